@@ -1,0 +1,3 @@
+import { main } from '../build/server/index.js';
+
+await main();

@@ -1,0 +1,70 @@
+import { type Transaction, transaction } from '#db/client.ts';
+import { insertEvent } from '#db/events.ts';
+import type { NewEvent } from '#domain/event.ts';
+import type { FieldFault } from '#domain/form.ts';
+import type { Permission } from '#domain/permission.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { RaffleChange } from '#realtime/live.ts';
+import type { Actor, App, Dice } from './app.ts';
+import { demand, type Scope, standingsOf } from './standing.ts';
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
+
+/** What `run` works with: one transaction, one instant, and the ways to say what happened. */
+export type Step<Input, Found> = {
+  readonly tx: Transaction;
+  readonly actor: Actor;
+  readonly now: Temporal.Instant;
+  readonly dice: Dice;
+  readonly input: Input;
+  readonly found: Found;
+  /** Writes an append-only event in this transaction. */
+  record(communityId: string, event: NewEvent): Promise<void>;
+  /** Tells those who are watching, once the transaction has been committed. */
+  changed(change: RaffleChange): void;
+};
+
+/**
+ * The one door of every write: parse, begin, find (and lock), ask the policy, run, commit, tell the watchers.
+ * `permission` is a required key of the policy, so a write without a rule does not compile. No network inside.
+ */
+export function action<Raw, Input, Found extends Scope, Result>(spec: {
+  parse(raw: Raw): Parsed<Input>;
+  find(tx: Transaction, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
+  permission: Permission;
+  run(step: Step<Input, Found>): Promise<Result>;
+}): (app: App, actor: Actor, raw: Raw) => Promise<Result> {
+  return async (app, actor, raw) => {
+    const parsed = spec.parse(raw);
+    if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+    const changes: RaffleChange[] = [];
+    const result = await transaction(app.db, async (tx) => {
+      changes.length = 0;
+      const now = app.clock.now();
+      const found = await spec.find(tx, parsed.value, actor, now);
+      demand(await standingsOf(tx, actor, found), spec.permission, found);
+      return spec.run({
+        tx,
+        actor,
+        now,
+        dice: app.dice,
+        input: parsed.value,
+        found,
+        record: (communityId, event) => insertEvent(tx, { communityId, event, actor: actorName(actor), now }),
+        changed: (change) => changes.push(change),
+      });
+    });
+    for (const change of changes) app.live.announce(change);
+    return result;
+  };
+}
+
+/** `parse` for actions whose input our own code makes, already typed. */
+export function typed<Input>(raw: Input): Parsed<Input> {
+  return { ok: true, value: raw };
+}
+
+function actorName(actor: Actor): string {
+  if (actor.isSystem) return 'system';
+  return actor.userId ?? 'guest';
+}

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Beacon } from '#beacon/beacon.ts';
+import type { Db } from '#db/client.ts';
+import type { FileStore } from '#files/store.ts';
+import type { SignIn } from '#identity/sign-in.ts';
+import type { Live } from '#realtime/hub.ts';
+
+/** The instant it is. Injected, so that tests and harnesses choose it. */
+export type Clock = { now(): Temporal.Instant };
+
+/** Randomness. Injected, so that tests choose it; in production the system's own. */
+export type Dice = { bytes(count: number): Uint8Array; uuid(): string };
+
+/** What every use case may reach. Made once by `server.ts`. */
+export type App = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly dice: Dice;
+  readonly log: Logger;
+  readonly files: FileStore;
+  readonly beacon: Beacon;
+  readonly live: Live;
+  readonly signIn: SignIn;
+  readonly publicUrl: string;
+  /** No sign-in provider is configured: anyone on this machine may enter as anyone. */
+  readonly demo: boolean;
+};
+
+/** Who asks: a person by account, a person without one (`userId` null), or the product itself when an hour has come. */
+export type Actor = { readonly userId: string | null; readonly requestId: string; readonly isSystem?: true };

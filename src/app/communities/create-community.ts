@@ -1,0 +1,43 @@
+import { action, type Step } from '#app/action.ts';
+import { insertCommunity } from '#db/communities.ts';
+import { type NewCommunity, parseNewCommunity } from '#domain/community.ts';
+import type { RawForm } from '#domain/form.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { plans } from '#plans';
+import { reservedSegments } from '#texts/paths.ts';
+
+/**
+ * Creates a community with its settings and its creator's membership (admin, active), all or nothing.
+ * Refuses a person who is not signed in and a url that is in use.
+ */
+export const createCommunity = action({
+  parse: (raw: RawForm) => parseNewCommunity(raw, reservedSegments),
+  find: async () => ({ community: null }),
+  permission: 'community.create',
+  run: async (step) => {
+    const { url } = await foundCommunity(step, step.input);
+    return { url };
+  },
+});
+
+/** The writes of a new community inside a transaction that is already open. Gives its row. */
+export async function foundCommunity(step: Step<unknown, unknown>, community: NewCommunity) {
+  const { tx, actor, now, dice } = step;
+  if (!actor.userId) throw new Refusal('not-signed-in', {});
+  const row = await insertCommunity(tx, {
+    id: dice.uuid(),
+    community,
+    plan: plans[0].key,
+    createdBy: actor.userId,
+    now,
+  });
+  await step.record(row.id, { kind: 'community.created', subject: 'community', subjectId: row.id, to: 'active' });
+  await step.record(row.id, {
+    kind: 'member.joined',
+    subject: 'member',
+    subjectId: actor.userId,
+    to: 'active',
+    data: { role: 'admin' },
+  });
+  return row;
+}

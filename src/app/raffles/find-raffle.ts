@@ -1,0 +1,24 @@
+import type { Actor } from '#app/app.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { activeRole } from '#db/members.ts';
+import { raffleBySlug } from '#db/raffles.ts';
+import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+
+/** The two slugs of a raffle's address. */
+export type RaffleAddress = { communityUrl: string; raffle: string };
+
+/** A raffle and its community as far as the asker may know of them: a draft does not exist for who does not run it. */
+export async function findRaffle(
+  db: Db | Transaction,
+  address: RaffleAddress,
+  actor: Actor,
+): Promise<{ community: CommunityRow; raffle: RaffleRow }> {
+  const community = await findCommunity(db, address.communityUrl, actor);
+  const raffle = found(await raffleBySlug(db, community.id, address.raffle));
+  if (raffle.status !== 'draft' || actor.isSystem) return { community, raffle };
+  const role = actor.userId && (await activeRole(db, community.id, actor.userId));
+  if (role !== 'admin') throw new Refusal('not-found', {});
+  return { community, raffle };
+}

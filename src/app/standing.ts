@@ -1,0 +1,32 @@
+import type { Db, Transaction } from '#db/client.ts';
+import { activeRole } from '#db/members.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { may, type Permission, policy, type Standing } from '#domain/permission.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Actor } from './app.ts';
+
+/** What a `find` gives at least: the community it happens in (null where there is none yet) and whether the asker holds it. */
+export type Scope = { community: CommunityRow | null; isHolder?: boolean };
+
+/** Every way in which the asker stands towards what was found. */
+export async function standingsOf(db: Db | Transaction, actor: Actor, scope: Scope): Promise<ReadonlySet<Standing>> {
+  const standings = new Set<Standing>(['anyone']);
+  if (actor.isSystem) standings.add('system');
+  if (scope.isHolder) standings.add('holder');
+  if (actor.userId) {
+    standings.add('signed-in');
+    const role = scope.community && (await activeRole(db, scope.community.id, actor.userId));
+    if (role) standings.add(role);
+  }
+  return standings;
+}
+
+/** Refuses unless the policy allows it, saying which of the three is missing: an account, the right, a living community. */
+export function demand(standings: ReadonlySet<Standing>, permission: Permission, scope: Scope): void {
+  const state = scope.community?.status ?? 'active';
+  if (may(standings, permission, state)) return;
+  const { who } = policy[permission];
+  const wouldOtherwise = (who as readonly Standing[]).some((standing) => standings.has(standing));
+  if (wouldOtherwise) throw new Refusal('community.not-active', {});
+  throw standings.has('signed-in') ? new Refusal('not-allowed', {}) : new Refusal('not-signed-in', {});
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#db/client.ts';
+import { may, type Permission } from '#domain/permission.ts';
+import type { Actor, App } from './app.ts';
+import { demand, type Scope, standingsOf } from './standing.ts';
+
+/** What `show` works with. `can` asks the same policy as the actions, so a button and its action never disagree. */
+export type Sight<Input, Found> = {
+  readonly app: App;
+  readonly actor: Actor;
+  readonly now: Temporal.Instant;
+  readonly input: Input;
+  readonly found: Found;
+  can(permission: Permission): boolean;
+};
+
+/**
+ * The one door of every read: find (scoped by what the asker may see: not yours is not found), ask the policy, and name
+ * each field that leaves.
+ */
+export function view<Input, Found extends Scope, Shown>(spec: {
+  find(db: Db, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
+  permission: Permission;
+  show(sight: Sight<Input, Found>): Promise<Shown> | Shown;
+}): (app: App, actor: Actor, input: Input) => Promise<Shown> {
+  return async (app, actor, input) => {
+    const now = app.clock.now();
+    const found = await spec.find(app.db, input, actor, now);
+    const standings = await standingsOf(app.db, actor, found);
+    demand(standings, spec.permission, found);
+    const state = found.community?.status ?? 'active';
+    return spec.show({ app, actor, now, input, found, can: (permission) => may(standings, permission, state) });
+  };
+}

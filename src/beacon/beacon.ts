@@ -1,0 +1,11 @@
+/** A round of drand quicknet whose signature has been checked. */
+export type BeaconRound = { round: number; signature: string };
+
+/** Where public randomness comes from. */
+export type Beacon = {
+  /**
+   * Asks the relays for a round. Gives it only when its signature holds; null while nobody has it yet or nobody can be
+   * reached, which are the same to a draw: it waits.
+   */
+  fetchRound(round: number): Promise<BeaconRound | null>;
+};

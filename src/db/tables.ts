@@ -1,0 +1,286 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { AccessType, CommunityStatus, Country, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
+import type { EventKind } from '#domain/event.ts';
+import type { MemberRole, MemberStatus } from '#domain/membership.ts';
+import type { Currency } from '#domain/money.ts';
+import type { OrderStatus, TicketState } from '#domain/order.ts';
+import type { DrawMethod, PaymentWay, RaffleStatus } from '#domain/raffle.ts';
+
+type Instant = Temporal.Instant;
+/** Read as a value; written as its JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+
+type CommunitiesTable = {
+  id: string;
+  url: string;
+  name: string;
+  description: string;
+  plan: string;
+  status: CommunityStatus;
+  visibility: Visibility;
+  join_policy: JoinPolicy;
+  access_type: AccessType;
+  payment_type: PaymentType | null;
+  price: number | null;
+  currency: Currency;
+  country: Country;
+  time_zone: string;
+  max_tickets: number | null;
+  cover: string | null;
+  avatar: string | null;
+  allow_invites: Generated<boolean>;
+  allow_messages: Generated<boolean>;
+  allow_formation: Generated<boolean>;
+  member_count: Generated<number>;
+  message_count: Generated<number>;
+  created_at: Instant;
+  created_by: string;
+};
+
+type MembersTable = {
+  community_id: string;
+  user_id: string;
+  role: MemberRole;
+  status: MemberStatus;
+  joined_at: Instant;
+};
+
+type EventsTable = {
+  community_id: string;
+  id: Generated<number>;
+  kind: EventKind;
+  subject: 'community' | 'member' | 'raffle' | 'order' | 'draw';
+  subject_id: string;
+  raffle_id: string | null;
+  from_state: string | null;
+  to_state: string | null;
+  actor: string;
+  reason: string | null;
+  data: Json<Record<string, unknown>>;
+  happened_at: Instant;
+};
+
+type RafflesTable = {
+  community_id: string;
+  id: string;
+  slug: string;
+  status: RaffleStatus;
+  title: string;
+  story: string;
+  currency: Currency;
+  price: number;
+  first_number: number;
+  last_number: number;
+  minimum_sold: number;
+  reserves: number;
+  max_per_person: number | null;
+  hold_minutes: number;
+  guests_allowed: boolean;
+  sales_close_at: Instant;
+  draw_at: Instant;
+  margin_seconds: number;
+  time_zone: string;
+  draw_method: Json<DrawMethod>;
+  payment_ways: Json<PaymentWay[]>;
+  picture: string | null;
+  permit: string | null;
+  created_at: Instant;
+  created_by: string;
+};
+
+type PrizesTable = {
+  community_id: string;
+  raffle_id: string;
+  position: number;
+  name: string;
+  description: string;
+  value: number | null;
+  picture: string | null;
+};
+
+type BasesTable = {
+  community_id: string;
+  raffle_id: string;
+  version: number;
+  document: string;
+  fingerprint: string;
+  published_at: Instant;
+};
+
+type DrawSecretsTable = { community_id: string; raffle_id: string; seed: Uint8Array };
+
+type ClosuresTable = {
+  community_id: string;
+  raffle_id: string;
+  document: string;
+  fingerprint: string;
+  ticket_list: Uint8Array;
+  sold: number;
+  published_at: Instant;
+};
+
+type DrawSourcesTable = {
+  community_id: string;
+  raffle_id: string;
+  sequence: number;
+  source: Json<unknown>;
+  entered_by: string;
+  entered_at: Instant;
+};
+
+type ActasTable = {
+  community_id: string;
+  raffle_id: string;
+  sequence: number;
+  state: 'definitivo' | 'provisional' | 'anulado';
+  document: string;
+  fingerprint: string;
+  issued_at: Instant;
+};
+
+type WinnersTable = { community_id: string; raffle_id: string; place: number; number: number; is_reserve: boolean };
+
+type DeliveriesTable = {
+  community_id: string;
+  raffle_id: string;
+  position: number;
+  number: number;
+  delivered_at: Instant | null;
+  delivered_by: string | null;
+  received_at: Instant | null;
+  note: string | null;
+};
+
+type OrdersTable = {
+  community_id: string;
+  id: string;
+  raffle_id: string;
+  reference: string;
+  status: OrderStatus;
+  numbers: number[];
+  unit_price: number;
+  currency: Currency;
+  user_id: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  contact_key: string;
+  request_key: string;
+  held_until: Instant;
+  lost_numbers: Generated<number[]>;
+  created_at: Instant;
+};
+
+type OrderLinksTable = { secret_hash: Uint8Array; community_id: string; order_id: string; created_at: Instant };
+
+type TicketsTable = {
+  community_id: string;
+  raffle_id: string;
+  number: number;
+  state: TicketState;
+  order_id: string | null;
+  held_until: Instant | null;
+};
+
+type TicketRecordsTable = {
+  community_id: string;
+  raffle_id: string;
+  number: number;
+  order_id: string;
+  salt: Uint8Array;
+  holder_text: string;
+  holder: string;
+  created_at: Instant;
+};
+
+type FilesTable = { hash: string; media_type: string; bytes: number; created_at: Instant };
+
+type ReceiptsTable = {
+  community_id: string;
+  id: string;
+  order_id: string;
+  file: string;
+  sent_hash: string;
+  look_hash: string | null;
+  transfer_reference: string | null;
+  late: boolean;
+  sent_at: Instant;
+};
+
+type PaymentsTable = {
+  community_id: string;
+  id: string;
+  order_id: string;
+  kind: 'payment' | 'refund';
+  amount: number;
+  currency: Currency;
+  way: string;
+  self_confirmed: boolean;
+  recorded_by: string;
+  recorded_at: Instant;
+};
+
+type UsersTable = {
+  uid: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  email_verified: boolean;
+  display_name: string;
+  photo_url: string | null;
+  created_at: Instant;
+};
+
+type SessionsTable = {
+  id_hash: Uint8Array;
+  uid: string;
+  account: Json<unknown>;
+  created_at: Instant;
+  last_seen_at: Instant;
+  expires_at: Instant;
+};
+
+type SignInAttemptsTable = {
+  state_hash: Uint8Array;
+  browser_hash: Uint8Array;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  mode: 'popup' | 'page';
+  created_at: Instant;
+};
+
+/** Every table, as Kysely reads and writes it. `tests/integration/tables.test.ts` compares it with a migrated database. */
+export type Database = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  sign_in_attempts: SignInAttemptsTable;
+  communities: CommunitiesTable;
+  members: MembersTable;
+  events: EventsTable;
+  raffles: RafflesTable;
+  prizes: PrizesTable;
+  bases: BasesTable;
+  draw_secrets: DrawSecretsTable;
+  closures: ClosuresTable;
+  draw_sources: DrawSourcesTable;
+  actas: ActasTable;
+  winners: WinnersTable;
+  deliveries: DeliveriesTable;
+  orders: OrdersTable;
+  order_links: OrderLinksTable;
+  tickets: TicketsTable;
+  ticket_records: TicketRecordsTable;
+  files: FilesTable;
+  receipts: ReceiptsTable;
+  payments: PaymentsTable;
+};
+
+export type CommunityRow = Selectable<CommunitiesTable>;
+export type MemberRow = Selectable<MembersTable>;
+export type RaffleRow = Selectable<RafflesTable>;
+export type PrizeRow = Selectable<PrizesTable>;
+export type OrderRow = Selectable<OrdersTable>;
+export type TicketRow = Selectable<TicketsTable>;
+export type ReceiptRow = Selectable<ReceiptsTable>;
+export type NewRaffleRow = Insertable<RafflesTable>;

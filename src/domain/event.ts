@@ -1,0 +1,44 @@
+/**
+ * What can happen, by the noun it happens to. An event is written in the transaction of its change and never altered;
+ * it holds ids, states, numbers and sums, never a person's name, phone or e-mail.
+ */
+export type EventKind =
+  | 'community.created'
+  | 'community.changed'
+  | 'member.joined'
+  | 'member.changed'
+  | 'raffle.created'
+  | 'raffle.edited'
+  | 'raffle.opened'
+  | 'raffle.closed'
+  | 'raffle.drawn'
+  | 'raffle.completed'
+  | 'raffle.cancelled'
+  | 'raffle.numbers-blocked'
+  | 'raffle.numbers-unblocked'
+  | 'order.taken'
+  | 'order.receipt-sent'
+  | 'order.confirmed'
+  | 'order.rejected'
+  | 'order.expired'
+  | 'order.restored'
+  | 'order.cancelled'
+  | 'order.refund-due'
+  | 'order.refunded'
+  | 'order.joined-account'
+  | 'order.link-made'
+  | 'draw.source-entered'
+  | 'draw.provisional'
+  | 'draw.prize-delivered'
+  | 'draw.prize-received';
+
+export type NewEvent = {
+  kind: EventKind;
+  subject: 'community' | 'member' | 'raffle' | 'order' | 'draw';
+  subjectId: string;
+  raffleId?: string | null;
+  from?: string | null;
+  to?: string | null;
+  reason?: string | null;
+  data?: Record<string, unknown>;
+};

@@ -1,0 +1,149 @@
+import * as v from 'valibot';
+
+/** What can be wrong with one field of a form. `limit` is the length, size or count that was passed over. */
+export type FieldFault = { code: FieldFaultCode; limit?: number | string };
+
+export const fieldFaultCodes = [
+  'required',
+  'too-short',
+  'too-long',
+  'too-small',
+  'too-large',
+  'format',
+  'choice',
+  'email',
+  'phone',
+  'contact',
+  'money',
+  'money-decimals',
+  'money-too-large',
+  'number',
+  'date',
+  'date-order',
+  'date-past',
+  'slug',
+  'slug-reserved',
+  'time-zone',
+  'hidden-characters',
+  'consent',
+  'link',
+  'count',
+] as const;
+
+export type FieldFaultCode = (typeof fieldFaultCodes)[number];
+
+const codes = new Set<string>(fieldFaultCodes);
+
+/** Raw fields of a form: what `FormData` holds, files left out. A name given several times becomes a list. */
+export type RawForm = Readonly<Record<string, unknown>>;
+
+/**
+ * Parses raw form fields. Gives the typed value, or one fault per field (the first found), keyed by the field's path
+ * (`prizes.0.name`).
+ */
+export function parseForm<S extends v.GenericSchema>(
+  schema: S,
+  raw: unknown,
+): { ok: true; value: v.InferOutput<S> } | { ok: false; fields: Record<string, FieldFault> } {
+  const result = v.safeParse(schema, raw);
+  if (result.success) return { ok: true, value: result.output };
+  const fields: Record<string, FieldFault> = {};
+  for (const issue of result.issues) {
+    const path = v.getDotPath(issue) ?? '';
+    fields[path] ??= faultOf(issue);
+  }
+  return { ok: false, fields };
+}
+
+function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
+  const limit =
+    typeof issue.requirement === 'number' || typeof issue.requirement === 'string' ? { limit: issue.requirement } : {};
+  if (codes.has(issue.message)) return { code: issue.message as FieldFaultCode, ...limit };
+  return { code: issue.received === 'undefined' || issue.received === '""' ? 'required' : 'format' };
+}
+
+/** Control, bidirectional and zero-width characters: never part of a text that people compare by eye. */
+const hidden = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u2069\ufeff]/u;
+
+/** One line of text, NFC, trimmed, inner spaces collapsed, `min..max` UTF-16 units, without hidden characters. */
+export function line(min: number, max: number) {
+  return v.pipe(
+    v.string('required'),
+    v.transform((text) =>
+      text
+        .normalize('NFC')
+        .replace(/[\t ]+/g, ' ')
+        .trim(),
+    ),
+    v.check((text) => text.isWellFormed() && !hidden.test(text), 'hidden-characters'),
+    v.check((text) => min === 0 || text.length > 0, 'required'),
+    v.minLength(min, 'too-short'),
+    v.maxLength(max, 'too-long'),
+  );
+}
+
+/** Text of several lines: as `line`, keeping line breaks (as `\n`). */
+export function paragraph(min: number, max: number) {
+  return v.pipe(
+    v.string('required'),
+    v.transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+    v.check((text) => text.isWellFormed() && !hidden.test(text.replaceAll('\n', '')), 'hidden-characters'),
+    v.check((text) => min === 0 || text.length > 0, 'required'),
+    v.minLength(min, 'too-short'),
+    v.maxLength(max, 'too-long'),
+  );
+}
+
+/** An integer typed as text or given as a number, `min..max`. */
+export function integer(min: number, max: number) {
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string('required'), v.trim(), v.regex(/^-?\d{1,12}$/, 'number'))], 'number'),
+    v.transform(Number),
+    v.check(Number.isSafeInteger, 'number'),
+    v.minValue(min, 'too-small'),
+    v.maxValue(max, 'too-large'),
+  );
+}
+
+/** An optional field: absent, empty and blank are `null`. */
+export function optional<S extends v.GenericSchema>(schema: S) {
+  return v.union([
+    v.pipe(
+      v.nullish(v.pipe(v.string(), v.trim(), v.literal(''))),
+      v.transform(() => null),
+    ),
+    schema,
+  ]);
+}
+
+/** A check box: present (any value but `false`) is true, absent is false. */
+export const checkbox = v.pipe(
+  v.nullish(v.union([v.string(), v.boolean()])),
+  v.transform((value) => value !== null && value !== undefined && value !== '' && value !== 'false' && value !== false),
+);
+
+const emailShape = /^[^\s@"<>()[\],;:\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+
+/** An e-mail address, trimmed, its domain in lower case. */
+export const email = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.maxLength(254, 'too-long'),
+  v.regex(emailShape, 'email'),
+  v.transform((text) => {
+    const at = text.lastIndexOf('@');
+    return text.slice(0, at + 1) + text.slice(at + 1).toLowerCase();
+  }),
+);
+
+/** A telephone number as people type it, kept as `+` and digits or digits alone (7 to 15 of them, as in E.164). */
+export const phone = v.pipe(
+  v.string('required'),
+  v.transform((text) =>
+    text
+      .trim()
+      .replace(/[\s().-]/g, '')
+      .replace(/^00/, '+'),
+  ),
+  v.regex(/^\+?\d{7,15}$/, 'phone'),
+);

@@ -1,0 +1,71 @@
+import { Refusal } from './refusal.ts';
+
+export const orderStatuses = [
+  'pending',
+  'in_review',
+  'confirmed',
+  'rejected',
+  'expired',
+  'cancelled',
+  'refund_pending',
+  'refunded',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['in_review', 'confirmed', 'expired', 'cancelled', 'rejected'],
+  in_review: ['confirmed', 'rejected', 'cancelled', 'refund_pending'],
+  confirmed: ['refund_pending'],
+  rejected: ['in_review', 'confirmed', 'expired', 'cancelled'],
+  expired: ['in_review', 'confirmed', 'refund_pending', 'cancelled'],
+  cancelled: ['refund_pending'],
+  refund_pending: ['refunded'],
+  refunded: [],
+};
+
+/** Whether an order may go from one state to the other. */
+export function mayPass(from: OrderStatus, to: OrderStatus): boolean {
+  return transitions[from].includes(to);
+}
+
+/**
+ * Decides a change of an order's state. Gives `null` when it is already there (doing it twice changes nothing).
+ * Refuses what the table of transitions does not allow.
+ */
+export function passOrder(from: OrderStatus, to: OrderStatus): { from: OrderStatus; to: OrderStatus } | null {
+  if (from === to) return null;
+  if (!mayPass(from, to)) throw new Refusal('order.transition', { from, to });
+  return { from, to };
+}
+
+export const ticketStates = ['held', 'submitted', 'paid', 'blocked'] as const;
+export type TicketState = (typeof ticketStates)[number];
+
+/** What the board shows of a number. A hold that has run out is free, whether or not its row is still there. */
+export type NumberState = 'free' | TicketState;
+
+/** The state of a number at an instant, from its row. */
+export function numberState(
+  ticket: { state: TicketState; heldUntil: Temporal.Instant | null } | undefined,
+  now: Temporal.Instant,
+): NumberState {
+  if (!ticket) return 'free';
+  if (ticket.state === 'held' && ticket.heldUntil && Temporal.Instant.compare(ticket.heldUntil, now) <= 0)
+    return 'free';
+  return ticket.state;
+}
+
+/** Letters and digits that are not mistaken for one another when read aloud or copied by hand. */
+const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** A reference of six characters from random bytes (one each), for the concept of a transfer. */
+export function orderReference(bytes: Uint8Array): string {
+  return Array.from(bytes.subarray(0, 6), (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('');
+}
+
+/** What the most-per-person rule counts by: the account, else the phone's last nine digits, else the e-mail. */
+export function contactKey(person: { userId: string | null; phone: string | null; email: string | null }): string {
+  if (person.userId) return `uid:${person.userId}`;
+  if (person.phone) return `tel:${person.phone.replace(/\D/g, '').slice(-9)}`;
+  return `mail:${(person.email ?? '').toLowerCase()}`;
+}

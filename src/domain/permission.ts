@@ -1,0 +1,63 @@
+import type { CommunityStatus } from './community.ts';
+import type { MemberRole } from './membership.ts';
+
+/**
+ * How a person stands towards the thing they act on. One person can stand in several ways at once: a member with a
+ * role, the holder of an order (by account or private link), and always at least `anyone`. `system` is the product
+ * itself, acting because an hour has come.
+ */
+export type Standing = 'anyone' | 'signed-in' | 'holder' | 'system' | MemberRole;
+
+const everyone = ['anyone'] as const;
+const organisers = ['admin'] as const;
+const desk = ['admin', 'seller'] as const;
+
+type Rule = {
+  readonly who: readonly Standing[];
+  /** Community states in which it may be done. */
+  readonly when: readonly CommunityStatus[];
+};
+
+const always = ['active', 'draft', 'paused', 'archived', 'suspended'] as const;
+const living = ['active', 'draft', 'paused'] as const;
+const running = ['active'] as const;
+
+/** The whole policy: who may do what, in which state of the community. What is not listed may not be done. */
+export const policy = {
+  'community.create': { who: ['signed-in'], when: always },
+  'community.see': { who: everyone, when: ['active', 'paused', 'archived', 'suspended'] },
+  'community.see-draft': { who: organisers, when: always },
+  'community.configure': { who: organisers, when: living },
+  'community.see-dashboard': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: always },
+  'community.see-people': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: always },
+  'raffle.create': { who: organisers, when: living },
+  'raffle.edit': { who: organisers, when: living },
+  'raffle.publish': { who: organisers, when: running },
+  'raffle.cancel': { who: organisers, when: always },
+  'raffle.see': { who: everyone, when: ['active', 'paused', 'archived', 'suspended'] },
+  'raffle.see-draft': { who: organisers, when: always },
+  'raffle.see-desk': { who: desk, when: always },
+  'raffle.close': { who: ['admin', 'system'], when: always },
+  'raffle.block-numbers': { who: organisers, when: living },
+  'raffle.export': { who: organisers, when: always },
+  'draw.make': { who: ['system'], when: always },
+  'draw.enter-source': { who: organisers, when: always },
+  'draw.mark-delivered': { who: organisers, when: always },
+  'draw.mark-received': { who: ['holder'], when: always },
+  'order.take': { who: everyone, when: running },
+  'order.take-for-other': { who: desk, when: running },
+  'order.see': { who: ['holder', 'admin'], when: always },
+  'order.send-receipt': { who: ['holder', 'admin'], when: ['active', 'paused', 'archived'] },
+  'order.expire': { who: ['system'], when: always },
+  'order.cancel': { who: ['holder', 'admin'], when: always },
+  'order.review': { who: organisers, when: always },
+  'order.join-account': { who: ['holder'], when: always },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof policy;
+
+/** Whether a person who stands in these ways may do that, in a community of that state. */
+export function may(standings: ReadonlySet<Standing>, permission: Permission, state: CommunityStatus): boolean {
+  const rule: Rule = policy[permission];
+  return rule.when.includes(state) && rule.who.some((standing) => standings.has(standing));
+}

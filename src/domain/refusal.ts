@@ -1,0 +1,67 @@
+import type { FieldFault } from './form.ts';
+
+/** Everything the rules can say no to. Each code has its Spanish sentence in `texts/refusals.ts`. */
+export type RefusalParams = {
+  input: { fields: Readonly<Record<string, FieldFault>> };
+  'not-found': Record<string, never>;
+  'not-allowed': Record<string, never>;
+  'not-signed-in': Record<string, never>;
+  'community.url-taken': { url: string };
+  'community.not-active': Record<string, never>;
+  'plan.open-raffles': { limit: number; plan: string };
+  'plan.numbers': { limit: number; plan: string };
+  'raffle.slug-taken': { slug: string };
+  'raffle.transition': { from: string; to: string };
+  'raffle.not-open': Record<string, never>;
+  'raffle.sales-over': Record<string, never>;
+  'raffle.terms-frozen': Record<string, never>;
+  'raffle.too-early': Record<string, never>;
+  'raffle.pending-review': { orders: number };
+  'raffle.dates-past': Record<string, never>;
+  'numbers.taken': { numbers: readonly number[] };
+  'numbers.outside': { numbers: readonly number[] };
+  'numbers.too-many': { limit: number; held: number };
+  'numbers.not-enough-free': { free: number };
+  'numbers.busy': Record<string, never>;
+  'order.transition': { from: string; to: string };
+  'order.own-payment': Record<string, never>;
+  'order.guests-not-allowed': Record<string, never>;
+  'order.adults-only': Record<string, never>;
+  'order.no-receipt': Record<string, never>;
+  'file.type': Record<string, never>;
+  'file.too-large': { megabytes: number };
+  'file.unreadable': Record<string, never>;
+  'draw.reading-format': { digits: number };
+  'draw.reading-order': Record<string, never>;
+  'draw.secret-late': Record<string, never>;
+  'too-many-requests': { seconds: number };
+};
+
+export type RefusalCode = keyof RefusalParams;
+
+/** The rules say no, and here is why: a code and its parameters, never a sentence. */
+export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
+  readonly code: C;
+  readonly params: RefusalParams[C];
+
+  constructor(code: C, params: RefusalParams[C]) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** A refusal whose parameters are those of its own code, so that a `switch` or table on the code narrows them. */
+export type AnyRefusal = { [C in RefusalCode]: Refusal<C> }[RefusalCode];
+
+/** True for a refusal of any code, with its parameters typed by that code. */
+export function isRefusal(error: unknown): error is AnyRefusal {
+  return error instanceof Refusal;
+}
+
+/** A row that is missing and a row that may not be seen give the same answer. */
+export function found<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Refusal('not-found', {});
+  return value;
+}

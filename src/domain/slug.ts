@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+export const slugLimits = { min: 3, max: 48 } as const;
+
+const shape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** What a person types, folded to a slug: capitals, accents and spaces go ("Peña de Año" is `pena-de-ano`). */
+export function foldSlug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, slugLimits.max)
+    .replace(/-+$/, '');
+}
+
+/** A slug as kept: 3–48 of `a-z 0-9 -`, no leading, trailing or double hyphen. */
+export const slug = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.check((text) => text.length > 0, 'required'),
+  v.minLength(slugLimits.min, 'too-short'),
+  v.maxLength(slugLimits.max, 'too-long'),
+  v.regex(shape, 'slug'),
+);
+
+/** Slugs to offer when one is taken: the same with a short number behind it. */
+export function slugSuggestions(taken: string, count = 3): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const suffix = `-${index + 2}`;
+    return taken.slice(0, slugLimits.max - suffix.length).replace(/-+$/, '') + suffix;
+  });
+}

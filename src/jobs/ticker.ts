@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+
+/** Work that is due by the clock. Each finds what is due in the database, so it can run twice, late or in many processes. */
+export type DueWork = { name: string; run(): Promise<void> };
+
+/**
+ * Does all due work once a second, one turn after the other. What fails is logged and tried again at the next turn.
+ * `turn()` does one at once; `stop()` waits for the one under way.
+ */
+export function startTicker(works: readonly DueWork[], log: Logger, everyMilliseconds = 1000) {
+  let current: Promise<void> | null = null;
+  let isStopped = false;
+
+  const turnOnce = async () => {
+    for (const work of works) {
+      if (isStopped) return;
+      await work
+        .run()
+        .catch((error: unknown) => log.error({ err: error, work: work.name }, 'Falló un trabajo por hora'));
+    }
+  };
+  const turn = () => {
+    current ??= turnOnce().finally(() => {
+      current = null;
+    });
+    return current;
+  };
+  const timer = setInterval(turn, everyMilliseconds);
+
+  return {
+    turn,
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await current;
+    },
+  };
+}

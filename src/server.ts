@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import pino, { type Logger } from 'pino';
+import type { App, Clock, Dice } from '#app/app.ts';
+import { dueWorks } from '#app/due-works.ts';
+import { drandBeacon } from '#beacon/drand.ts';
+import { type Config, ConfigError, configOfProcess, isLoopback } from '#config';
+import { connect } from '#db/client.ts';
+import { startEmbedded } from '#db/embedded/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { diskStore } from '#files/disk.ts';
+import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
+import { createSignIn } from '#identity/sign-in.ts';
+import { startTicker } from '#jobs/ticker.ts';
+import { startHub } from '#realtime/hub.ts';
+import { patterns } from '#texts/paths.ts';
+import { httpApp } from '#web/http.ts';
+
+export type ServerOptions = {
+  config: Config;
+  clock?: Clock;
+  dice?: Dice;
+  log?: Logger;
+  /** Serves the browser's files before anything else; the built ones unless a development server brings its own. */
+  assets?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+};
+
+const systemClock: Clock = { now: () => Temporal.Now.instant() };
+const systemDice: Dice = { bytes: (count) => randomBytes(count), uuid: randomUUID };
+
+/** Starts the whole product: database, adapters, HTTP and the work that is due by the clock. */
+export async function startServer({
+  config,
+  clock = systemClock,
+  dice = systemDice,
+  log = pino(),
+  assets,
+}: ServerOptions) {
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
+  const database = connect(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' });
+  await migrate(database.pool);
+  const live = await startHub({ database, clock, log });
+  const signIn = createSignIn({ oidc: config.oidc, publicUrl: config.publicUrl, log });
+  const app: App = {
+    db: database.db,
+    clock,
+    dice,
+    log,
+    files: diskStore(join(config.dataDir, 'files')),
+    beacon: drandBeacon({ urls: config.drandUrls, log }),
+    live,
+    signIn,
+    publicUrl: config.publicUrl,
+    demo: config.oidc === null,
+  };
+  const listener = getRequestListener(httpApp(app, { serveBuilt: !assets }).fetch);
+  const demoProvider = config.oidc
+    ? null
+    : await createDemoProvider({ issuer: config.publicUrl + patterns.demoProvider, dataDir: config.dataDir, log });
+  const http = createHttpServer(firstOf(demoProvider, assets, listener));
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(config.port, config.host, resolve);
+  });
+  const ticker = startTicker(dueWorks(app), log);
+
+  return {
+    app,
+    url: config.publicUrl,
+    /** Does what is due by the clock at once. For tests that move the clock. */
+    turn: ticker.turn,
+    /** Finishes the requests under way, then closes the database. */
+    async stop() {
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      await ticker.stop();
+      await live.stop();
+      http.closeIdleConnections();
+      await closed;
+      await database.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
+
+function firstOf(
+  demoProvider: ((request: IncomingMessage, response: ServerResponse) => void) | null,
+  assets: ServerOptions['assets'],
+  listener: RequestListener,
+): RequestListener {
+  return (request, response) => {
+    if (demoProvider && request.url?.startsWith(`${patterns.demoProvider}/`)) return demoProvider(request, response);
+    if (assets) return assets(request, response, () => listener(request, response));
+    return listener(request, response);
+  };
+}
+
+/** Reads the settings, starts, and stops in order on SIGTERM or SIGINT. What `npm start` runs. */
+export async function main(options: Pick<ServerOptions, 'assets'> = {}): Promise<void> {
+  const log = pino({ timestamp: pino.stdTimeFunctions.isoTime });
+  try {
+    const config = configOfProcess();
+    const server = await startServer({ config, log, ...options });
+    log.info(`Rifamiga está lista en ${server.url}`);
+    if (server.app.demo && isLoopback(config.host))
+      log.warn('Modo demostración: sin proveedor de identidad, cualquiera en este equipo puede entrar');
+    const stop = async (signal: string) => {
+      log.info({ signal }, 'Cerrando: se terminan las peticiones en curso');
+      await server.stop();
+      process.exit(0);
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  } catch (error) {
+    if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+    else log.fatal({ err: error }, 'No se pudo arrancar');
+    process.exit(1);
+  }
+}

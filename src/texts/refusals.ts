@@ -1,0 +1,109 @@
+import type { FieldFault, FieldFaultCode } from '#domain/form.ts';
+import type { AnyRefusal, RefusalCode, RefusalParams } from '#domain/refusal.ts';
+import { list, plural } from './words.ts';
+
+const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = {
+  input: () => 'Revisa los campos marcados.',
+  'not-found': () => 'No encontramos lo que buscas. Puede que el enlace esté incompleto o que ya no exista.',
+  'not-allowed': () => 'Tu cuenta no tiene permiso para hacer esto en esta comunidad.',
+  'not-signed-in': () => 'Usuario no autenticado',
+  'community.url-taken': ({ url }) => `La URL "${url}" ya está en uso. Por favor, elige otro nombre para tu comunidad.`,
+  'community.not-active': () => 'Esta comunidad no está activa ahora mismo, así que esto no se puede hacer.',
+  'plan.open-raffles': ({ limit, plan }) =>
+    `El plan ${plan} permite ${limit} ${plural(limit, 'rifa abierta', 'rifas abiertas')} a la vez. Espera a que termine una o cambia de plan.`,
+  'plan.numbers': ({ limit, plan }) =>
+    `El plan ${plan} permite hasta ${limit} números por rifa. Usa menos números o cambia de plan.`,
+  'raffle.slug-taken': ({ slug }) => `En esta comunidad ya hay una rifa con la dirección «${slug}». Elige otra.`,
+  'raffle.transition': () => 'La rifa ya no está en un estado que permita hacer esto. Vuelve a cargar la página.',
+  'raffle.not-open': () => 'Esta rifa no está a la venta.',
+  'raffle.sales-over': () => 'La venta de esta rifa ya ha cerrado.',
+  'raffle.terms-frozen': () => 'Ya hay números apartados, así que estas condiciones no se pueden cambiar.',
+  'raffle.too-early': () => 'Todavía no es la hora de hacer esto.',
+  'raffle.pending-review': ({ orders }) =>
+    `${plural(orders, 'Queda', 'Quedan')} ${orders} ${plural(orders, 'pedido', 'pedidos')} por revisar. Confírmalos o recházalos antes.`,
+  'raffle.dates-past': () => 'La fecha de cierre de ventas ya ha pasado. Cambia las fechas antes de publicar.',
+  'numbers.taken': ({ numbers }) =>
+    numbers.length === 1
+      ? `El número ${list(numbers.map(String))} acaba de ocuparse. No hemos apartado ninguno: elige otro y sigue.`
+      : `Los números ${list(numbers.map(String))} acaban de ocuparse. No hemos apartado ninguno: elige otros y sigue.`,
+  'numbers.outside': ({ numbers }) =>
+    `Esta rifa no tiene ${plural(numbers.length, 'el número', 'los números')} ${list(numbers.map(String))}.`,
+  'numbers.too-many': ({ limit, held }) =>
+    held === 0
+      ? `Cada persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')} en esta rifa.`
+      : `Cada persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')} en esta rifa y ya tienes ${held}.`,
+  'numbers.not-enough-free': ({ free }) =>
+    free === 0
+      ? 'Ya no quedan números libres.'
+      : `Solo ${plural(free, 'queda', 'quedan')} ${free} ${plural(free, 'número libre', 'números libres')}.`,
+  'numbers.busy': () => 'Mucha gente está apartando a la vez. Tu selección sigue aquí: inténtalo de nuevo.',
+  'order.transition': () => 'Este pedido ya cambió de estado. Vuelve a cargar la página para verlo.',
+  'order.own-payment': () =>
+    'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
+  'order.guests-not-allowed': () => 'En esta rifa hace falta iniciar sesión para apartar números.',
+  'order.adults-only': () => 'Para participar hay que ser mayor de edad.',
+  'order.no-receipt': () => 'Elige primero la foto o el PDF del comprobante.',
+  'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
+  'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
+  'file.unreadable': () => 'No pudimos leer el archivo. Puede estar dañado: prueba con una captura de pantalla.',
+  'draw.reading-format': ({ digits }) => `Escribe el número completo, con sus ${digits} cifras y los ceros de delante.`,
+  'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
+  'draw.secret-late': () => 'Pasó el plazo para revelar la semilla: la rifa se anula.',
+  'too-many-requests': ({ seconds }) =>
+    `Has hecho muchas peticiones seguidas. Espera ${seconds} s e inténtalo de nuevo.`,
+};
+
+const statuses: { [C in RefusalCode]?: number } = {
+  'not-found': 404,
+  'not-allowed': 403,
+  'not-signed-in': 401,
+  'too-many-requests': 429,
+  'community.url-taken': 409,
+  'numbers.taken': 409,
+  'numbers.busy': 409,
+  'order.transition': 409,
+  'raffle.transition': 409,
+};
+
+/** The Spanish sentence of a refusal. */
+export function refusalSentence(refusal: AnyRefusal): string {
+  const sentence = sentences[refusal.code] as (params: typeof refusal.params) => string;
+  return sentence(refusal.params);
+}
+
+/** The HTTP status that goes with a refusal. */
+export function refusalStatus(code: RefusalCode): number {
+  return statuses[code] ?? 422;
+}
+
+const faults: Record<FieldFaultCode, (limit: number | string | undefined) => string> = {
+  required: () => 'Falta este dato.',
+  'too-short': (limit) => `Escribe al menos ${limit} caracteres.`,
+  'too-long': (limit) => `Escribe como mucho ${limit} caracteres.`,
+  'too-small': (limit) => `Tiene que ser ${limit} o más.`,
+  'too-large': (limit) => `Tiene que ser ${limit} o menos.`,
+  format: () => 'Este dato no tiene la forma esperada.',
+  choice: () => 'Elige una de las opciones.',
+  email: () => 'Escribe un correo como nombre@ejemplo.es.',
+  phone: () => 'Escribe un teléfono con 7 a 15 cifras, con prefijo si es de otro país.',
+  contact: () => 'Deja un teléfono o un correo para poder avisarte.',
+  money: () => 'Escribe un precio como 2,50 o 2.50.',
+  'money-decimals': () => 'Esta moneda no lleva tantos decimales.',
+  'money-too-large': () => 'El precio es demasiado alto: como mucho 7 cifras antes de los decimales.',
+  number: () => 'Escribe un número entero.',
+  date: () => 'Escribe una fecha y una hora.',
+  'date-order': () => 'El sorteo tiene que ser después del cierre de ventas, con tiempo para sellar la lista.',
+  'date-past': () => 'Esa fecha ya pasó.',
+  slug: () => 'Usa solo letras minúsculas, números y guiones, sin guion al principio ni al final.',
+  'slug-reserved': () => 'Esa dirección la usa la propia web. Elige otra.',
+  'time-zone': () => 'Elige una zona horaria.',
+  'hidden-characters': () => 'El texto lleva caracteres invisibles. Escríbelo a mano en lugar de pegarlo.',
+  consent: () => 'Marca esta casilla para seguir.',
+  link: () => 'Escribe una dirección que empiece por https://',
+  count: (limit) => `Elige como mucho ${limit}.`,
+};
+
+/** The Spanish sentence for what is wrong with one field. */
+export function faultSentence(fault: FieldFault): string {
+  return faults[fault.code](fault.limit);
+}

@@ -1,0 +1,20 @@
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { Account } from '#app/accounts/account.ts';
+import type { Actor, App } from '#app/app.ts';
+
+/** What every loader and action starts from: the application, who asks, and the page's own facts. */
+export type Request = {
+  app: App;
+  account: Account | null;
+  requestId: string;
+  theme: 'light' | 'dark' | null;
+  cspNonce: string;
+};
+
+export const requestContext = createContext<Request>();
+
+/** The application and the actor of a request, for handing to an `action` or a `view` of `#app`. */
+export function asker(context: Readonly<RouterContextProvider>): { app: App; actor: Actor; account: Account | null } {
+  const { app, account, requestId } = context.get(requestContext);
+  return { app, account, actor: { userId: account?.uid ?? null, requestId } };
+}

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import * as build from 'virtual:react-router/server-build';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { csrf } from 'hono/csrf';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { App } from '#app/app.ts';
+import { patterns } from '#texts/paths.ts';
+import { requestContext } from './context.ts';
+import { readAccount } from './middleware/session.ts';
+import { readTheme } from './theme.ts';
+
+const megabyte = 1024 * 1024;
+/** A receipt of 10 MB and the form around it. */
+const largestBody = 11 * megabyte;
+
+/** The HTTP side: health, limits, headers, the browser's files, and every page behind them. */
+export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono {
+  const http = new Hono();
+  http.get(patterns.health, (c) => c.text('ok'));
+  http.get(patterns.ready, async (c) =>
+    (await isReady(app)) ? c.text('ok') : c.text('la base de datos no responde', 503),
+  );
+  http.use(compress());
+  if (serveBuilt) serveBrowserFiles(http);
+  http.use(secureHeaders(headers(app.publicUrl.startsWith('https:'))));
+  http.use(csrf({ origin: (origin, c) => origin === app.publicUrl || origin === new URL(c.req.url).origin }));
+  http.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => c.text('El envío pesa demasiado: el máximo son 10 MB por archivo.', 413),
+    }),
+  );
+  const handle = createRequestHandler(build, import.meta.env.MODE);
+  http.all('*', async (c) => handle(c.req.raw, await contextOf(app, c)));
+  return http;
+}
+
+async function contextOf(app: App, c: Context): Promise<RouterContextProvider> {
+  const context = new RouterContextProvider();
+  const request = c.req.raw;
+  context.set(requestContext, {
+    app,
+    account: await readAccount(app, request),
+    requestId: randomUUID(),
+    theme: readTheme(request),
+    cspNonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
+  });
+  return context;
+}
+
+async function isReady(app: App): Promise<boolean> {
+  return app.db
+    .selectFrom('communities')
+    .select('id')
+    .limit(1)
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+function serveBrowserFiles(http: Hono): void {
+  const root = fileURLToPath(new URL('../client', import.meta.url));
+  http.use(
+    '/assets/*',
+    serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
+  );
+  http.use('*', async (c, next) => {
+    if (!/\.[a-z0-9]{2,11}$/.test(c.req.path) || c.req.path.split('/').length > 3) return next();
+    return serveStatic({ root, onFound: (_, found) => found.header('Cache-Control', 'public, max-age=3600') })(c, next);
+  });
+}
+
+function headers(isSecure: boolean): Parameters<typeof secureHeaders>[0] {
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", NONCE],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    // a sign-in popup has to reach the page that opened it
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: isSecure ? 'max-age=31536000' : false,
+  };
+}

@@ -1,0 +1,10 @@
+import { notFound } from '#web/attempt.ts';
+
+/** Any address that no page has: the root's 404 page, with that status. */
+export function loader(): never {
+  throw notFound();
+}
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,23 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const serverOnly = /\/src\/(app|db|identity|files|beacon|realtime|jobs)\/|\/src\/(config|server)\.ts$/;
+
+/** Fails the build when code that belongs on the server would be sent to browsers. */
+function keepServerCodeOnServer(): Plugin {
+  return {
+    name: 'keep-server-code-on-server',
+    load(id) {
+      if (this.environment.name === 'client' && serverOnly.test(id)) {
+        throw new Error(`${id} is server code; a page may use it in its loader or action only`);
+      }
+      return null;
+    },
+  };
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [tailwindcss(), reactRouter(), keepServerCodeOnServer()],
+  build: isSsrBuild ? { rollupOptions: { input: './src/server.ts' }, target: 'esnext' } : { assetsInlineLimit: 0 },
+}));
