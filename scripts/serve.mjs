@@ -1,3 +1,3 @@
-import { main } from '../build/server/index.js';
+const { main } = await import(new URL('../build/server/index.js', import.meta.url));
 
 await main();
