@@ -1,0 +1,63 @@
+// Runs on the machine's own Node (20 or later), before anything is installed: plain JavaScript, no dependencies.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, ownEnvironment, root, say } from './ready.mjs';
+
+const report = join(root, '.test', 'report.json');
+
+ensureInstalled();
+const chromium = findChromium();
+const steps = [
+  ['Formato, reglas y dependencias', () => succeeds('npm', ['run', '--silent', 'check:lint'])],
+  ['Tipos', () => succeeds('npm', ['run', '--silent', 'check:types'])],
+];
+const failedStep = steps.find(([name, passes]) => {
+  say(`\n— ${name}`);
+  return !passes();
+});
+if (failedStep) finish(steps.indexOf(failedStep), 1);
+
+ensureBuilt();
+say('\n— Pruebas');
+mkdirSync(join(root, '.test'), { recursive: true });
+rmSync(report, { force: true });
+const vitestPasses = succeeds('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+  CHROMIUM_PATH: chromium,
+});
+const { passed, failed } = counts(vitestPasses);
+finish(steps.length + passed, failed);
+
+/** Where Chromium is. Installs Debian's when this user may; otherwise says what to do and ends. */
+function findChromium() {
+  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const place = () => places.find((path) => path && existsSync(path));
+  if (place()) return place();
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('Instalando Chromium de los paquetes de Debian…');
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    if (place()) return place();
+  }
+  say('Falta Chromium para las pruebas en navegador. Instálalo con «apt install chromium» o indica CHROMIUM_PATH=/ruta/al/navegador.');
+  return finish(0, 1);
+}
+
+function succeeds(command, args, env = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...ownEnvironment(), NO_COLOR: '1', ...env } }).status === 0;
+}
+
+/** What the report says; a run that broke without a failing test counts as one failure. */
+function counts(isGreen) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+  return { passed: numPassedTests, failed: isGreen ? numFailedTests : Math.max(1, numFailedTests) };
+}
+
+function finish(passed, failed) {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { ConfigError, type Environment, readConfig } from './config.ts';
+
+const read = (env: Environment) => readConfig(env, '/srv/rifamiga');
+
+const faultsOf = (env: Environment): readonly string[] => {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+test('an empty environment gives a demonstration on loopback with the embedded database', () => {
+  expect(read({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: '/srv/rifamiga/data',
+    databaseUrl: null,
+    oidc: null,
+  });
+});
+
+test('a server that others can reach refuses to start without a sign-in provider, and names the variables', () => {
+  const [fault] = faultsOf({ HOST: '0.0.0.0' });
+  expect(fault).toContain('OIDC_CLIENT_ID');
+  expect(fault).toContain('0.0.0.0');
+});
+
+test('every wrong setting is reported in one go, each by its name', () => {
+  const faults = faultsOf({
+    PORT: 'ochenta',
+    PUBLIC_URL: 'rifas.ejemplo.org/app',
+    DATABASE_URL: 'mysql://x',
+    OIDC_CLIENT_ID: 'uno',
+    DRAND_URLS: 'ftp://x',
+  });
+  expect(faults.map((fault) => fault.split(/[: ]/)[0])).toEqual(['PORT', 'PUBLIC_URL', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DRAND_URLS']);
+});
+
+test('Google is the provider when only the client is given', () => {
+  expect(read({ HOST: '0.0.0.0', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }).oidc).toEqual({
+    issuer: 'https://accounts.google.com',
+    clientId: 'a',
+    clientSecret: 'b',
+  });
+});
+
+test('the public address is kept as an origin, without its slash', () => {
+  expect(read({ PUBLIC_URL: 'https://rifas.ejemplo.org/' }).publicUrl).toBe('https://rifas.ejemplo.org');
+});
+
+test('several relays are read in order, without their last slash', () => {
+  expect(read({ DRAND_URLS: 'http://127.0.0.1:9/, https://b.example' }).drandUrls).toEqual(['http://127.0.0.1:9', 'https://b.example']);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { communityStatuses } from './community.ts';
+import { may, type Permission, policy, type Standing } from './permission.ts';
+
+const permissions = Object.keys(policy) as Permission[];
+const all: Standing[] = ['anyone', 'signed-in', 'holder', 'system', 'admin', 'moderator', 'editor', 'seller', 'member'];
+
+test('nobody may do anything by no standing at all', () => {
+  for (const permission of permissions) {
+    for (const state of communityStatuses) expect(may(new Set(), permission, state)).toBe(false);
+  }
+});
+
+test('a stranger may only look at what is public and take numbers of a running community', () => {
+  const open = permissions.filter((permission) => communityStatuses.some((state) => may(new Set(['anyone']), permission, state)));
+  expect(open.sort()).toEqual(['community.see', 'order.take', 'raffle.see']);
+});
+
+test('money is confirmed by admins alone', () => {
+  const who = all.filter((standing) => may(new Set([standing]), 'order.review', 'active'));
+  expect(who).toEqual(['admin']);
+});
+
+test('a suspended community takes no orders and publishes no raffles, whoever asks', () => {
+  const everything = new Set(all);
+  for (const permission of ['order.take', 'order.take-for-other', 'raffle.publish', 'raffle.create', 'community.configure'] as const) {
+    expect(may(everything, permission, 'suspended')).toBe(false);
+  }
+});
+
+test('a draw is made by the clock and by no person', () => {
+  const people = new Set(all.filter((standing) => standing !== 'system'));
+  for (const state of communityStatuses) expect(may(people, 'draw.make', state)).toBe(false);
+});
