@@ -22,15 +22,24 @@ ensureBuilt();
 say('\n— Pruebas');
 mkdirSync(join(root, '.test'), { recursive: true });
 rmSync(report, { force: true });
-const vitestPasses = succeeds('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-  CHROMIUM_PATH: chromium,
-});
+const vitestPasses = succeeds(
+  'npx',
+  ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  {
+    CHROMIUM_PATH: chromium,
+  },
+);
 const { passed, failed } = counts(vitestPasses);
 finish(steps.length + passed, failed);
 
 /** Where Chromium is. Installs Debian's when this user may; otherwise says what to do and ends. */
 function findChromium() {
-  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const places = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
   const place = () => places.find((path) => path && existsSync(path));
   if (place()) return place();
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -42,12 +51,17 @@ function findChromium() {
     });
     if (place()) return place();
   }
-  say('Falta Chromium para las pruebas en navegador. Instálalo con «apt install chromium» o indica CHROMIUM_PATH=/ruta/al/navegador.');
+  say(
+    'Falta Chromium para las pruebas en navegador. Instálalo con «apt install chromium» o indica CHROMIUM_PATH=/ruta/al/navegador.',
+  );
   return finish(0, 1);
 }
 
 function succeeds(command, args, env = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...ownEnvironment(), NO_COLOR: '1', ...env } }).status === 0;
+  return (
+    spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...ownEnvironment(), NO_COLOR: '1', ...env } })
+      .status === 0
+  );
 }
 
 /** What the report says; a run that broke without a failing test counts as one failure. */

@@ -38,7 +38,13 @@ test('every wrong setting is reported in one go, each by its name', () => {
     OIDC_CLIENT_ID: 'uno',
     DRAND_URLS: 'ftp://x',
   });
-  expect(faults.map((fault) => fault.split(/[: ]/)[0])).toEqual(['PORT', 'PUBLIC_URL', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DRAND_URLS']);
+  expect(faults.map((fault) => fault.split(/[: ]/)[0])).toEqual([
+    'PORT',
+    'PUBLIC_URL',
+    'OIDC_CLIENT_SECRET',
+    'DATABASE_URL',
+    'DRAND_URLS',
+  ]);
 });
 
 test('Google is the provider when only the client is given', () => {
@@ -54,5 +60,8 @@ test('the public address is kept as an origin, without its slash', () => {
 });
 
 test('several relays are read in order, without their last slash', () => {
-  expect(read({ DRAND_URLS: 'http://127.0.0.1:9/, https://b.example' }).drandUrls).toEqual(['http://127.0.0.1:9', 'https://b.example']);
+  expect(read({ DRAND_URLS: 'http://127.0.0.1:9/, https://b.example' }).drandUrls).toEqual([
+    'http://127.0.0.1:9',
+    'https://b.example',
+  ]);
 });

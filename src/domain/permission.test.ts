@@ -12,7 +12,9 @@ test('nobody may do anything by no standing at all', () => {
 });
 
 test('a stranger may only look at what is public and take numbers of a running community', () => {
-  const open = permissions.filter((permission) => communityStatuses.some((state) => may(new Set(['anyone']), permission, state)));
+  const open = permissions.filter((permission) =>
+    communityStatuses.some((state) => may(new Set(['anyone']), permission, state)),
+  );
   expect(open.sort()).toEqual(['community.see', 'order.take', 'raffle.see']);
 });
 
@@ -23,7 +25,13 @@ test('money is confirmed by admins alone', () => {
 
 test('a suspended community takes no orders and publishes no raffles, whoever asks', () => {
   const everything = new Set(all);
-  for (const permission of ['order.take', 'order.take-for-other', 'raffle.publish', 'raffle.create', 'community.configure'] as const) {
+  for (const permission of [
+    'order.take',
+    'order.take-for-other',
+    'raffle.publish',
+    'raffle.create',
+    'community.configure',
+  ] as const) {
     expect(may(everything, permission, 'suspended')).toBe(false);
   }
 });

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Imports that break a boundary, by the file they are planted in. */
+const planted: Record<string, string> = {
+  'src/domain/a.ts': '#db/client.ts',
+  'src/domain/b.ts': 'node:fs',
+  'src/domain/c.ts': '#texts/paths.ts',
+  'src/domain/draw/a.ts': 'valibot',
+  'src/domain/draw/b.ts': '#domain/money.ts',
+  'src/texts/a.ts': '#app/app.ts',
+  'src/texts/b.ts': 'react',
+  'src/verifier/a.ts': '#domain/money.ts',
+  'src/verifier/b.ts': '#app/app.ts',
+  'src/db/a.ts': '#app/app.ts',
+  'src/db/b.ts': '#files/store.ts',
+  'src/files/a.ts': '#db/client.ts',
+  'src/beacon/a.ts': '#app/app.ts',
+  'src/identity/a.ts': '#app/app.ts',
+  'src/realtime/a.ts': '#web/http.ts',
+  'src/jobs/a.ts': '#app/app.ts',
+  'src/app/a.ts': 'react',
+  'src/app/b.ts': '#web/http.ts',
+  'src/app/c.ts': '#config',
+  'src/web/a.ts': '#db/client.ts',
+  'src/web/routes/b.ts': '#identity/sign-in.ts',
+  'src/web/routes/c.ts': '#config',
+  'src/app/orders/d.ts': '../action.ts',
+};
+
+const allowed: Record<string, string> = {
+  'src/domain/ok.ts': 'valibot',
+  'src/domain/draw/ok.ts': '@noble/hashes/sha2.js',
+  'src/texts/ok.ts': '#domain/money.ts',
+  'src/verifier/ok.ts': '#domain/draw/verify.ts',
+  'src/db/ok.ts': '#domain/money.ts',
+  'src/beacon/ok.ts': '#domain/draw/beacon.ts',
+  'src/app/ok.ts': '#db/client.ts',
+  'src/web/routes/ok.ts': '#app/app.ts',
+};
+
+const importing = (targets: Record<string, string>) =>
+  Object.fromEntries(Object.entries(targets).map(([path, target]) => [path, `import '${target}';`]));
+
+const ambient = {
+  'src/domain/now.ts': 'export const now = () => Date.now();',
+  'src/domain/today.ts': 'export const today = () => new Date();',
+  'src/domain/instant.ts': 'export const instant = () => Temporal.Now.instant();',
+  'src/app/luck.ts': 'export const luck = () => Math.random();',
+};
+
+function lint(files: Record<string, string>): Set<string> {
+  const tree = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  try {
+    cpSync(join(root, 'biome.json'), join(tree, 'biome.json'));
+    cpSync(join(root, '.gitignore'), join(tree, '.gitignore'));
+    cpSync(join(root, 'scripts/lint'), join(tree, 'scripts/lint'), { recursive: true });
+    for (const [path, target] of Object.entries(files)) {
+      mkdirSync(join(tree, dirname(path)), { recursive: true });
+      writeFileSync(join(tree, path), `${target}\n`);
+    }
+    const biome = join(root, 'node_modules/.bin/biome');
+    const { stdout } = spawnSync(biome, ['lint', '--max-diagnostics=none', '--reporter=github', '.'], {
+      cwd: tree,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    return new Set(Array.from(stdout.matchAll(/file=([^,]+)/g), ([, path]) => (path ?? '').replace(`${tree}/`, '')));
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+}
+
+test('every planted breach of a boundary is reported', () => {
+  expect([...lint(importing(planted))].sort()).toEqual(Object.keys(planted).sort());
+});
+
+test('what a folder may import is not reported', () => {
+  expect([...lint(importing(allowed))]).toEqual([]);
+});
+
+test('rules that read the clock or throw dice by themselves are reported', () => {
+  expect([...lint(ambient)].sort()).toEqual(Object.keys(ambient).sort());
+});
