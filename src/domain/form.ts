@@ -99,7 +99,7 @@ export function integer(min: number, max: number) {
   return v.pipe(
     v.union([v.number(), v.pipe(v.string('required'), v.trim(), v.regex(/^-?\d{1,12}$/, 'number'))], 'number'),
     v.transform(Number),
-    v.check(Number.isSafeInteger, 'number'),
+    v.check((value) => Number.isSafeInteger(value), 'number'),
     v.minValue(min, 'too-small'),
     v.maxValue(max, 'too-large'),
   );

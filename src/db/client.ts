@@ -1,0 +1,96 @@
+import {
+  Kysely,
+  type KyselyPlugin,
+  type Transaction as KyselyTransaction,
+  OperationNodeTransformer,
+  PostgresDialect,
+  type PrimitiveValueListNode,
+  type ValueNode,
+} from 'kysely';
+import pg from 'pg';
+import type { Database } from './tables.ts';
+
+export type Db = Kysely<Database>;
+export type Transaction = KyselyTransaction<Database>;
+
+/** An open pool of connections: `db` for queries, `pool` for what needs a connection of its own. */
+export type DatabaseHandle = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> };
+
+/** The database cannot be reached. Nothing was stored; trying again later is right. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be reached', { cause });
+    this.name = 'DatabaseUnavailable';
+  }
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text.replace(' ', 'T')));
+
+/** Opens a pool. Connections are made when they are needed, also after the database was away. */
+export function connect(config: pg.PoolConfig): DatabaseHandle {
+  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 5000, statement_timeout: 15_000, ...config, types });
+  pool.on('error', () => undefined);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [instantsAsText] });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** The driver would send a `Temporal.Instant` as quoted JSON; PostgreSQL wants its plain text. */
+class InstantTransformer extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...super.transformValue(node), value: plain(node.value) };
+  }
+
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...super.transformPrimitiveValueList(node), values: node.values.map(plain) };
+  }
+}
+
+const instantTransformer = new InstantTransformer();
+const instantsAsText: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => instantTransformer.transformNode(node, queryId),
+  transformResult: async ({ result }) => result,
+};
+
+function plain(value: unknown): unknown {
+  return value instanceof Temporal.Instant ? value.toString() : value;
+}
+
+/** PostgreSQL's codes for a transaction that may simply be done again: serialization failure and deadlock. */
+const repeatable = new Set(['40001', '40P01']);
+const attempts = 4;
+
+/** Runs `work` in one transaction; a deadlock or serialization failure starts it again, a few times. */
+export async function transaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt < attempts && repeatable.has(codeOf(error))) continue;
+      throw isUnavailable(error) ? new DatabaseUnavailable(error) : error;
+    }
+  }
+}
+
+/** Whether an error is the breach of the constraint or unique index of that name. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint;
+}
+
+function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    code.startsWith('08') || code.startsWith('57P') || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code)
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the safe integers`);
+  return value;
+}
