@@ -1,0 +1,65 @@
+import type { CommunityStatus } from '#domain/community.ts';
+import type { MemberStatus } from '#domain/membership.ts';
+import type { NumberState, OrderStatus } from '#domain/order.ts';
+import type { RafflePhase, RaffleStatus } from '#domain/raffle.ts';
+
+/** What each stored state is called where people read it. One word for one idea, on every page. */
+export const stateNames = {
+  number: {
+    free: 'Libre',
+    held: 'Apartado',
+    submitted: 'En revisión',
+    paid: 'Pagado',
+    blocked: 'Bloqueado',
+    selected: 'Elegido',
+    mine: 'Tuyo',
+    winner: 'Premiado',
+  } satisfies Record<NumberState | 'selected' | 'mine' | 'winner', string>,
+  order: {
+    pending: 'Pendiente de pago',
+    in_review: 'En revisión',
+    confirmed: 'Confirmado',
+    rejected: 'Rechazado',
+    expired: 'Vencido',
+    cancelled: 'Cancelado',
+    refund_pending: 'Reembolso pendiente',
+    refunded: 'Reembolsado',
+  } satisfies Record<OrderStatus, string>,
+  raffle: {
+    draft: 'Borrador',
+    open: 'Abierta',
+    closed: 'Cerrada',
+    drawn: 'Sorteada',
+    completed: 'Entregada',
+    cancelled: 'Cancelada',
+  } satisfies Record<RaffleStatus, string>,
+  phase: {
+    draft: 'Borrador',
+    selling: 'Abierta',
+    reviewing: 'Revisando pagos',
+    sealed: 'Lista sellada',
+    drawing: 'Sorteando',
+    drawn: 'Sorteada',
+    completed: 'Entregada',
+    cancelled: 'Cancelada',
+  } satisfies Record<RafflePhase, string>,
+  community: {
+    active: 'Activa',
+    draft: 'Borrador',
+    paused: 'En pausa',
+    archived: 'Archivada',
+    suspended: 'Suspendida',
+  } satisfies Record<CommunityStatus, string>,
+  member: {
+    active: 'Activo',
+    pending: 'Solicitud pendiente',
+    awaiting_payment: 'Pendiente de pago',
+    expired: 'Vencido',
+    rejected: 'Rechazado',
+    left: 'Salió',
+    removed: 'Expulsado',
+    banned: 'Bloqueado',
+  } satisfies Record<MemberStatus, string>,
+} as const;
+
+export type StateNames = typeof stateNames;

@@ -1,0 +1,43 @@
+import { counted, formatBytes } from './format.ts';
+
+/** The words of the parts that every page is made of. */
+export const ui = {
+  optional: '(opcional)',
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  loading: 'Cargando…',
+  working: 'Un momento…',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyFailed: 'No se pudo copiar. Mantén pulsado el texto y elige «Copiar».',
+  share: 'Compartir',
+  shareWhatsApp: 'Enviar por WhatsApp',
+  notification: 'Aviso',
+  notifications: 'Avisos ({hotkey})',
+  notice: { info: 'Información', warning: 'Atención', error: 'Error', success: 'Hecho' },
+  file: {
+    largest: (bytes: number) => `Hasta ${formatBytes(bytes)}.`,
+    tooLarge: (bytes: number, limit: number) =>
+      `Este archivo pesa ${formatBytes(bytes)} y el máximo son ${formatBytes(limit)}. Elige otro más ligero.`,
+    previewOf: (name: string) => `Vista previa de ${name}`,
+  },
+  progress: {
+    label: 'Estado de los números',
+    paid: (n: number) => counted(n, 'pagado', 'pagados'),
+    submitted: (n: number) => counted(n, 'en revisión', 'en revisión'),
+    held: (n: number) => counted(n, 'apartado', 'apartados'),
+    blocked: (n: number) => counted(n, 'bloqueado', 'bloqueados'),
+    free: (n: number) => counted(n, 'libre', 'libres'),
+  },
+  countdown: {
+    days: (n: number) => (n === 1 ? 'día' : 'días'),
+    hours: (n: number) => (n === 1 ? 'hora' : 'horas'),
+    minutes: 'min',
+    seconds: 's',
+    lessThan: (time: string) => `Menos de ${time}`,
+    second: (n: number) => counted(n, 'segundo', 'segundos'),
+    over: 'Tiempo cumplido',
+  },
+  numberLegend: 'Qué significa cada número',
+  tabs: 'Secciones',
+} as const;

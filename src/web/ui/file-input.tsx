@@ -1,0 +1,70 @@
+import { ImageUp } from 'lucide-react';
+import { type ChangeEvent, type ComponentProps, useEffect, useId, useState } from 'react';
+import { formatBytes } from '#texts/format.ts';
+import { ui } from '#texts/ui.ts';
+import { useFieldControl } from './field-context.ts';
+import { FieldError } from './field-error.tsx';
+
+type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
+  /** Bytes. A larger file is refused before it travels. */
+  largest: number;
+};
+
+type Chosen = { name: string; size: number; preview: string | null; fault: string };
+
+/** A picture or a document. Shows what was chosen before it is sent; without script it is the browser's own field. */
+export function FileInput({ largest, className = '', id, onChange, ...props }: FileInputProps) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const note = useId();
+  const control = useFieldControl(id);
+  useEffect(() => () => revoke(chosen), [chosen]);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    const next = file ? look(file, largest) : null;
+    event.target.setCustomValidity(next?.fault ?? '');
+    setChosen(next);
+    onChange?.(event);
+  };
+
+  const described = [control['aria-describedby'], note].filter(Boolean).join(' ');
+  return (
+    <div className={`grid gap-1.5 ${className}`}>
+      <div className="control flex min-h-14 items-center gap-3 border-dashed">
+        {chosen?.preview ? (
+          <img
+            src={chosen.preview}
+            alt={ui.file.previewOf(chosen.name)}
+            className="max-h-40 max-w-1/3 shrink-0 rounded-sm object-contain"
+          />
+        ) : (
+          <ImageUp aria-hidden="true" className="size-6 shrink-0 text-soft" />
+        )}
+        <input
+          {...control}
+          aria-describedby={described}
+          aria-invalid={chosen?.fault ? true : control['aria-invalid']}
+          type="file"
+          className="w-full min-w-0 py-1 file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-sm file:border-0 file:bg-ink file:px-3 file:font-semibold file:text-paper"
+          onChange={choose}
+          {...props}
+        />
+      </div>
+      <p id={note} className="text-soft">
+        {chosen && !chosen.fault ? `${chosen.name} · ${formatBytes(chosen.size)}` : ui.file.largest(largest)}
+      </p>
+      <FieldError id={`${note}-fault`}>{chosen?.fault}</FieldError>
+    </div>
+  );
+}
+
+function look(file: File, largest: number): Chosen {
+  const fault = file.size > largest ? ui.file.tooLarge(file.size, largest) : '';
+  // a browser draws no preview of a PDF, and few draw one of HEIC
+  const isDrawn = /^image\/(jpeg|png|webp|gif|avif)$/.test(file.type);
+  return { name: file.name, size: file.size, preview: isDrawn ? URL.createObjectURL(file) : null, fault };
+}
+
+function revoke(chosen: Chosen | null): void {
+  if (chosen?.preview) URL.revokeObjectURL(chosen.preview);
+}

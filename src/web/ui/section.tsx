@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+
+type SectionProps = {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A part of a page under its h2, named by it. */
+export function Section({ title, lead, actions, id, className = '', children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} id={id} className={`grid scroll-mt-4 gap-4 py-6 ${className}`}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="grid gap-1">
+          <h2 id={heading} className="text-2xl">
+            {title}
+          </h2>
+          {lead && <p className="measure text-soft">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

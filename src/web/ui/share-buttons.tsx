@@ -1,0 +1,51 @@
+import { MessageCircle, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ui } from '#texts/ui.ts';
+import { Button } from './button.tsx';
+import { buttonStyle } from './button-style.ts';
+import { CopyButton } from './copy-button.tsx';
+
+type ShareButtonsProps = {
+  /** Goes before the address: what it is, price, date. */
+  text: string;
+  /** The whole address, origin and all. */
+  url: string;
+  title?: string;
+  /** What copying puts on the clipboard; the address unless given. */
+  copy?: string;
+};
+
+/** WhatsApp first, then the phone's own sheet where there is one, then the clipboard. */
+export function ShareButtons({ text, url, title, copy = url }: ShareButtonsProps) {
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
+  const share = () => {
+    // closing the sheet without choosing rejects, and is no fault
+    navigator.share({ title, text, url }).catch(() => undefined);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        href={whatsAppAddress(`${text}\n${url}`)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonStyle('secondary', 'small')}
+      >
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {ui.shareWhatsApp}
+      </a>
+      {canShare && (
+        <Button type="button" kind="secondary" size="small" onClick={share}>
+          <Share2 aria-hidden="true" className="size-5" />
+          {ui.share}
+        </Button>
+      )}
+      <CopyButton text={copy} />
+    </div>
+  );
+}
+
+/** Opens WhatsApp with a text ready to send; to one person where a phone (digits, country first) is given. */
+export function whatsAppAddress(text: string, phone = ''): string {
+  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { ui } from '#texts/ui.ts';
+
+export type Tab = { to: string; label: ReactNode; count?: number; end?: boolean; current?: boolean };
+
+/** The views of one thing, each with its own address. Scrolls sideways on a narrow phone. */
+export function Tabs({ tabs, label = ui.tabs }: { tabs: readonly Tab[]; label?: string }) {
+  return (
+    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+      <ul className="flex gap-1">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <TabLink {...tab} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** `current` decides where views differ by their query only, which the address alone does not tell. */
+function TabLink({ to, label, count, end = true, current }: Tab) {
+  const style = (isActive: boolean) =>
+    `flex min-h-12 items-center gap-2 border-b-[3px] px-3 whitespace-nowrap transition-colors ${
+      isActive ? 'border-ink font-semibold' : 'border-transparent text-soft hover:border-edge hover:text-ink'
+    }`;
+  return (
+    <NavLink
+      to={to}
+      end={end}
+      prefetch="intent"
+      className={({ isActive }) => style(current ?? isActive)}
+      {...(current === undefined ? {} : { 'aria-current': current ? 'page' : undefined })}
+    >
+      {label}
+      {count !== undefined && <span className="figures rounded-sm bg-well px-1.5 text-sm font-semibold">{count}</span>}
+    </NavLink>
+  );
+}

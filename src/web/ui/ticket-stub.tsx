@@ -1,0 +1,21 @@
+import type { NumberState } from '#domain/order.ts';
+import { stateNames } from '#texts/states.ts';
+
+type TicketStubProps = {
+  /** With its leading zeros: `07`. */
+  number: string;
+  state: NumberState | 'winner';
+  /** Under the number; the state's name unless given. `null` shows nothing (a list of equal stubs). */
+  label?: string | null;
+};
+
+/** A number in the hand: torn from the book, on the paper of its state, punched through once it is paid. */
+export function TicketStub({ number, state, label = stateNames.number[state] }: TicketStubProps) {
+  return (
+    <span className="stub" data-state={state}>
+      <span className="figures text-2xl leading-none font-bold">{number}</span>
+      {label && <span className="mt-1 text-sm font-medium">{label}</span>}
+      {!label && <span className="sr-only">{stateNames.number[state]}</span>}
+    </span>
+  );
+}

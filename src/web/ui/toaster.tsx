@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { ui } from '#texts/ui.ts';
+import { toastStore } from './toast.ts';
+import { type Toast, toastRules } from './toasts.ts';
+
+const none: readonly Toast[] = [];
+
+/** Where toasts appear. Once, in the root. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none);
+  return (
+    <Radix.Provider
+      duration={toastRules.duration}
+      swipeThreshold={toastRules.swipeThreshold}
+      swipeDirection="right"
+      label={ui.notification}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+      <Radix.Viewport className="toast-viewport" hotkey={[toastRules.hotkey]} label={ui.notifications} />
+    </Radix.Provider>
+  );
+}
+
+function ToastCard({ toast: { id, open, title, description, action } }: { toast: Toast }) {
+  const change = (isOpen: boolean) => {
+    if (!isOpen) toastStore.dismiss(id);
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={change} className="toast flex items-center gap-2 py-2 pr-2 pl-4">
+      <div className="grid min-w-0 flex-1 gap-0.5 py-1.5">
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
+        {description && <Radix.Description>{description}</Radix.Description>}
+      </div>
+      {action && (
+        <Radix.Action
+          altText={action.label}
+          onClick={action.onPress}
+          className="min-h-11 rounded-md px-3 font-semibold underline underline-offset-4"
+        >
+          {action.label}
+        </Radix.Action>
+      )}
+      <Radix.Close aria-label={ui.close} className="grid size-11 shrink-0 place-items-center rounded-md">
+        <X aria-hidden="true" className="size-5" />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
