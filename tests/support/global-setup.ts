@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#db/embedded/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { template, urlOf } from './database-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL that tests make their databases on. */
+    databaseServer: string;
+  }
+}
+
+const quiet = { info: () => undefined, warn: () => undefined };
+
+/** One PostgreSQL for the whole run, `DATABASE_URL`'s or the embedded one, with a migrated template to clone from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.DATABASE_URL;
+  const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pg-'));
+  const embedded = given ? null : await startEmbedded({ dataDir, log: quiet });
+  const server = given ?? urlOf(embedded?.connection ?? {});
+  await onDatabase(server, async (pool) => {
+    await pool.query(`drop database if exists ${template}`);
+    await pool.query(`create database ${template}`);
+  });
+  const templateUrl = new URL(server);
+  templateUrl.pathname = `/${template}`;
+  await onDatabase(templateUrl.href, migrate);
+  project.provide('databaseServer', server);
+  return async () => {
+    await embedded?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function onDatabase(connectionString: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  try {
+    await work(pool);
+  } finally {
+    await pool.end();
+  }
+}

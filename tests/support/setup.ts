@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** What a page or a rule complains about on the console is a fault, unless the test says it expects it. */
+let complaints: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  const said = complaints.mock.calls.map((words: unknown[]) => words.join(' '));
+  complaints.mockRestore();
+  expect(said, 'console.error was called').toEqual([]);
+});
