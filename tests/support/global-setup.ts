@@ -22,6 +22,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pg-'));
   const embedded = given ? null : await startEmbedded({ dataDir, log: quiet });
   const server = given ?? urlOf(embedded?.connection ?? {});
+  const close = async () => {
+    await embedded?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  await makeTemplate(server).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  project.provide('databaseServer', server);
+  return close;
+}
+
+async function makeTemplate(server: string): Promise<void> {
   await onDatabase(server, async (pool) => {
     await pool.query(`drop database if exists ${template}`);
     await pool.query(`create database ${template}`);
@@ -29,11 +42,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templateUrl = new URL(server);
   templateUrl.pathname = `/${template}`;
   await onDatabase(templateUrl.href, migrate);
-  project.provide('databaseServer', server);
-  return async () => {
-    await embedded?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
 }
 
 async function onDatabase(connectionString: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
