@@ -34,7 +34,7 @@ export function ensureBuilt() {
   ]);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   say('Construyendo la aplicación…');
-  run('npm', ['run', '--silent', 'build', '--', '--logLevel', 'error']);
+  run('npm', ['run', '--silent', 'build']);
   writeFileSync(marker, wanted);
 }
 

@@ -69,7 +69,11 @@ function serveBrowserFiles(http: Hono): void {
   const root = fileURLToPath(new URL('../client', import.meta.url));
   http.use(
     '/assets/*',
-    serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }),
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
   );
   http.use('*', async (c, next) => {
     if (!/\.[a-z0-9]{2,11}$/.test(c.req.path) || c.req.path.split('/').length > 3) return next();
