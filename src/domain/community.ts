@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type FieldFault, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
-import { type Currency, currencies, type Money, parseMoney } from './money.ts';
+import { type Currency, currencies, isCurrency, type Money, parseMoney } from './money.ts';
 import { slug } from './slug.ts';
 
 export const communityStatuses = ['active', 'draft', 'paused', 'archived', 'suspended'] as const;
@@ -100,31 +100,36 @@ export function parseNewCommunity(
   reserved: ReadonlySet<string>,
 ): { ok: true; value: NewCommunity } | { ok: false; fields: Record<string, FieldFault> } {
   const parsed = parseForm(newCommunityShape, raw);
-  const fields: Record<string, FieldFault> = parsed.ok ? {} : parsed.fields;
+  const fields: Record<string, FieldFault> = parsed.ok ? {} : { ...parsed.fields };
   const url = typeof raw.url === 'string' ? raw.url.trim() : '';
   if (!fields.url && reserved.has(url)) fields.url = { code: 'slug-reserved' };
-  if (!parsed.ok) return { ok: false, fields };
+  const price = readPrice(raw, fields);
+  if (!parsed.ok || Object.keys(fields).length > 0) return { ok: false, fields };
 
-  const { value } = parsed;
+  const { ticketPrice, ...value } = parsed.value;
   const paid = value.accessType === 'paid';
   const country = countries[value.country];
-  const currency = value.currency ?? country.currency;
-  let price: Money | null = null;
-  if (paid) {
-    const money = parseMoney(value.ticketPrice, currency);
-    if (money.ok) price = money.money;
-    else fields.ticketPrice = { code: money.fault };
-  }
-  if (Object.keys(fields).length > 0) return { ok: false, fields };
   return {
     ok: true,
     value: {
       ...value,
-      currency,
+      currency: value.currency ?? country.currency,
       timeZone: country.timeZone,
       price,
       paymentType: paid ? (value.paymentType ?? 'per_ticket') : null,
       visibility: value.visibility ?? (paid ? 'unlisted' : 'public'),
     },
   };
+}
+
+/** The price of a paid access, read beside the other fields so that the person is told of all faults at once. */
+function readPrice(raw: RawForm, fields: Record<string, FieldFault>): Money | null {
+  if (raw.accessType !== 'paid') return null;
+  const country = countryCodes.find((code) => code === raw.country) ?? 'ES';
+  const chosen = typeof raw.currency === 'string' ? raw.currency.trim() : '';
+  const currency = isCurrency(chosen) ? chosen : countries[country].currency;
+  const money = parseMoney(typeof raw.ticketPrice === 'string' ? raw.ticketPrice : '', currency);
+  if (money.ok) return money.money;
+  fields.ticketPrice = { code: money.fault };
+  return null;
 }

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { communityLimits, countries, countryCodes, parseNewCommunity } from './community.ts';
+
+const reserved = new Set(['login', 'crear-rifa']);
+const form = { name: 'Peña de Año', url: 'pena-de-ano' };
+const parse = (fields: Record<string, unknown> = {}) => parseNewCommunity({ ...form, ...fields }, reserved);
+
+function valid(fields: Record<string, unknown>) {
+  const parsed = parse(fields);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
+  return parsed.value;
+}
+
+test('a name and a url are enough: free, public, open, in Spain', () => {
+  expect(valid({})).toEqual({
+    name: 'Peña de Año',
+    url: 'pena-de-ano',
+    description: '',
+    country: 'ES',
+    currency: 'EUR',
+    timeZone: 'Europe/Madrid',
+    accessType: 'free',
+    paymentType: null,
+    price: null,
+    maxTickets: null,
+    visibility: 'public',
+    joinPolicy: 'open',
+  });
+});
+
+test('the ticket price of a paid community is read as a decimal, with comma or point', () => {
+  const paid = { accessType: 'paid', paymentType: 'per_ticket', maxTickets: '100' };
+  expect(valid({ ...paid, ticketPrice: '2,50' })).toMatchObject({
+    price: { amount: 250, currency: 'EUR' },
+    paymentType: 'per_ticket',
+    maxTickets: 100,
+    visibility: 'unlisted',
+  });
+  expect(valid({ ...paid, ticketPrice: '2.50' }).price).toEqual({ amount: 250, currency: 'EUR' });
+});
+
+test('price and way of paying count only when the access is paid', () => {
+  expect(valid({ ticketPrice: 'mucho', paymentType: 'monthly' })).toMatchObject({ price: null, paymentType: null });
+});
+
+test('a paid community is hidden unless its maker says otherwise', () => {
+  const paid = { accessType: 'paid', ticketPrice: '1' };
+  expect(valid(paid).visibility).toBe('unlisted');
+  expect(valid({ ...paid, visibility: 'public' }).visibility).toBe('public');
+});
+
+test('the country gives currency and clock; another currency may be chosen', () => {
+  expect(valid({ country: 'CL' })).toMatchObject({ currency: 'CLP', timeZone: 'America/Santiago' });
+  expect(valid({ country: 'VE', currency: 'USD' }).currency).toBe('USD');
+  const decimals = parse({ country: 'CL', accessType: 'paid', ticketPrice: '1000,5' });
+  expect(decimals).toEqual({ ok: false, fields: { ticketPrice: { code: 'money-decimals' } } });
+});
+
+test('all faults are told at once', () => {
+  const parsed = parse({
+    name: ' ',
+    url: 'Peña',
+    accessType: 'paid',
+    ticketPrice: '-1',
+    maxTickets: '0',
+    country: 'XX',
+  });
+  expect(!parsed.ok && Object.keys(parsed.fields).sort()).toEqual([
+    'country',
+    'maxTickets',
+    'name',
+    'ticketPrice',
+    'url',
+  ]);
+});
+
+test('a url of the product is refused', () => {
+  expect(parse({ url: 'crear-rifa' })).toEqual({ ok: false, fields: { url: { code: 'slug-reserved' } } });
+});
+
+test('text that hides characters or is too long is refused', () => {
+  expect(parse({ name: 'ab\u202Ecd' })).toEqual({ ok: false, fields: { name: { code: 'hidden-characters' } } });
+  const long = parse({ description: 'x'.repeat(communityLimits.description + 1) });
+  expect(long).toEqual({
+    ok: false,
+    fields: { description: { code: 'too-long', limit: communityLimits.description } },
+  });
+});
+
+test('lists, objects and missing fields are faults, never crashes', () => {
+  for (const value of [['a', 'b'], { a: 1 }, 3, null, undefined]) {
+    for (const name of [
+      'name',
+      'url',
+      'description',
+      'ticketPrice',
+      'maxTickets',
+      'country',
+      'currency',
+      'visibility',
+    ]) {
+      expect(() => parse({ accessType: 'paid', [name]: value })).not.toThrow();
+    }
+  }
+});
+
+test('every country has a currency and a clock', () => {
+  for (const code of countryCodes) expect(countries[code]).toMatchObject({ currency: expect.any(String) });
+});

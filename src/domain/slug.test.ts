@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { foldSlug, slug, slugLimits, slugSuggestions } from './slug.ts';
+
+const isSlug = (text: string) => v.safeParse(slug, text).success;
+
+test('what a person types is folded as they type', () => {
+  expect(foldSlug('Peña de Año')).toBe('pena-de-ano');
+  expect(foldSlug('  6.º B, Escuela Rural de Aýna ')).toBe('6-o-b-escuela-rural-de-ayna');
+  expect(foldSlug('RIFA¡¡2026!!')).toBe('rifa-2026');
+  expect(foldSlug('---')).toBe('');
+});
+
+test('a folded text is a slug or too short to be one, and folding it again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (text) => {
+      const folded = foldSlug(text);
+      expect(foldSlug(folded)).toBe(folded);
+      expect(folded.length).toBeLessThanOrEqual(slugLimits.max);
+      expect(isSlug(folded)).toBe(folded.length >= slugLimits.min);
+    }),
+  );
+});
+
+test('only 3 to 48 of a-z, 0-9 and single inner hyphens are a slug', () => {
+  for (const text of ['abc', 'a-b-c', '123', 'x'.repeat(48)]) expect(isSlug(text), text).toBe(true);
+  for (const text of [
+    'ab',
+    '-abc',
+    'abc-',
+    'a--b',
+    'Abc',
+    'año',
+    'a_b',
+    'a b',
+    'a/b',
+    '%2e',
+    'аbc',
+    'x'.repeat(49),
+    '',
+  ]) {
+    expect(isSlug(text), text).toBe(false);
+  }
+});
+
+test('what is offered for a taken slug is a slug, and another one', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z0-9]{1,16}(-[a-z0-9]{1,15}){0,2}$/), (taken) => {
+      fc.pre(isSlug(taken));
+      for (const offered of slugSuggestions(taken)) {
+        expect(isSlug(offered)).toBe(true);
+        expect(offered).not.toBe(taken);
+      }
+    }),
+  );
+});
