@@ -10,9 +10,10 @@ type ServerClock = {
 const ServerClockContext = createContext<ServerClock>({ renderedAt: 0, offset: null });
 
 /** Keeps the difference between the server's clock and this device's: phones are often minutes off. */
-export function ServerClockProvider({ now, children }: { now: string; children: ReactNode }) {
-  const [clock, setClock] = useState<ServerClock>({ renderedAt: Date.parse(now), offset: null });
+export function ServerClockProvider({ now, children }: { now: string | null; children: ReactNode }) {
+  const [clock, setClock] = useState<ServerClock>({ renderedAt: now ? Date.parse(now) : 0, offset: null });
   useEffect(() => {
+    if (!now) return;
     setClock((before) => {
       const sentAt = Date.parse(now);
       const receivedAt = before.offset === null ? pageReceivedAt() : Date.now();

@@ -1,0 +1,98 @@
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+import { ButtonLink } from './ui/button-link.tsx';
+import { buttonStyle } from './ui/button-style.ts';
+import { CopyButton } from './ui/copy-button.tsx';
+import { Page } from './ui/page.tsx';
+import { Ticket } from './ui/ticket.tsx';
+
+/** What stands in a page's place when it cannot: it is not there, it is not theirs, it was refused, or it broke. */
+export function ErrorPage({ error, errorId }: { error: unknown; errorId: string | null }) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <Answered status={error.status} words={error.data} />;
+  return <Broken errorId={errorId} />;
+}
+
+function Answered({ status, words }: { status: number; words: unknown }) {
+  const said = typeof words === 'string' && words.trim() !== '' ? words : null;
+  if (status === 404) return <NotFound />;
+  const { title, lead } = status === 403 ? layout.notAllowed : layout.refused;
+  return (
+    <Blank code={layout.refused.code(status)} title={title} lead={said ?? lead}>
+      <ButtonLink to={paths.home()}>{layout.notFound.goHome}</ButtonLink>
+    </Blank>
+  );
+}
+
+function NotFound() {
+  const { title, lead, code, whatNow, checkLink, askOrganiser, goHome } = layout.notFound;
+  return (
+    <Blank code={code} title={title} lead={lead}>
+      <div className="grid gap-4">
+        <h2 className="text-xl">{whatNow}</h2>
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>{checkLink}</li>
+          <li>{askOrganiser}</li>
+        </ul>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <ButtonLink to={paths.home()}>{goHome}</ButtonLink>
+          <ButtonLink kind="secondary" to={paths.search()}>
+            {layout.search}
+          </ButtonLink>
+        </div>
+      </div>
+    </Blank>
+  );
+}
+
+/** A whole new request: what broke may be the page that is already here. */
+function Broken({ errorId }: { errorId: string | null }) {
+  const { pathname, search } = useLocation();
+  const { title, lead, again, goHome, code, tell } = layout.failure;
+  return (
+    <Blank title={title} lead={lead}>
+      <div className="flex flex-wrap gap-3">
+        <a href={pathname + search} className={buttonStyle('primary')}>
+          {again}
+        </a>
+        <a href={paths.home()} className={buttonStyle('secondary')}>
+          {goHome}
+        </a>
+      </div>
+      {errorId && (
+        <div className="mt-6 grid gap-2">
+          <p className="text-soft">{tell}</p>
+          <p className="flex flex-wrap items-center gap-3">
+            <span className="sr-only">{code}: </span>
+            <code className="figures rounded-sm bg-well px-2 py-1 break-all">{errorId}</code>
+            <CopyButton text={errorId} />
+          </p>
+        </div>
+      )}
+    </Blank>
+  );
+}
+
+function Blank({
+  code,
+  title,
+  lead,
+  children,
+}: {
+  code?: string;
+  title: string;
+  lead: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <Page width="text">
+      <div className="pt-8 sm:pt-14">
+        <Ticket stub={children}>
+          {code && <p className="figures mb-3 font-semibold text-soft">{code}</p>}
+          <h1 className="text-3xl">{title}</h1>
+          <p className="measure mt-3 text-lg text-soft">{lead}</p>
+        </Ticket>
+      </div>
+    </Page>
+  );
+}

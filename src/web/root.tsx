@@ -1,0 +1,91 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useFetcher, useRouteLoaderData } from 'react-router';
+import { layout } from '#texts/layout.ts';
+import { requestContext } from '#web/context.ts';
+import type { Route } from './+types/root';
+import { ErrorPage } from './error-page.tsx';
+import { Shell } from './shell.tsx';
+import './styles/app.css';
+import { askedTheme, themeFetcher } from './ui/theme-switch.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { app, account, theme, requestId } = context.get(requestContext);
+  return {
+    account: account && {
+      uid: account.uid,
+      displayName: account.displayName,
+      email: account.email,
+      photoURL: account.photoURL,
+    },
+    demo: app.demo,
+    theme,
+    now: app.clock.now().toString(),
+    requestId,
+  };
+}
+
+export type RootData = Awaited<ReturnType<typeof loader>>;
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: bricolage, crossOrigin: 'anonymous' },
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: figtree, crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+export const meta: Route.MetaFunction = () => [
+  { title: layout.title() },
+  { name: 'description', content: layout.description },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const asked = askedTheme(useFetcher({ key: themeFetcher }).formData);
+  const theme = asked === undefined ? (data?.theme ?? null) : asked;
+  return (
+    <html lang="es" data-theme={theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
+        <meta
+          name="theme-color"
+          content="#f8f4ec"
+          media={theme ? notAll(theme === 'light') : '(prefers-color-scheme: light)'}
+        />
+        <meta
+          name="theme-color"
+          content="#15100d"
+          media={theme ? notAll(theme === 'dark') : '(prefers-color-scheme: dark)'}
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Shell account={data?.account ?? null} demo={data?.demo ?? false} theme={theme} now={data?.now ?? null}>
+          {children}
+        </Shell>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** A media query that always or never holds. */
+function notAll(holds: boolean): string {
+  return holds ? 'all' : 'not all';
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return <ErrorPage error={error} errorId={data?.requestId ?? null} />;
+}

@@ -1,0 +1,249 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { plans } from '#plans';
+import { formatMoney } from '#texts/format.ts';
+import { home } from '#texts/home.ts';
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+import { requestContext } from '#web/context.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Ticket } from '#web/ui/ticket.tsx';
+import type { Route } from './+types/home';
+import { DemoBoard } from './home/demo-board.tsx';
+import { BookPicture, ChatPicture, DrawPicture } from './home/step-pictures.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(requestContext).app.publicUrl };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const origin = loaderData?.origin ?? '';
+  return [
+    { title: layout.title() },
+    { name: 'description', content: layout.description },
+    { tagName: 'link', rel: 'canonical', href: origin + paths.home() },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'es' },
+    { property: 'og:title', content: home.title },
+    { property: 'og:description', content: layout.description },
+    { property: 'og:url', content: origin + paths.home() },
+    { property: 'og:image', content: `${origin}/compartir.png` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+export default function Home() {
+  return (
+    <>
+      <Opening />
+      <Steps />
+      <Proof />
+      <div className="page-width grid gap-x-16 gap-y-4 py-10 lg:grid-cols-2">
+        <Promises />
+        <Questions />
+      </div>
+      <Prices />
+      <End />
+    </>
+  );
+}
+
+function Opening() {
+  return (
+    <div className="page-width grid items-center gap-10 pt-8 pb-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16 lg:pt-10">
+      <div className="grid gap-5 lg:sticky lg:top-10 lg:self-start lg:pt-12">
+        <h1 className="text-4xl">{home.title}</h1>
+        <p className="measure text-lg text-soft">{home.lead}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <ButtonLink size="large" to={paths.createRaffle()}>
+            {home.create}
+          </ButtonLink>
+          <ButtonLink size="large" kind="quiet" to={paths.verify()}>
+            {home.verify}
+          </ButtonLink>
+        </div>
+        <p className="text-soft">{home.free}</p>
+      </div>
+      <div className="ticket-fan mx-auto w-full max-w-md lg:mr-0">
+        <DemoBoard />
+      </div>
+    </div>
+  );
+}
+
+const stepPictures = [BookPicture, ChatPicture, DrawPicture];
+
+function Steps() {
+  return (
+    <div className="border-y border-line bg-sheet">
+      <div className="page-width py-8 lg:py-12">
+        <Section title={home.steps.title}>
+          <ol className="grid gap-10 md:grid-cols-3 md:gap-8">
+            {home.steps.all.map(({ title, words }, index) => {
+              const Picture = stepPictures[index] ?? Fragment;
+              return (
+                <li key={title} className="grid content-start gap-2">
+                  <div className="mx-auto w-full max-w-72 md:mx-0">
+                    <Picture />
+                  </div>
+                  <h3 className="flex items-baseline gap-3 text-xl">
+                    <span className="figures text-accent-text" aria-hidden="true">
+                      {index + 1}
+                    </span>
+                    {title}
+                  </h3>
+                  <p className="measure text-soft">{words}</p>
+                </li>
+              );
+            })}
+          </ol>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Proof() {
+  const { title, lead, parts, limit, more } = home.proof;
+  return (
+    <div className="page-width pt-8 lg:pt-14">
+      <Section title={title} lead={lead}>
+        <ol className="mt-2 grid gap-4 md:grid-cols-3">
+          {parts.map((part) => (
+            <li key={part.name}>
+              <Panel className="h-full border-dashed">
+                <p className="figures font-semibold text-accent-text">{part.name}</p>
+                <h3 className="mt-1 text-xl">{part.title}</h3>
+                <p className="mt-2 text-soft">{part.words}</p>
+              </Panel>
+            </li>
+          ))}
+        </ol>
+        <p className="measure mt-2">{limit}</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink kind="secondary" to={paths.verify()}>
+            {home.verify}
+          </ButtonLink>
+          <ButtonLink kind="quiet" to={paths.fraud()}>
+            {more}
+          </ButtonLink>
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function Promises() {
+  return (
+    <Section title={home.promises.title}>
+      <ul className="grid gap-5">
+        {home.promises.all.map(({ title, words }) => (
+          <li key={title} className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3">
+            <span aria-hidden="true" className="number number-sample" data-state="blocked" />
+            <div>
+              <h3 className="text-lg">{title}</h3>
+              <p className="text-soft">{words}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Questions() {
+  return (
+    <Section title={home.questions.title}>
+      <div className="border-t border-line">
+        {home.questions.all.map((each) => (
+          <details key={each.question} className="group border-b border-line">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+              {each.question}
+              <span
+                aria-hidden="true"
+                className="figures text-2xl leading-none transition-transform group-open:rotate-45"
+              >
+                {'+'}
+              </span>
+            </summary>
+            <p className="measure pb-4 text-soft">
+              {each.answer}
+              {'link' in each && (
+                <>
+                  {' '}
+                  <Link to={paths[each.link]()} className="link text-ink">
+                    {each.more}
+                  </Link>
+                </>
+              )}
+            </p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Prices() {
+  const words = home.prices;
+  return (
+    <div className="page-width">
+      <Section title={words.title} lead={words.lead}>
+        <ul className="grid gap-4 md:grid-cols-3">
+          {plans.map((plan) => (
+            <li key={plan.key}>
+              <Ticket
+                stub={
+                  <ul className="grid gap-1.5">
+                    <li>{words.raffles(plan.openRaffles)}</li>
+                    <li>{words.numbers(plan.numbersPerRaffle)}</li>
+                    <li>{words.members(plan.members)}</li>
+                    {plan.courses && <li>{words.courses}</li>}
+                  </ul>
+                }
+              >
+                <h3 className="text-lg">{plan.name}</h3>
+                <p className="mt-1 flex items-baseline gap-2">
+                  <span className="figures text-3xl font-bold">
+                    {formatMoney({ amount: plan.monthlyPrice, currency: 'EUR' }, 'ES')}
+                  </span>
+                  {plan.monthlyPrice > 0 && <span className="text-soft">{words.perMonth}</span>}
+                </p>
+              </Ticket>
+            </li>
+          ))}
+        </ul>
+        <div>
+          <ButtonLink kind="secondary" to={paths.createRaffle()}>
+            {words.see}
+          </ButtonLink>
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function End() {
+  const { title, words } = home.end;
+  return (
+    <div className="page-width py-16">
+      <Ticket
+        stubSide="side"
+        stub={
+          <div className="grid h-full place-items-center">
+            <ButtonLink size="large" to={paths.createRaffle()}>
+              {home.create}
+            </ButtonLink>
+          </div>
+        }
+      >
+        <h2 className="text-3xl">{title}</h2>
+        <p className="measure mt-2 text-soft">{words}</p>
+      </Ticket>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { Shuffle } from 'lucide-react';
+import { useState } from 'react';
+import { times } from '#domain/money.ts';
+import { formatMoney, formatNumber } from '#texts/format.ts';
+import { home } from '#texts/home.ts';
+import { stateNames } from '#texts/states.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { NumberCell } from '#web/ui/number-cell.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Ticket } from '#web/ui/ticket.tsx';
+import { BicyclePicture } from './bicycle-picture.tsx';
+import { choose, chooseAtRandom, type DemoRaffle, draw, freshDemo, goOn, paidNumbers } from './demo-raffle.ts';
+
+const words = home.demo;
+
+/** A raffle to play with, from choosing to the draw. It lives in this page only, and says so. */
+export function DemoBoard() {
+  const [demo, setDemo] = useState(freshDemo);
+  const [chance, setChance] = useState<Uint8Array | null>(null);
+  const seal = demo.stage === 'paid' || demo.stage === 'drawn' ? sealOf(demo) : null;
+
+  const drawNow = () => {
+    if (!seal) return;
+    const drawn = randomBytes(16);
+    setChance(drawn);
+    setDemo((before) => draw(before, sha256(concatBytes(seal, drawn))));
+  };
+  const startAgain = () => {
+    setChance(null);
+    setDemo(freshDemo);
+  };
+
+  return (
+    <Ticket
+      aria-label={words.label}
+      picture={<BicyclePicture stamp={words.label} />}
+      stub={
+        <>
+          <Board demo={demo} onChoose={(number) => setDemo((before) => choose(before, number))} />
+          <Next
+            demo={demo}
+            onRandom={() => setDemo((before) => chooseAtRandom(before, Math.random()))}
+            onNext={() => setDemo(goOn)}
+            onDraw={drawNow}
+            onAgain={startAgain}
+          />
+          {seal && <Evidence seal={seal} chance={chance} />}
+          <noscript>
+            <p className="mt-3 text-soft">{words.needsScript}</p>
+          </noscript>
+        </>
+      }
+    >
+      <h2 className="text-2xl">{words.title}</h2>
+      <p className="mt-1 text-soft">{words.note}</p>
+      <Facts
+        className="mt-4"
+        facts={[
+          { label: words.ticket, value: formatMoney(words.price, 'ES') },
+          { label: words.left, value: words.leftOf(count(demo, 'free'), demo.numbers.length) },
+          { label: words.draw, value: words.drawWhen },
+        ]}
+      />
+      <div className="mt-4">
+        <ProgressBar
+          paid={count(demo, 'paid')}
+          submitted={count(demo, 'submitted')}
+          held={count(demo, 'held')}
+          free={count(demo, 'free')}
+        />
+      </div>
+    </Ticket>
+  );
+}
+
+function Board({ demo, onChoose }: { demo: DemoRaffle; onChoose: (number: number) => void }) {
+  return (
+    <fieldset className="grid grid-cols-5 gap-1.5 sm:gap-2">
+      <legend className="sr-only">{words.board}</legend>
+      {demo.numbers.map((state, n) => {
+        const number = formatNumber(n, 2);
+        const isChosen = demo.chosen.includes(n);
+        const isWinner = demo.winner === n;
+        const name = isWinner
+          ? stateNames.number.winner
+          : isChosen && state === 'free'
+            ? stateNames.number.selected
+            : stateNames.number[state];
+        return (
+          <NumberCell
+            key={number}
+            number={number}
+            state={isWinner ? 'winner' : state}
+            selected={isChosen && state === 'free'}
+            mine={isChosen && state !== 'free' && !isWinner}
+            changed={isWinner || (isChosen && state !== 'free')}
+            aria-label={words.number(number, name)}
+            aria-pressed={state === 'free' ? isChosen : undefined}
+            aria-disabled={state !== 'free' || demo.stage !== 'choosing' || undefined}
+            onClick={() => onChoose(n)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type NextProps = {
+  demo: DemoRaffle;
+  onRandom: () => void;
+  onNext: () => void;
+  onDraw: () => void;
+  onAgain: () => void;
+};
+
+/** What has just happened, and the one thing to do next. */
+function Next({ demo, onRandom, onNext, onDraw, onAgain }: NextProps) {
+  const { chosen, stage, winner } = demo;
+  const said = {
+    choosing: chosen.length === 0 ? words.choosing : words.chosen(chosen),
+    held: words.held(chosen.length),
+    submitted: words.submitted,
+    paid: words.paid,
+    drawn: winner === null ? '' : words.drawn(formatNumber(winner, 2), chosen.includes(winner)),
+  }[stage];
+  return (
+    <div className="mt-4 grid gap-3">
+      <div role="status" className="grid min-h-14 content-center">
+        <p className={stage === 'drawn' ? 'figures text-xl font-bold' : ''}>{said}</p>
+        {stage === 'choosing' && chosen.length > 0 && (
+          <p className="figures text-xl font-bold">{formatMoney(times(words.price, chosen.length), 'ES')}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {stage === 'choosing' && (
+          <>
+            <Button type="button" kind="secondary" onClick={onRandom}>
+              <Shuffle aria-hidden="true" className="size-5" />
+              {words.atRandom}
+            </Button>
+            <Button type="button" className="grow" disabled={chosen.length === 0} onClick={onNext}>
+              {words.hold(chosen.length)}
+            </Button>
+          </>
+        )}
+        {stage === 'held' && <Step onPress={onNext}>{words.send}</Step>}
+        {stage === 'submitted' && <Step onPress={onNext}>{words.confirm}</Step>}
+        {stage === 'paid' && <Step onPress={onDraw}>{words.drawNow}</Step>}
+        {stage === 'drawn' && (
+          <Button type="button" kind="secondary" className="grow" onClick={onAgain}>
+            {words.again}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Step({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <Button type="button" className="grow" onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+/** What decided, for all to see. */
+function Evidence({ seal, chance }: { seal: Uint8Array; chance: Uint8Array | null }) {
+  return (
+    <dl className="mt-4 grid gap-2 rounded-md bg-well p-3.5">
+      <Line name={words.seal} value={bytesToHex(seal)} />
+      {chance && <Line name={words.chance} value={bytesToHex(chance)} />}
+      {chance && <dd className="text-soft">{words.drawnFrom}</dd>}
+    </dl>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-2">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="font-mono text-sm break-all">{value}</dd>
+    </div>
+  );
+}
+
+function sealOf(demo: DemoRaffle): Uint8Array {
+  return sha256(
+    utf8ToBytes(
+      paidNumbers(demo)
+        .map((n) => formatNumber(n, 2))
+        .join(' '),
+    ),
+  );
+}
+
+function count(demo: DemoRaffle, state: DemoRaffle['numbers'][number]): number {
+  return demo.numbers.filter((each) => each === state).length;
+}

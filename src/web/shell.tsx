@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+import { ButtonLink } from './ui/button-link.tsx';
+import { DemoBar } from './ui/demo-bar.tsx';
+import { NavigationSpinner } from './ui/navigation-spinner.tsx';
+import { ServerClockProvider } from './ui/server-clock.tsx';
+import { SiteFooter } from './ui/site-footer.tsx';
+import { SiteHeader } from './ui/site-header.tsx';
+import { SkipLink } from './ui/skip-link.tsx';
+import { type Theme, ThemeSwitch } from './ui/theme-switch.tsx';
+import { Toaster } from './ui/toaster.tsx';
+
+type ShellProps = {
+  account: { uid: string; displayName: string; email: string; photoURL: string | null } | null;
+  demo: boolean;
+  theme: Theme;
+  /** ISO instant; null where the page came without its data. */
+  now: string | null;
+  children: ReactNode;
+};
+
+/** What stands around every page. */
+export function Shell({ demo, theme, now, children }: ShellProps) {
+  return (
+    <ServerClockProvider now={now}>
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink>{layout.skip}</SkipLink>
+        {demo && <DemoBar />}
+        <SiteHeader
+          account={
+            <ButtonLink kind="quiet" size="small" to={paths.login()}>
+              {layout.signIn}
+            </ButtonLink>
+          }
+        />
+        <main id="contenido" tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+        <SiteFooter theme={<ThemeSwitch theme={theme} />} />
+      </div>
+      <NavigationSpinner />
+      <Toaster />
+    </ServerClockProvider>
+  );
+}

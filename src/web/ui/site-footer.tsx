@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+
+const { footer } = layout;
+
+const columns = [
+  {
+    title: footer.product,
+    links: [
+      { to: paths.createRaffle(), label: layout.createRaffle },
+      { to: paths.search(), label: layout.search },
+      { to: paths.verify(), label: layout.verify },
+    ],
+  },
+  {
+    title: footer.learn,
+    links: [
+      { to: paths.howTo(), label: footer.howTo },
+      { to: paths.legality(), label: footer.legality },
+      { to: paths.fraud(), label: footer.fraud },
+      { to: paths.success(), label: footer.success },
+      { to: paths.platform(), label: footer.platform },
+    ],
+  },
+  {
+    title: footer.site,
+    links: [
+      { to: paths.sitemap(), label: footer.sitemap },
+      { to: paths.privacy(), label: footer.privacy },
+      { to: paths.terms(), label: footer.terms },
+    ],
+  },
+];
+
+/** The stub of every page: where else to go, and what is promised. */
+export function SiteFooter({ theme }: { theme: ReactNode }) {
+  return (
+    <footer className="mt-auto">
+      <div className="site-tear" aria-hidden="true" />
+      <div className="bg-well">
+        <div className="page-width grid gap-10 py-10 lg:grid-cols-[1fr_auto]">
+          <nav aria-label={footer.label} className="grid gap-8 sm:grid-cols-3 sm:gap-12">
+            {columns.map(({ title, links }) => (
+              <div key={title}>
+                <h2 className="text-base font-bold tracking-normal">{title}</h2>
+                <ul className="mt-1">
+                  {links.map(({ to, label }) => (
+                    <li key={to}>
+                      <Link to={to} className="link inline-flex min-h-11 items-center no-underline hover:underline">
+                        {label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+          <div className="grid max-w-80 content-start gap-6">
+            {theme}
+            <p className="text-soft">{footer.promise}</p>
+          </div>
+        </div>
+      </div>
+    </footer>
+  );
+}
