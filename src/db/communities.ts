@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NewCommunity } from '#domain/community.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Db, type Transaction, violates } from './client.ts';
@@ -8,9 +9,18 @@ export function communityByUrl(db: Db | Transaction, url: string): Promise<Commu
   return db.selectFrom('communities').selectAll().where('url', '=', url).executeTakeFirst();
 }
 
-/** Reads a community and locks its row until the transaction ends. */
+/**
+ * Reads a community and locks its row until the transaction ends, against other changes of it only: orders and members
+ * that point at it go on.
+ */
 export function lockCommunity(tx: Transaction, url: string): Promise<CommunityRow | undefined> {
-  return tx.selectFrom('communities').selectAll().where('url', '=', url).forUpdate().executeTakeFirst();
+  return tx.selectFrom('communities').selectAll().where('url', '=', url).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Which of these urls are in use. */
+export async function takenUrls(db: Db | Transaction, urls: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('communities').select('url').where('url', 'in', urls).execute();
+  return new Set(rows.map(({ url }) => url));
 }
 
 /**
@@ -63,4 +73,57 @@ export async function insertCommunity(
     .values({ community_id: id, user_id: createdBy, role: 'admin', status: 'active', joined_at: now })
     .execute();
   return row;
+}
+
+/** What an admin may change of a community. Its url, currency and country stay: raffles and links are made of them. */
+export type CommunitySettings = Pick<
+  CommunityRow,
+  | 'name'
+  | 'description'
+  | 'visibility'
+  | 'join_policy'
+  | 'time_zone'
+  | 'allow_invites'
+  | 'allow_messages'
+  | 'allow_formation'
+>;
+
+/** Writes a community's settings. */
+export async function updateCommunity(tx: Transaction, id: string, settings: CommunitySettings): Promise<void> {
+  await tx.updateTable('communities').set(settings).where('id', '=', id).execute();
+}
+
+/** Communities that everyone may find, by words of their name or description; the most people first. */
+export function searchCommunities(db: Db | Transaction, words: readonly string[], limit: number) {
+  return db
+    .selectFrom('communities')
+    .select(['url', 'name', 'description', 'country', 'access_type', 'member_count', 'created_at'])
+    .where('visibility', '=', 'public')
+    .where('status', '=', 'active')
+    .where((eb) =>
+      eb.and(words.map((word) => sql<boolean>`fold_text(name || ' ' || description) like ${`%${likeText(word)}%`}`)),
+    )
+    .orderBy('member_count', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The urls of every community that everyone may find, with its creation. For the sitemap. */
+export function publicCommunities(db: Db | Transaction, limit: number) {
+  return db
+    .selectFrom('communities')
+    .select(['url', 'name', 'created_at'])
+    .where('visibility', '=', 'public')
+    .where('status', '=', 'active')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** A text whose `%`, `_` and `\` mean themselves in a `like`. */
+export function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MemberRole } from '#domain/membership.ts';
 import type { Db, Transaction } from './client.ts';
 
@@ -45,4 +46,40 @@ export async function countActiveAdmins(db: Db | Transaction, communityId: strin
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** The active communities that a person administers, oldest first: where they may hold a raffle. */
+export function administeredBy(db: Db | Transaction, userId: string) {
+  return db
+    .selectFrom('members')
+    .innerJoin('communities', 'communities.id', 'members.community_id')
+    .selectAll('communities')
+    .where('members.user_id', '=', userId)
+    .where('members.status', '=', 'active')
+    .where('members.role', '=', 'admin')
+    .where('communities.status', '=', 'active')
+    .orderBy('members.joined_at')
+    .orderBy('communities.url')
+    .execute();
+}
+
+/** The people of a community with their role and state: those who run it first, then by when they joined. */
+export function peopleOf(db: Db | Transaction, communityId: string, limit: number) {
+  return db
+    .selectFrom('members')
+    .innerJoin('users', 'users.uid', 'members.user_id')
+    .select([
+      'users.uid',
+      'users.display_name',
+      'users.photo_url',
+      'members.role',
+      'members.status',
+      'members.joined_at',
+    ])
+    .where('members.community_id', '=', communityId)
+    .orderBy(sql`array_position(array['admin', 'moderator', 'editor', 'seller', 'member'], members.role)`)
+    .orderBy('members.joined_at')
+    .orderBy('users.uid')
+    .limit(limit)
+    .execute();
 }

@@ -1,5 +1,6 @@
-import type { Db, Transaction } from './client.ts';
-import type { CommunityRow, PrizeRow, RaffleRow } from './tables.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type Db, type Transaction, violates } from './client.ts';
+import type { CommunityRow, NewPrizeRow, NewRaffleRow, PrizeRow, RaffleRow } from './tables.ts';
 
 /** Reads a raffle by its slug inside a community. */
 export function raffleBySlug(db: Db | Transaction, communityId: string, slug: string): Promise<RaffleRow | undefined> {
@@ -55,4 +56,95 @@ export function rafflesOf(db: Db | Transaction, community: CommunityRow): Promis
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
+}
+
+/** Writes a new raffle with its prizes, in order. Refuses a slug that its community has already. */
+export async function insertRaffle(
+  tx: Transaction,
+  raffle: NewRaffleRow,
+  prizes: readonly NewPrizeRow[],
+): Promise<RaffleRow> {
+  const row = await tx
+    .insertInto('raffles')
+    .values(raffle)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violates(error, 'raffles_community_id_slug_key'))
+        throw new Refusal('raffle.slug-taken', { slug: raffle.slug });
+      throw error;
+    });
+  await replacePrizes(tx, row, prizes);
+  return row;
+}
+
+/** Writes the prizes of a raffle in place of those it had. */
+export async function replacePrizes(tx: Transaction, raffle: RaffleRow, prizes: readonly NewPrizeRow[]): Promise<void> {
+  await tx
+    .deleteFrom('prizes')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .execute();
+  await tx
+    .insertInto('prizes')
+    .values(
+      prizes.map((prize, index) => ({
+        ...prize,
+        community_id: raffle.community_id,
+        raffle_id: raffle.id,
+        position: index + 1,
+      })),
+    )
+    .execute();
+}
+
+/** Writes some columns of a raffle. Gives the row as it then is. */
+export function updateRaffle(tx: Transaction, raffle: RaffleRow, change: RaffleChange): Promise<RaffleRow> {
+  return tx
+    .updateTable('raffles')
+    .set(change)
+    .where('community_id', '=', raffle.community_id)
+    .where('id', '=', raffle.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+type RaffleChange = Partial<Omit<NewRaffleRow, 'community_id' | 'id'>>;
+
+/** How many raffles of a community are on sale. */
+export async function countOpenRaffles(db: Db | Transaction, communityId: string): Promise<number> {
+  const row = await db
+    .selectFrom('raffles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Which of these slugs the raffles of a community have. */
+export async function takenSlugs(
+  db: Db | Transaction,
+  communityId: string,
+  slugs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('raffles')
+    .select('slug')
+    .where('community_id', '=', communityId)
+    .where('slug', 'in', slugs)
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Whether anyone has ever taken a number of a raffle, paid or not. From then on its terms stand. */
+export async function wasTaken(db: Db | Transaction, raffle: RaffleRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -280,7 +280,10 @@ export type CommunityRow = Selectable<CommunitiesTable>;
 export type MemberRow = Selectable<MembersTable>;
 export type RaffleRow = Selectable<RafflesTable>;
 export type PrizeRow = Selectable<PrizesTable>;
+export type BasesRow = Selectable<BasesTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type TicketRow = Selectable<TicketsTable>;
 export type ReceiptRow = Selectable<ReceiptsTable>;
 export type NewRaffleRow = Insertable<RafflesTable>;
+/** A prize before it stands in a raffle's list. */
+export type NewPrizeRow = Omit<Insertable<PrizesTable>, 'community_id' | 'raffle_id' | 'position'>;

@@ -114,11 +114,13 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
     ...prize,
     value: readValue(prize.value, currency, row, faults),
   }));
-  const paymentWays = keep(rows(raw, 'paymentWays', wayShape, raffleLimits.paymentWays, ['kind']), faults) ?? [];
+  const paymentWays = keep(readPaymentWays(raw), faults) ?? [];
   const method = dates && plain && range ? readMethod(raw, plain.method, dates, total, faults) : null;
   const isPaid = price !== null && price > 0;
-  if (isPaid) demandPaidRules(raw, plain?.permit ?? null, context, faults);
-  if (context.confirm && !isTicked(raw.adults)) faults.adults = { code: 'consent' };
+  if (context.confirm) {
+    const confirmed = confirmationFaults(raw, { price: price ?? 0, permit: plain?.permit ?? null }, context.country);
+    Object.assign(faults, confirmed, faults);
+  }
 
   if (Object.keys(faults).length > 0 || !plain || price === null || !range || !dates || !method) {
     return { ok: false, fields: faults };
@@ -138,11 +140,17 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
       guestsAllowed: plain.guestsAllowed ?? false,
       ...dates,
       drawMethod: method,
-      paymentWays: isPaid ? paymentWays.map(({ row, ...way }) => way) : [],
+      paymentWays: isPaid ? paymentWays : [],
       permit: plain.permit,
       prizes: valued.length > 0 ? valued : [{ name: plain.title, description: '', value: null, picture: null }],
     },
   };
+}
+
+/** Reads the ways of paying of a form by themselves: they may change after a raffle's terms are frozen. */
+export function readPaymentWays(raw: RawForm): Read<PaymentWay[]> {
+  const read = rows(raw, 'paymentWays', wayShape, raffleLimits.paymentWays, ['kind']);
+  return read.ok ? { ok: true, value: read.value.map(({ row, ...way }) => way) } : read;
 }
 
 function keep<T>(parsed: Read<T>, faults: Faults): T | null {
@@ -239,11 +247,23 @@ function readValue(value: string, currency: Currency, row: number, faults: Fault
   return null;
 }
 
-function demandPaidRules(raw: RawForm, permit: string | null, context: RaffleFormContext, faults: Faults): void {
-  const { stance } = countryRules[context.country];
-  if (!context.confirm) return;
-  if (stance === 'permit' && permit === null) faults.permit ??= { code: 'required' };
+/**
+ * What is missing before a raffle may be published: the organiser is of age, and of a paid one the country's rule is
+ * confirmed and its authorisation given where the rule wants one.
+ */
+export function confirmationFaults(
+  raw: RawForm,
+  { price, permit }: { price: number; permit: string | null },
+  country: Country,
+): Record<string, FieldFault> {
+  const faults: Faults = {};
+  if (!isTicked(raw.adults)) faults.adults = { code: 'consent' };
+  if (price === 0) return faults;
+  const { stance } = countryRules[country];
+  if (stance === 'not-offered') faults.price = { code: 'not-offered' };
+  if (stance === 'permit' && permit === null) faults.permit = { code: 'required' };
   if (!isTicked(raw.rule)) faults.rule = { code: 'consent' };
+  return faults;
 }
 
 function readMethod(

@@ -1,3 +1,8 @@
+-- What people type when they search, without capitals and accents: «Peña» finds «PEÑA» and «pena».
+create function fold_text(text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(normalize(lower($1), NFKD), '[\u0300-\u036f]', '', 'g')
+$$;
+
 create table communities (
   id uuid primary key,
   url text not null unique check (url ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(url) between 3 and 48),

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from './client.ts';
+import { likeText } from './communities.ts';
+import type { RaffleRow } from './tables.ts';
+
+/** How many numbers of a raffle are not free, by state. What is missing has none. */
+export type TicketCounts = { held: number; submitted: number; paid: number; blocked: number };
+
+/** Counts the numbers of several raffles at an instant, by raffle id; a hold that has run out does not count. */
+export async function countTickets(
+  db: Db | Transaction,
+  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<string, TicketCounts>> {
+  if (raffles.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tickets')
+    .select(['raffle_id', 'state', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
+    .where(
+      'raffle_id',
+      'in',
+      raffles.map(({ id }) => id),
+    )
+    .where((eb) => eb.or([eb('state', '!=', 'held'), eb('held_until', '>', now)]))
+    .groupBy(['raffle_id', 'state'])
+    .execute();
+  const counts = new Map<string, TicketCounts>();
+  for (const { raffle_id, state, count } of rows) {
+    const of = counts.get(raffle_id) ?? { held: 0, submitted: 0, paid: 0, blocked: 0 };
+    counts.set(raffle_id, { ...of, [state]: count });
+  }
+  return counts;
+}
+
+/** Orders of several raffles that wait for the organiser, and those that owe a payment, by raffle id. */
+export async function countOrders(
+  db: Db | Transaction,
+  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+): Promise<ReadonlyMap<string, { inReview: number; pending: number; refunds: number }>> {
+  if (raffles.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .select([
+      'raffle_id',
+      sql<number>`count(*) filter (where status = 'in_review')`.as('inReview'),
+      sql<number>`count(*) filter (where status = 'pending')`.as('pending'),
+      sql<number>`count(*) filter (where status = 'refund_pending')`.as('refunds'),
+    ])
+    .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
+    .where(
+      'raffle_id',
+      'in',
+      raffles.map(({ id }) => id),
+    )
+    .groupBy('raffle_id')
+    .execute();
+  return new Map(rows.map(({ raffle_id, ...counts }) => [raffle_id, counts]));
+}
+
+/** How the draw of several raffles ended: the state of the last acta and the winning numbers in prize order, by raffle id. */
+export async function outcomesOf(
+  db: Db | Transaction,
+  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+): Promise<ReadonlyMap<string, { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly number[] }>> {
+  if (raffles.length === 0) return new Map();
+  const ids = raffles.map(({ id }) => id);
+  const communities = [...new Set(raffles.map(({ community_id }) => community_id))];
+  const actas = await db
+    .selectFrom('actas')
+    .select(['raffle_id', 'state'])
+    .distinctOn('raffle_id')
+    .where('community_id', 'in', communities)
+    .where('raffle_id', 'in', ids)
+    .orderBy('raffle_id')
+    .orderBy('sequence', 'desc')
+    .execute();
+  const winners = await db
+    .selectFrom('winners')
+    .select(['raffle_id', 'number'])
+    .where('community_id', 'in', communities)
+    .where('raffle_id', 'in', ids)
+    .where('is_reserve', '=', false)
+    .orderBy('place')
+    .execute();
+  return new Map(
+    actas.map(({ raffle_id, state }) => [
+      raffle_id,
+      {
+        acta: state,
+        winners: winners.filter((winner) => winner.raffle_id === raffle_id).map(({ number }) => number),
+      },
+    ]),
+  );
+}
+
+/** How many prizes of several raffles were handed over and how many of those the winner confirmed. */
+export async function deliveriesOf(
+  db: Db | Transaction,
+  communityId: string,
+): Promise<{ delivered: number; received: number }> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select([
+      sql<number>`count(*) filter (where delivered_at is not null)`.as('delivered'),
+      sql<number>`count(*) filter (where received_at is not null)`.as('received'),
+    ])
+    .where('community_id', '=', communityId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** Raffles on sale of public communities, by words of their title; those that close first come first. */
+export function searchOpenRaffles(
+  db: Db | Transaction,
+  words: readonly string[],
+  now: Temporal.Instant,
+  limit: number,
+) {
+  return db
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .selectAll('raffles')
+    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
+    .where('communities.visibility', '=', 'public')
+    .where('communities.status', '=', 'active')
+    .where('raffles.status', '=', 'open')
+    .where('raffles.sales_close_at', '>', now)
+    .where((eb) =>
+      eb.and(
+        words.map(
+          (word) => sql<boolean>`fold_text(raffles.title || ' ' || communities.name) like ${`%${likeText(word)}%`}`,
+        ),
+      ),
+    )
+    .orderBy('raffles.sales_close_at')
+    .orderBy('raffles.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Everything of public communities that a search engine may know: raffles that were ever on sale. For the sitemap. */
+export function publicRaffles(db: Db | Transaction, limit: number) {
+  return db
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .select(['raffles.slug', 'raffles.title', 'raffles.created_at', 'communities.url as communityUrl'])
+    .where('communities.visibility', '=', 'public')
+    .where('communities.status', '=', 'active')
+    .where('raffles.status', '=', 'open')
+    .orderBy('raffles.created_at', 'desc')
+    .orderBy('raffles.id')
+    .limit(limit)
+    .execute();
+}
