@@ -18,7 +18,7 @@ export const home = {
     ticket: 'Boleto',
     left: 'Quedan',
     draw: 'Sorteo',
-    drawWhen: 'cuando tú digas',
+    drawWhen: 'al final',
     leftOf: (free: number, all: number) => `${free} de ${all}`,
     board: 'Números de la demostración',
     number: (number: string, state: string) => `${number}, ${state.toLowerCase()}`,

@@ -36,7 +36,7 @@ export const layout = {
   },
   theme: {
     label: 'Apariencia',
-    system: 'Como el sistema',
+    system: 'Automática',
     light: 'Clara',
     dark: 'Oscura',
   },

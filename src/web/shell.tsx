@@ -29,7 +29,7 @@ export function Shell({ demo, theme, now, children }: ShellProps) {
         {demo && <DemoBar />}
         <SiteHeader
           account={
-            <ButtonLink kind="quiet" size="small" to={paths.login()}>
+            <ButtonLink kind="quiet" size="small" className="whitespace-nowrap md:-mr-3.5" to={paths.login()}>
               {layout.signIn}
             </ButtonLink>
           }

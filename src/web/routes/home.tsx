@@ -7,8 +7,8 @@ import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { requestContext } from '#web/context.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { Stamp } from '#web/ui/stamp.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import type { Route } from './+types/home';
 import { DemoBoard } from './home/demo-board.tsx';
@@ -54,15 +54,15 @@ export default function Home() {
 
 function Opening() {
   return (
-    <div className="page-width grid items-center gap-10 pt-8 pb-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16 lg:pt-10">
+    <div className="page-width grid items-center gap-10 overflow-x-clip pt-8 pb-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16 lg:pt-10">
       <div className="grid gap-5 lg:sticky lg:top-10 lg:self-start lg:pt-12">
         <h1 className="text-4xl">{home.title}</h1>
         <p className="measure text-lg text-soft">{home.lead}</p>
         <div className="mt-2 flex flex-wrap items-center gap-3">
-          <ButtonLink size="large" to={paths.createRaffle()}>
+          <ButtonLink size="large" className="grow sm:grow-0" to={paths.createRaffle()}>
             {home.create}
           </ButtonLink>
-          <ButtonLink size="large" kind="quiet" to={paths.verify()}>
+          <ButtonLink size="large" kind="quiet" className="grow sm:grow-0" to={paths.verify()}>
             {home.verify}
           </ButtonLink>
         </div>
@@ -81,7 +81,7 @@ function Steps() {
   return (
     <div className="border-y border-line bg-sheet">
       <div className="page-width py-8 lg:py-12">
-        <Section title={home.steps.title}>
+        <Section large title={home.steps.title}>
           <ol className="grid gap-10 md:grid-cols-3 md:gap-8">
             {home.steps.all.map(({ title, words }, index) => {
               const Picture = stepPictures[index] ?? Fragment;
@@ -107,28 +107,31 @@ function Steps() {
   );
 }
 
+const stampInks = ['held', 'submitted', 'paid'] as const;
+
 function Proof() {
   const { title, lead, parts, limit, more } = home.proof;
   return (
     <div className="page-width pt-8 lg:pt-14">
-      <Section title={title} lead={lead}>
-        <ol className="mt-2 grid gap-4 md:grid-cols-3">
-          {parts.map((part) => (
-            <li key={part.name}>
-              <Panel className="h-full border-dashed">
-                <p className="figures font-semibold text-accent-text">{part.name}</p>
-                <h3 className="mt-1 text-xl">{part.title}</h3>
+      <Section large title={title} lead={lead}>
+        <ol className="ticket mt-2" data-stub="parts">
+          {parts.map((part, index) => (
+            <Fragment key={part.name}>
+              {index > 0 && <li className="ticket-tear" aria-hidden="true" />}
+              <li className="p-5 sm:p-6">
+                <Stamp ink={stampInks[index]}>{part.name}</Stamp>
+                <h3 className="mt-5 text-xl">{part.title}</h3>
                 <p className="mt-2 text-soft">{part.words}</p>
-              </Panel>
-            </li>
+              </li>
+            </Fragment>
           ))}
         </ol>
         <p className="measure mt-2">{limit}</p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink kind="secondary" to={paths.verify()}>
+          <ButtonLink kind="secondary" className="grow sm:grow-0" to={paths.verify()}>
             {home.verify}
           </ButtonLink>
-          <ButtonLink kind="quiet" to={paths.fraud()}>
+          <ButtonLink kind="quiet" className="grow sm:grow-0" to={paths.fraud()}>
             {more}
           </ButtonLink>
         </div>
@@ -137,13 +140,17 @@ function Proof() {
   );
 }
 
+const promiseMarks = ['%', '×2', '¡Ya!', '@'];
+
 function Promises() {
   return (
-    <Section title={home.promises.title}>
+    <Section large title={home.promises.title}>
       <ul className="grid gap-5">
-        {home.promises.all.map(({ title, words }) => (
-          <li key={title} className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3">
-            <span aria-hidden="true" className="number number-sample" data-state="blocked" />
+        {home.promises.all.map(({ title, words }, index) => (
+          <li key={title} className="flex items-start gap-4">
+            <span aria-hidden="true" className="number" data-state="blocked">
+              {promiseMarks[index]}
+            </span>
             <div>
               <h3 className="text-lg">{title}</h3>
               <p className="text-soft">{words}</p>
@@ -157,7 +164,7 @@ function Promises() {
 
 function Questions() {
   return (
-    <Section title={home.questions.title}>
+    <Section large title={home.questions.title}>
       <div className="border-t border-line">
         {home.questions.all.map((each) => (
           <details key={each.question} className="group border-b border-line">
@@ -192,11 +199,12 @@ function Prices() {
   const words = home.prices;
   return (
     <div className="page-width">
-      <Section title={words.title} lead={words.lead}>
+      <Section large title={words.title} lead={words.lead}>
         <ul className="grid gap-4 md:grid-cols-3">
           {plans.map((plan) => (
             <li key={plan.key}>
               <Ticket
+                className="h-full"
                 stub={
                   <ul className="grid gap-1.5">
                     <li>{words.raffles(plan.openRaffles)}</li>

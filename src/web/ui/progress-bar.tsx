@@ -23,7 +23,11 @@ export function ProgressBar({ caption = false, ...counts }: ProgressBarProps) {
   let from = 0;
   return (
     <div>
-      <svg role="img" aria-label={`${ui.progress.label}: ${words}`} className="progress-bar block h-4 w-full">
+      <svg
+        role="img"
+        aria-label={`${ui.progress.label}: ${words}`}
+        className="block h-3.5 w-full overflow-hidden rounded-full"
+      >
         <defs>
           <pattern
             id={`${id}-submitted`}
@@ -35,9 +39,9 @@ export function ProgressBar({ caption = false, ...counts }: ProgressBarProps) {
             <rect width="6" height="6" className="fill-submitted" />
             <rect width="3" height="6" className="fill-submitted-edge" />
           </pattern>
-          <pattern id={`${id}-held`} width="8" height="16" patternUnits="userSpaceOnUse">
-            <rect width="8" height="16" className="fill-held" />
-            <circle cx="4" cy="8" r="2" className="fill-held-edge" />
+          <pattern id={`${id}-held`} width="8" height="14" patternUnits="userSpaceOnUse">
+            <rect width="8" height="14" className="fill-held" />
+            <circle cx="4" cy="7" r="2" className="fill-held-edge" />
           </pattern>
           <pattern
             id={`${id}-blocked`}
@@ -68,6 +72,6 @@ export function ProgressBar({ caption = false, ...counts }: ProgressBarProps) {
 
 function fillOf(part: (typeof parts)[number], id: string): { className?: string; fill?: string } {
   if (part === 'paid') return { className: 'fill-paid-edge' };
-  if (part === 'free') return { className: 'fill-well' };
+  if (part === 'free') return { className: 'fill-line' };
   return { fill: `url(#${id}-${part})` };
 }

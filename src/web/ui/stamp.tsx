@@ -6,7 +6,9 @@ const inks = {
   ink: 'text-ink',
 } as const;
 
-/** A rubber stamp across a ticket: the one word that sums it up. Large text only (its inks are of 3:1). */
-export function Stamp({ ink = 'ink', children }: { ink?: keyof typeof inks; children: string }) {
-  return <span className={`stamp text-2xl ${inks[ink]}`}>{children}</span>;
+type StampProps = { ink?: keyof typeof inks | undefined; size?: 'normal' | 'small'; children: string };
+
+/** A rubber stamp across a ticket: the one word that sums it up. */
+export function Stamp({ ink = 'ink', size = 'normal', children }: StampProps) {
+  return <span className={`stamp ${size === 'small' ? 'text-base' : 'text-2xl'} ${inks[ink]}`}>{children}</span>;
 }

@@ -137,7 +137,7 @@ function Next({ demo, onRandom, onNext, onDraw, onAgain }: NextProps) {
       <div className="flex flex-wrap gap-2">
         {stage === 'choosing' && (
           <>
-            <Button type="button" kind="secondary" onClick={onRandom}>
+            <Button type="button" kind="secondary" className="grow" onClick={onRandom}>
               <Shuffle aria-hidden="true" className="size-5" />
               {words.atRandom}
             </Button>

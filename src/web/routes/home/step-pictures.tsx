@@ -53,7 +53,7 @@ export function ChatPicture() {
           d="M186 108h84a14 14 0 0 1 14 14v24a14 14 0 0 1-14 14v14l-20-14h-64a14 14 0 0 1-14-14v-24a14 14 0 0 1 14-14z"
           className="fill-paid"
         />
-        <path d="M196 134l10 10 18-20M232 134h32" strokeWidth="4" />
+        <path d="M196 134l10 10 18-20M236 134h30" strokeWidth="4" fill="none" />
       </g>
     </Picture>
   );
