@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { AccessType, CommunityStatus, Country, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
 import type { EventKind } from '#domain/event.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
@@ -195,6 +195,8 @@ type TicketRecordsTable = {
 
 type FilesTable = { hash: string; media_type: string; bytes: number; created_at: Instant };
 
+type PicturesTable = { file: string; created_at: Instant };
+
 type ReceiptsTable = {
   community_id: string;
   id: string;
@@ -202,6 +204,9 @@ type ReceiptsTable = {
   file: string;
   sent_hash: string;
   look_hash: string | null;
+  look_parts: GeneratedAlways<string[] | null>;
+  alike_community_id: string | null;
+  alike_receipt_id: string | null;
   transfer_reference: string | null;
   late: boolean;
   sent_at: Instant;
@@ -272,6 +277,7 @@ export type Database = {
   tickets: TicketsTable;
   ticket_records: TicketRecordsTable;
   files: FilesTable;
+  pictures: PicturesTable;
   receipts: ReceiptsTable;
   payments: PaymentsTable;
 };

@@ -33,7 +33,8 @@ create table orders (
 create index orders_by_raffle on orders (community_id, raffle_id, status, created_at);
 create index orders_by_contact on orders (community_id, raffle_id, contact_key);
 create index orders_by_user on orders (user_id) where user_id is not null;
-create index orders_to_expire on orders (held_until) where status = 'pending';
+-- a rejected order keeps its numbers for one more hold, then lets them go like an unpaid one
+create index orders_to_expire on orders (held_until) where status in ('pending', 'rejected');
 
 -- A private link to one order. Only the SHA-256 of its secret is kept.
 create table order_links (
@@ -82,6 +83,12 @@ create table files (
   created_at timestamptz not null
 );
 
+-- Pictures of raffles and communities: open to everyone, unlike any other file.
+create table pictures (
+  file text primary key references files (hash),
+  created_at timestamptz not null
+);
+
 create table receipts (
   community_id uuid not null,
   id uuid not null,
@@ -90,16 +97,32 @@ create table receipts (
   -- the SHA-256 of what was sent, before re-encoding: the same picture again is recognised by it
   sent_hash text not null,
   -- 64-bit picture hash as 16 hex digits; null for PDF
-  look_hash text,
+  look_hash text check (look_hash ~ '^[0-9a-f]{16}$'),
+  -- four parts of it, each with its place: two hashes that differ in three bits at most share one of them
+  look_parts text[] generated always as (
+    case when look_hash is null then null else array[
+      '0' || substr(look_hash, 1, 4),
+      '1' || substr(look_hash, 5, 4),
+      '2' || substr(look_hash, 9, 4),
+      '3' || substr(look_hash, 13, 4)
+    ] end
+  ) stored,
+  -- the first receipt of the installation that shows the same picture, compared dot by dot when this one came
+  alike_community_id uuid,
+  alike_receipt_id uuid,
+  -- capitals and digits only
   transfer_reference text,
   late boolean not null default false,
   sent_at timestamptz not null,
   primary key (community_id, id),
-  foreign key (community_id, order_id) references orders (community_id, id)
+  foreign key (community_id, order_id) references orders (community_id, id),
+  foreign key (alike_community_id, alike_receipt_id) references receipts (community_id, id)
 );
 
 create index receipts_by_order on receipts (community_id, order_id, sent_at);
 create index receipts_by_sent_hash on receipts (sent_hash);
+create index receipts_by_look on receipts using gin (look_parts);
+create index receipts_by_transfer_reference on receipts (transfer_reference) where transfer_reference is not null;
 
 -- Money that the organiser says has arrived or gone back. Rows are added, never changed.
 create table payments (
