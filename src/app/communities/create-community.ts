@@ -1,16 +1,28 @@
 import { action, type Step } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
 import { insertCommunity } from '#db/communities.ts';
 import { type NewCommunity, parseNewCommunity } from '#domain/community.ts';
 import type { RawForm } from '#domain/form.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { plans } from '#plans';
 import { reservedSegments } from '#texts/paths.ts';
 
 /**
- * Creates a community with its settings and its creator's membership (admin, active), all or nothing.
- * Refuses a person who is not signed in and a url that is in use.
+ * Creates a community with its settings and its creator's membership (admin, active), all or nothing. Gives its url.
+ * Refuses a person who is not signed in and a url that is in use; every failure is logged in the specified words.
  */
-export const createCommunity = action({
+export async function createCommunity(app: App, actor: Actor, raw: RawForm): Promise<{ url: string }> {
+  try {
+    return await create(app, actor, raw);
+  } catch (error) {
+    const { requestId } = actor;
+    if (isRefusal(error)) app.log.warn({ requestId, refusal: error.code }, 'Error al crear la comunidad');
+    else app.log.error({ requestId, err: error }, 'Error al crear la comunidad');
+    throw error;
+  }
+}
+
+const create = action({
   parse: (raw: RawForm) => parseNewCommunity(raw, reservedSegments),
   find: async () => ({ community: null }),
   permission: 'community.create',

@@ -1,0 +1,25 @@
+import type { Transaction } from '#db/client.ts';
+import { countOpenRaffles } from '#db/raffles.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { planOf } from '#plans';
+
+/** Refuses more numbers than the community's plan allows in a raffle. */
+export function demandNumbers(community: CommunityRow, range: { firstNumber: number; lastNumber: number }): void {
+  const plan = planOf(community.plan);
+  const total = range.lastNumber - range.firstNumber + 1;
+  if (plan.numbersPerRaffle !== null && total > plan.numbersPerRaffle) {
+    throw new Refusal('plan.numbers', { limit: plan.numbersPerRaffle, plan: plan.name });
+  }
+}
+
+/**
+ * Refuses one more raffle on sale than the plan allows. The community's row must be locked: two raffles that open at
+ * the same moment would each count the others without themselves.
+ */
+export async function demandRoom(tx: Transaction, community: CommunityRow): Promise<void> {
+  const plan = planOf(community.plan);
+  if (plan.openRaffles === null) return;
+  const open = await countOpenRaffles(tx, community.id);
+  if (open >= plan.openRaffles) throw new Refusal('plan.open-raffles', { limit: plan.openRaffles, plan: plan.name });
+}
