@@ -1,10 +1,19 @@
 import type { NumberState } from './order.ts';
+import type { RafflePhase } from './raffle.ts';
 
 const states = ['free', 'held', 'submitted', 'paid', 'blocked'] as const satisfies readonly NumberState[];
 const codeOf = { free: 0, held: 1, submitted: 2, paid: 3, blocked: 4 } as const satisfies Record<NumberState, number>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const letterValue = new Map(Array.from(alphabet, (letter, index) => [letter, index]));
+
+/** A raffle's numbers: from the first to the last, both in it. */
+export type NumberRange = { readonly firstNumber: number; readonly lastNumber: number };
+
+/** How many numbers a raffle has. */
+export function sizeOf({ firstNumber, lastNumber }: NumberRange): number {
+  return lastNumber - firstNumber + 1;
+}
 
 /**
  * A whole board as text: three bits a number, so one letter of the URL-safe base64 alphabet stands for two numbers.
@@ -32,6 +41,45 @@ export function decodeBoard(text: string, size: number): NumberState[] | null {
     board.push(left, right);
   }
   return board.slice(0, size);
+}
+
+/** Numbers that changed, under the state that each has now. */
+export type BoardChanges = { readonly [S in NumberState]?: readonly number[] };
+
+/**
+ * What a watcher of a board is told. `board` comes first, and again when too much was missed; each later word has the
+ * next `sequence`, so a gap shows. `raffle` says that the raffle itself changed: its phase, its terms, its draw.
+ */
+export type BoardNews =
+  | { kind: 'board'; sequence: number; phase: RafflePhase; board: string }
+  | { kind: 'changes'; sequence: number; changes: BoardChanges }
+  | { kind: 'raffle'; sequence: number; phase: RafflePhase };
+
+/** A board with those changes made. Numbers outside the raffle are passed over. */
+export function withChanges(
+  board: readonly NumberState[],
+  changes: BoardChanges,
+  { firstNumber }: Pick<NumberRange, 'firstNumber'>,
+): NumberState[] {
+  const changed = [...board];
+  for (const state of states) {
+    for (const number of changes[state] ?? []) {
+      const index = number - firstNumber;
+      if (index >= 0 && index < changed.length) changed[index] = state;
+    }
+  }
+  return changed;
+}
+
+/** Groups numbers under their states. */
+export function changesOf(entries: Iterable<readonly [number, NumberState]>): BoardChanges {
+  const changes: { [S in NumberState]?: number[] } = {};
+  for (const [number, state] of entries) {
+    const numbers = changes[state] ?? [];
+    numbers.push(number);
+    changes[state] = numbers;
+  }
+  return changes;
 }
 
 /** How many numbers are in each state. */
@@ -65,4 +113,33 @@ export function parseNumbers(text: string, limit: number): number[] | null {
     if (numbers.size > limit) return null;
   }
   return [...numbers];
+}
+
+/**
+ * Picks `count` of the numbers, each set of them equally likely, in ascending order. Gives all of them when there are
+ * no more than that.
+ * @param bytes gives that many random bytes
+ */
+export function pickNumbers(numbers: readonly number[], count: number, bytes: (count: number) => Uint8Array): number[] {
+  const left = [...numbers];
+  const picked: number[] = [];
+  while (picked.length < count && left.length > 0) {
+    const [number] = left.splice(below(left.length, bytes), 1);
+    if (number !== undefined) picked.push(number);
+  }
+  return ascending(picked);
+}
+
+/** Numbers from the lowest to the highest, each once. */
+export function ascending(numbers: Iterable<number>): number[] {
+  return [...new Set(numbers)].sort((one, other) => one - other);
+}
+
+/** A whole number from 0 to `limit` − 1 without bias: what falls in the incomplete last lap is drawn again. */
+function below(limit: number, bytes: (count: number) => Uint8Array): number {
+  const wholeLaps = 2 ** 32 - (2 ** 32 % limit);
+  for (;;) {
+    const drawn = bytes(4).reduce((value, byte) => value * 256 + byte, 0);
+    if (drawn < wholeLaps) return drawn % limit;
+  }
 }

@@ -35,6 +35,8 @@ export const fieldFaultCodes = [
   'consent',
   'link',
   'count',
+  'choose',
+  'numbers',
 ] as const;
 
 export type FieldFaultCode = (typeof fieldFaultCodes)[number];

@@ -43,6 +43,14 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.guests-not-allowed': () => 'En esta rifa hace falta iniciar sesión para apartar números.',
   'order.adults-only': () => 'Para participar hay que ser mayor de edad.',
   'order.no-receipt': () => 'Elige primero la foto o el PDF del comprobante.',
+  'order.too-many-receipts': ({ limit }) =>
+    `Este pedido ya tiene ${limit} comprobantes. Escribe a quien organiza la rifa si hace falta otro.`,
+  'order.list-sealed': () =>
+    'La lista de boletos pagados ya está sellada, así que este pedido no puede cambiar. Si el dinero llegó, márcalo para devolverlo.',
+  'order.numbers-gone': ({ numbers }) =>
+    `${plural(numbers.length, 'El número', 'Los números')} ${list(numbers.map(String))} ya ${plural(numbers.length, 'es', 'son')} de otra persona, así que este pedido no se puede confirmar. Si el dinero llegó, márcalo para devolverlo.`,
+  'order.other-email': () =>
+    'El correo de tu cuenta no es el de este pedido. Entra con la cuenta de ese correo para unirlo.',
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
   'file.unreadable': () => 'No pudimos leer el archivo. Puede estar dañado: prueba con una captura de pantalla.',
@@ -62,6 +70,8 @@ const statuses: { [C in RefusalCode]?: number } = {
   'numbers.taken': 409,
   'numbers.busy': 409,
   'order.transition': 409,
+  'order.list-sealed': 409,
+  'order.numbers-gone': 409,
   'raffle.transition': 409,
 };
 
@@ -108,6 +118,8 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   consent: () => 'Marca esta casilla para seguir.',
   link: () => 'Escribe una dirección que empiece por https://',
   count: (limit) => `Elige como mucho ${limit}.`,
+  choose: () => 'Elige al menos un número.',
+  numbers: () => 'Escribe números separados por comas, como 7, 42 o 10-14.',
 };
 
 /** The Spanish sentence for what is wrong with one field. */

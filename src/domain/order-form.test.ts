@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { parseTaking } from './order-form.ts';
+
+const requestKey = '0199d1c0-7c1e-7a5e-8a50-3f2f6f2f7c11';
+const guest = { n: ['42', '07'], name: ' Ana  Ruiz ', phone: '600 11 12 22', email: '', adult: 'on', requestKey };
+
+test('a guest leaves numbers, a name and a phone', () => {
+  expect(parseTaking(guest, { isGuest: true })).toEqual({
+    ok: true,
+    value: {
+      numbers: [7, 42],
+      random: 0,
+      buyer: { name: 'Ana Ruiz', phone: '600111222', email: null },
+      requestKey,
+    },
+  });
+});
+
+test('numbers tapped, typed and left to chance are one order, each number once', () => {
+  const parsed = parseTaking({ ...guest, n: '7', typed: '10-12, 7', random: '2' }, { isGuest: true });
+  expect(parsed).toMatchObject({ ok: true, value: { numbers: [7, 10, 11, 12], random: 2 } });
+});
+
+test('an e-mail will do instead of a phone', () => {
+  const parsed = parseTaking({ ...guest, phone: ' ', email: 'ana@Correo.ES' }, { isGuest: true });
+  expect(parsed).toMatchObject({ ok: true, value: { buyer: { phone: null, email: 'ana@correo.es' } } });
+});
+
+test('everything that is missing is said at once', () => {
+  expect(parseTaking({ requestKey }, { isGuest: true })).toEqual({
+    ok: false,
+    fields: {
+      n: { code: 'choose' },
+      name: { code: 'required' },
+      phone: { code: 'contact' },
+      adult: { code: 'consent' },
+    },
+  });
+});
+
+test('an account may leave its name and its address to what is known of it', () => {
+  expect(parseTaking({ n: '3', adult: 'on', requestKey }, { isGuest: false })).toMatchObject({
+    ok: true,
+    value: { buyer: { name: '', phone: null, email: null } },
+  });
+});
+
+test('no number at all, too many, and what is no number are refused', () => {
+  const fault = (raw: Record<string, unknown>) => {
+    const parsed = parseTaking({ ...guest, n: [], ...raw }, { isGuest: true });
+    return parsed.ok ? null : parsed.fields;
+  };
+  expect(fault({})).toEqual({ n: { code: 'choose' } });
+  expect(fault({ n: '' })).toEqual({ n: { code: 'choose' } });
+  expect(fault({ typed: '1-101' })).toEqual({ n: { code: 'count', limit: 100 } });
+  expect(fault({ typed: '1-90', random: '11' })).toEqual({ n: { code: 'count', limit: 100 } });
+  expect(fault({ random: '101' })).toEqual({ random: { code: 'too-large', limit: 100 } });
+  expect(fault({ typed: 'siete' })).toEqual({ typed: { code: 'numbers' } });
+  expect(Object.values(fault({ n: ['1', '-2'] }) ?? {})).toEqual([{ code: 'number' }]);
+  expect(Object.values(fault({ n: '1e3' }) ?? {})).toEqual([{ code: 'number' }]);
+});
+
+test('a form without its key is not taken, or it could be sent twice', () => {
+  expect(parseTaking({ ...guest, requestKey: 'x' }, { isGuest: true })).toMatchObject({ ok: false });
+});
