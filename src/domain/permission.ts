@@ -50,6 +50,7 @@ export const policy = {
   'order.send-receipt': { who: ['holder', 'admin'], when: ['active', 'paused', 'archived'] },
   'order.expire': { who: ['system'], when: always },
   'order.cancel': { who: ['holder', 'admin'], when: always },
+  'order.remind': { who: desk, when: always },
   'order.review': { who: organisers, when: always },
   'order.join-account': { who: ['holder'], when: always },
 } as const satisfies Record<string, Rule>;

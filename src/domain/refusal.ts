@@ -28,6 +28,10 @@ export type RefusalParams = {
   'order.guests-not-allowed': Record<string, never>;
   'order.adults-only': Record<string, never>;
   'order.no-receipt': Record<string, never>;
+  'order.too-many-receipts': { limit: number };
+  'order.list-sealed': Record<string, never>;
+  'order.numbers-gone': { numbers: readonly number[] };
+  'order.other-email': Record<string, never>;
   'file.type': Record<string, never>;
   'file.too-large': { megabytes: number };
   'file.unreadable': Record<string, never>;
