@@ -13,6 +13,13 @@ export function ErrorPage({ error, errorId }: { error: unknown; errorId: string 
   return <Broken errorId={errorId} />;
 }
 
+/** The page's title for the browser's tab and for whoever hears it first. */
+export function errorTitle(error: unknown): string {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return layout.failure.title;
+  if (error.status === 404) return layout.notFound.title;
+  return error.status === 403 ? layout.notAllowed.title : layout.refused.title;
+}
+
 function Answered({ status, words }: { status: number; words: unknown }) {
   const said = typeof words === 'string' && words.trim() !== '' ? words : null;
   if (status === 404) return <NotFound />;

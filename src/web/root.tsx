@@ -5,7 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useFetcher, useRouteLo
 import { layout } from '#texts/layout.ts';
 import { requestContext } from '#web/context.ts';
 import type { Route } from './+types/root';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorPage, errorTitle } from './error-page.tsx';
 import { Shell } from './shell.tsx';
 import './styles/app.css';
 import { askedTheme, themeFetcher } from './ui/theme-switch.tsx';
@@ -37,8 +37,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const meta: Route.MetaFunction = () => [
-  { title: layout.title() },
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: layout.title(error === undefined ? undefined : errorTitle(error)) },
   { name: 'description', content: layout.description },
 ];
 

@@ -7,7 +7,7 @@ export function NavigationSpinner() {
   const { state } = useNavigation();
   if (state !== 'loading') return null;
   return (
-    <div className="after-a-moment pointer-events-none fixed top-3 left-1/2 z-50 -translate-x-1/2 rounded-full bg-ink p-2.5 text-paper shadow-lift">
+    <div className="after-a-moment pointer-events-none fixed top-3 left-1/2 z-50 grid -translate-x-1/2 rounded-full bg-ink p-2.5 text-paper shadow-lift">
       <Spinner label={layout.loading} />
     </div>
   );

@@ -57,7 +57,7 @@ export function SiteFooter({ theme }: { theme: ReactNode }) {
               </div>
             ))}
           </nav>
-          <div className="grid max-w-80 content-start gap-6">
+          <div className="grid max-w-88 content-start gap-6">
             {theme}
             <p className="text-soft">{footer.promise}</p>
           </div>

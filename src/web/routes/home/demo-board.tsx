@@ -170,11 +170,13 @@ function Step({ onPress, children }: { onPress: () => void; children: string }) 
 /** What decided, for all to see. */
 function Evidence({ seal, chance }: { seal: Uint8Array; chance: Uint8Array | null }) {
   return (
-    <dl className="mt-4 grid gap-2 rounded-md bg-well p-3.5">
-      <Line name={words.seal} value={bytesToHex(seal)} />
-      {chance && <Line name={words.chance} value={bytesToHex(chance)} />}
-      {chance && <dd className="text-soft">{words.drawnFrom}</dd>}
-    </dl>
+    <div className="mt-4 grid gap-2 rounded-md bg-well p-3.5">
+      <dl className="grid gap-2">
+        <Line name={words.seal} value={bytesToHex(seal)} />
+        {chance && <Line name={words.chance} value={bytesToHex(chance)} />}
+      </dl>
+      {chance && <p className="text-soft">{words.drawnFrom}</p>}
+    </div>
   );
 }
 
