@@ -50,3 +50,34 @@ export async function insertSecretSeed(tx: Transaction, raffle: RaffleRow, seed:
     .values({ community_id: raffle.community_id, raffle_id: raffle.id, seed })
     .execute();
 }
+
+/** The closing list of a raffle as published, its document's text; null before. */
+export async function publishedClosure(db: Db | Transaction, raffle: RaffleRow): Promise<string | null> {
+  const row = await db
+    .selectFrom('closures')
+    .select('document')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .executeTakeFirst();
+  return row?.document ?? null;
+}
+
+/** Publishes the acta of a raffle that was called off before its draw. */
+export async function insertVoidActa(
+  tx: Transaction,
+  raffle: RaffleRow,
+  acta: { document: string; fingerprint: string; issuedAt: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('actas')
+    .values({
+      community_id: raffle.community_id,
+      raffle_id: raffle.id,
+      sequence: 1,
+      state: 'anulado',
+      document: acta.document,
+      fingerprint: acta.fingerprint,
+      issued_at: acta.issuedAt,
+    })
+    .execute();
+}

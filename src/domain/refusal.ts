@@ -16,6 +16,7 @@ export type RefusalParams = {
   'raffle.sales-over': Record<string, never>;
   'raffle.terms-frozen': Record<string, never>;
   'raffle.too-early': Record<string, never>;
+  'raffle.too-late': Record<string, never>;
   'raffle.pending-review': { orders: number };
   'raffle.dates-past': Record<string, never>;
   'numbers.taken': { numbers: readonly number[] };

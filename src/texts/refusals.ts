@@ -19,6 +19,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'raffle.sales-over': () => 'La venta de esta rifa ya ha cerrado.',
   'raffle.terms-frozen': () => 'Ya hay números apartados, así que estas condiciones no se pueden cambiar.',
   'raffle.too-early': () => 'Todavía no es la hora de hacer esto.',
+  'raffle.too-late': () => 'Ya es tarde para cancelar: el azar del sorteo está a punto de conocerse o ya se conoce.',
   'raffle.pending-review': ({ orders }) =>
     `${plural(orders, 'Queda', 'Quedan')} ${orders} ${plural(orders, 'pedido', 'pedidos')} por revisar. Confírmalos o recházalos antes.`,
   'raffle.dates-past': () => 'La fecha de cierre de ventas ya ha pasado. Cambia las fechas antes de publicar.',

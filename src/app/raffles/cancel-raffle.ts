@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { action, type Step } from '#app/action.ts';
+import { insertVoidActa, latestBases, publishedClosure } from '#db/bases.ts';
+import { endOrders, freeNumbers } from '#db/raffle-orders.ts';
+import { updateRaffle } from '#db/raffles.ts';
+import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import { canonicalText } from '#domain/draw/canonical.ts';
+import { type ActaAnulada, type Bases, type Cierre, protocol } from '#domain/draw/documents.ts';
+import { fingerprint } from '#domain/draw/fingerprint.ts';
+import { timeOf } from '#domain/draw/time.ts';
+import { line, parseForm, type RawForm } from '#domain/form.ts';
+import { passRaffle, sealDeadline } from '#domain/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { courseOf } from './course-of.ts';
+import type { RaffleAddress } from './find-raffle.ts';
+import { findLockedRaffle } from './open-raffle.ts';
+
+const shape = v.object({ reason: line(1, 500) });
+
+/**
+ * Cancels a raffle with a reason that everyone can read. One that was on sale gets a void acta, which the protocol
+ * allows only while the randomness cannot be known yet: afterwards it refuses. What was paid is to be given back.
+ */
+export const cancelRaffle = action({
+  parse: ({ form, ...address }: RaffleAddress & { form: RawForm }) => {
+    const parsed = parseForm(shape, form);
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  permission: 'raffle.cancel',
+  run: async (step) => {
+    const { community, raffle } = step.found;
+    const change = passRaffle(raffle.status, 'cancelled');
+    if (!change) return { communityUrl: community.url, raffle: raffle.slug };
+    const acta = await voidActa(step, raffle, step.input.reason);
+    await updateRaffle(step.tx, raffle, { status: 'cancelled' });
+    await step.record(community.id, {
+      kind: 'raffle.cancelled',
+      subject: 'raffle',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      ...change,
+      reason: step.input.reason,
+      data: acta ? { acta } : {},
+    });
+    await releaseOrders(step, community, raffle);
+    step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
+    return { communityUrl: community.url, raffle: raffle.slug };
+  },
+});
+
+/** Publishes the void acta of a raffle whose rules were published. Gives its fingerprint; null for a draft. */
+async function voidActa(step: Step<unknown, unknown>, raffle: RaffleRow, reason: string): Promise<string | null> {
+  const bases = await latestBases(step.tx, raffle);
+  if (!bases) return null;
+  if (Temporal.Instant.compare(step.now, sealDeadline(courseOf(raffle))) > 0) throw new Refusal('raffle.too-late', {});
+  const closure = await publishedClosure(step.tx, raffle);
+  const acta: ActaAnulada = {
+    v: protocol,
+    tipo: 'acta',
+    estado: 'anulado',
+    emitida_en: timeOf(step.now),
+    bases: JSON.parse(bases.document) as Bases,
+    cierre: closure ? (JSON.parse(closure) as Cierre) : null,
+    lista: null,
+    fuente: null,
+    resultado: null,
+    anulacion: { motivo: 'fuerza_mayor', detalle: reason },
+  };
+  const print = fingerprint(acta);
+  await insertVoidActa(step.tx, raffle, { document: canonicalText(acta), fingerprint: print, issuedAt: step.now });
+  return print;
+}
+
+/** Ends the orders of a cancelled raffle: what was paid or says so is to be given back, the rest is cancelled. */
+async function releaseOrders(step: Step<unknown, unknown>, community: CommunityRow, raffle: RaffleRow): Promise<void> {
+  const ended = await endOrders(step.tx, raffle);
+  for (const { id, from, to } of ended) {
+    await step.record(community.id, {
+      kind: to === 'refund_pending' ? 'order.refund-due' : 'order.cancelled',
+      subject: 'order',
+      subjectId: id,
+      raffleId: raffle.id,
+      from,
+      to,
+    });
+  }
+  await freeNumbers(step.tx, raffle);
+}

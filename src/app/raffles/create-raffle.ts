@@ -1,0 +1,118 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor } from '#app/app.ts';
+import { foundCommunity } from '#app/communities/create-community.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import type { Transaction } from '#db/client.ts';
+import { lockCommunity } from '#db/communities.ts';
+import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import { type NewCommunity, parseNewCommunity } from '#domain/community.ts';
+import type { FieldFault, RawForm } from '#domain/form.ts';
+import { type NewRaffle, parseNewRaffle } from '#domain/raffle-form.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { reservedSegments } from '#texts/paths.ts';
+import { draftRaffle } from './draft-raffle.ts';
+import type { RaffleAddress } from './find-raffle.ts';
+import { demandNumbers } from './plan-limits.ts';
+import { publishRaffle } from './publish-raffle.ts';
+
+type RawRaffle = { communityUrl: string; form: RawForm };
+
+/** Keeps a raffle as a draft of a community that the person administers. */
+export const createRaffle = action({
+  parse: typed<RawRaffle>,
+  find: (tx, input, actor) => lockedCommunity(tx, input, actor),
+  permission: 'raffle.create',
+  run: async (step) => {
+    const { community } = step.found;
+    const raffle = readRaffle(step, community, false);
+    demandNumbers(community, raffle);
+    return addressOf(community, await draftRaffle(step, community, raffle));
+  },
+});
+
+/** Makes a raffle in a community that the person administers and puts it on sale, all or nothing. */
+export const launchRaffle = action({
+  parse: typed<RawRaffle>,
+  find: (tx, input, actor) => lockedCommunity(tx, input, actor),
+  permission: 'raffle.publish',
+  run: async (step) => launch(step, step.found.community, readRaffle(step, step.found.community, true)),
+});
+
+/** Makes a community and its first raffle, on sale, in one transaction. */
+export const launchFirstRaffle = action({
+  parse: typed<RawForm>,
+  find: async () => ({ community: null }),
+  permission: 'community.create',
+  run: async (step) => {
+    const { community, raffle } = readFirstRaffle(step.input, step.now);
+    return launch(step, await foundCommunity(step, community), raffle);
+  },
+});
+
+async function lockedCommunity(tx: Transaction, { communityUrl }: { communityUrl: string }, actor: Actor) {
+  const { url } = await findCommunity(tx, communityUrl, actor);
+  return { community: found(await lockCommunity(tx, url)) };
+}
+
+async function launch(
+  step: Step<unknown, unknown>,
+  community: CommunityRow,
+  raffle: NewRaffle,
+): Promise<RaffleAddress> {
+  const draft = await draftRaffle(step, community, raffle);
+  return addressOf(community, await publishRaffle(step, community, draft));
+}
+
+function addressOf(community: CommunityRow, raffle: RaffleRow): RaffleAddress {
+  return { communityUrl: community.url, raffle: raffle.slug };
+}
+
+function readRaffle(step: Step<RawRaffle, unknown>, community: CommunityRow, confirm: boolean): NewRaffle {
+  const parsed = parseNewRaffle(step.input.form, { now: step.now, ...placeOf(community), confirm });
+  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+  return parsed.value;
+}
+
+/** What a raffle takes from the community it is held in. */
+export function placeOf(community: CommunityRow) {
+  return { country: community.country, currency: community.currency, timeZone: community.time_zone };
+}
+
+/**
+ * Reads a raffle and the community made for it from one form. A community made for a paid raffle sells tickets: its
+ * price and its number of tickets are the raffle's.
+ */
+export function readFirstRaffle(form: RawForm, now: Temporal.Instant): { community: NewCommunity; raffle: NewRaffle } {
+  const place = parseNewCommunity(
+    { name: form.communityName, url: form.newCommunityUrl, country: form.country, currency: form.currency },
+    reservedSegments,
+  );
+  const known = place.ok ? place.value : standIn;
+  const raffle = parseNewRaffle(form, { now, ...known, confirm: true });
+  if (!place.ok || !raffle.ok) {
+    const fields = { ...(raffle.ok ? {} : raffle.fields), ...(place.ok ? {} : renamed(place.fields)) };
+    throw new Refusal('input', { fields });
+  }
+  const { price, currency, firstNumber, lastNumber } = raffle.value;
+  if (price === 0) return { community: place.value, raffle: raffle.value };
+  return {
+    raffle: raffle.value,
+    community: {
+      ...place.value,
+      accessType: 'paid',
+      paymentType: 'per_ticket',
+      price: { amount: price, currency },
+      maxTickets: lastNumber - firstNumber + 1,
+      visibility: 'unlisted',
+    },
+  };
+}
+
+/** Stands for a community that could not be read, so that the raffle's own faults are told beside the community's. */
+const standIn = { country: 'ES', currency: 'EUR', timeZone: 'Europe/Madrid' } as const;
+
+const formNames: Readonly<Record<string, string>> = { name: 'communityName', url: 'newCommunityUrl' };
+
+function renamed(fields: Readonly<Record<string, FieldFault>>): Record<string, FieldFault> {
+  return Object.fromEntries(Object.entries(fields).map(([name, fault]) => [formNames[name] ?? name, fault]));
+}

@@ -1,0 +1,76 @@
+import type { Step } from '#app/action.ts';
+import { insertRaffle, takenSlugs } from '#db/raffles.ts';
+import type { CommunityRow, NewPrizeRow, RaffleRow } from '#db/tables.ts';
+import type { NewPrize, NewRaffle } from '#domain/raffle-form.ts';
+import { foldSlug, slugLimits, slugSuggestions } from '#domain/slug.ts';
+
+/** Writes a raffle as a draft of a community, in a transaction that is already open. */
+export async function draftRaffle(
+  step: Step<unknown, unknown>,
+  community: CommunityRow,
+  raffle: NewRaffle,
+): Promise<RaffleRow> {
+  const { tx, actor, now, dice } = step;
+  const row = await insertRaffle(
+    tx,
+    {
+      community_id: community.id,
+      id: dice.uuid(),
+      slug: await freeSlug(step, community, raffle.title),
+      status: 'draft',
+      ...termsRow(raffle),
+      created_at: now,
+      created_by: actor.userId ?? '',
+    },
+    raffle.prizes.map(prizeRow),
+  );
+  await step.record(community.id, {
+    kind: 'raffle.created',
+    subject: 'raffle',
+    subjectId: row.id,
+    raffleId: row.id,
+    to: 'draft',
+  });
+  return row;
+}
+
+/** The columns that hold what an organiser decides. */
+export function termsRow(raffle: NewRaffle) {
+  return {
+    title: raffle.title,
+    story: raffle.story,
+    currency: raffle.currency,
+    price: raffle.price,
+    first_number: raffle.firstNumber,
+    last_number: raffle.lastNumber,
+    minimum_sold: raffle.minimumSold,
+    reserves: raffle.reserves,
+    max_per_person: raffle.maxPerPerson,
+    hold_minutes: raffle.holdMinutes,
+    guests_allowed: raffle.guestsAllowed,
+    sales_close_at: raffle.salesCloseAt,
+    draw_at: raffle.drawAt,
+    margin_seconds: raffle.marginSeconds,
+    time_zone: raffle.timeZone,
+    draw_method: JSON.stringify(raffle.drawMethod),
+    payment_ways: JSON.stringify(raffle.paymentWays),
+    picture: raffle.prizes[0]?.picture ?? null,
+    permit: raffle.permit,
+  };
+}
+
+/** A prize as its row holds it. */
+export function prizeRow({ name, description, value, picture }: NewPrize): NewPrizeRow {
+  return { name, description, value, picture };
+}
+
+const tries = 50;
+
+/** The title's own slug, or the same with a number behind it. Two at once: the database's constraint decides. */
+async function freeSlug({ tx }: Step<unknown, unknown>, community: CommunityRow, title: string): Promise<string> {
+  const folded = foldSlug(title);
+  const base = folded.length >= slugLimits.min ? folded : `rifa-${folded}`.replace(/-$/, '');
+  const wanted = [base, ...slugSuggestions(base, tries)];
+  const taken = await takenSlugs(tx, community.id, wanted);
+  return wanted.find((slug) => !taken.has(slug)) ?? base;
+}

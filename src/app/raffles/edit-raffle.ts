@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles.ts';
+import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
+import { paragraph, parseForm, type RawForm } from '#domain/form.ts';
+import { type PaymentWay, raffleLimits } from '#domain/raffle.ts';
+import { type NewRaffle, parseNewRaffle, readPaymentWays } from '#domain/raffle-form.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { placeOf } from './create-raffle.ts';
+import { prizeRow, termsRow } from './draft-raffle.ts';
+import type { RaffleAddress } from './find-raffle.ts';
+import { findLockedRaffle } from './open-raffle.ts';
+import { demandNumbers } from './plan-limits.ts';
+import { publishBases } from './publish-bases.ts';
+
+/**
+ * Changes a raffle's terms while nobody has taken a number. Of one that is on sale, its rules are published again under
+ * the same id. Refuses once anything was taken.
+ */
+export const editRaffle = action({
+  parse: typed<RaffleAddress & { form: RawForm }>,
+  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  permission: 'raffle.edit',
+  run: async (step) => {
+    const { community, raffle } = step.found;
+    const isOpen = raffle.status === 'open';
+    if (!isOpen && raffle.status !== 'draft') throw new Refusal('raffle.terms-frozen', {});
+    if (await wasTaken(step.tx, raffle)) throw new Refusal('raffle.terms-frozen', {});
+    const parsed = parseNewRaffle(step.input.form, { now: step.now, ...placeOf(community), confirm: isOpen });
+    if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+    demandNumbers(community, parsed.value);
+    await writeTerms(step, community, raffle, parsed.value);
+    return { communityUrl: community.url, raffle: raffle.slug };
+  },
+});
+
+async function writeTerms(
+  step: Step<unknown, unknown>,
+  community: CommunityRow,
+  raffle: RaffleRow,
+  wanted: NewRaffle,
+): Promise<void> {
+  const before = await prizesOf(step.tx, raffle);
+  const changed = changedTerms(raffle, before, wanted);
+  if (changed.length === 0) return;
+  const edited = await updateRaffle(step.tx, raffle, termsRow(wanted));
+  await replacePrizes(step.tx, raffle, wanted.prizes.map(prizeRow));
+  const bases = raffle.status === 'open' && (await publishBases(step, community, edited, wanted.prizes.length));
+  await step.record(community.id, {
+    kind: 'raffle.edited',
+    subject: 'raffle',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    data: { changed, ...(bases && { bases: bases.fingerprint, version: bases.version }) },
+  });
+  step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
+}
+
+/** The names of the terms that differ, as the change log tells them. */
+function changedTerms(raffle: RaffleRow, prizes: readonly PrizeRow[], wanted: NewRaffle): string[] {
+  const terms = Object.entries(termsRow(wanted));
+  const changed = terms.filter(([name, value]) => plain(raffle[name as keyof RaffleRow]) !== plain(value, name));
+  const samePrizes =
+    JSON.stringify(prizes.map(({ name, description, value, picture }) => [name, description, value, picture])) ===
+    JSON.stringify(wanted.prizes.map(({ name, description, value, picture }) => [name, description, value, picture]));
+  return [...changed.map(([name]) => name), ...(samePrizes ? [] : ['prizes'])];
+}
+
+const documents = new Set(['draw_method', 'payment_ways']);
+
+/** A column's value as one comparable text; documents by their members in order, however they are kept. */
+function plain(value: unknown, name = ''): string {
+  if (value instanceof Temporal.Instant) return String(value.epochMilliseconds);
+  const parsed = documents.has(name) && typeof value === 'string' ? JSON.parse(value) : value;
+  return JSON.stringify(parsed, (_, each) =>
+    each && typeof each === 'object' && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort()) : each,
+  );
+}
+
+type Words = RaffleAddress & { story: string; paymentWays: readonly PaymentWay[] };
+
+/** Changes what may change to the end: the story, and how the organiser is paid. The change stays in the log. */
+export const editRaffleWords = action({
+  parse: parseWords,
+  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  permission: 'raffle.edit',
+  run: async (step) => {
+    const { community, raffle } = step.found;
+    const { story, paymentWays } = step.input;
+    if (!['draft', 'open', 'closed'].includes(raffle.status)) throw new Refusal('raffle.terms-frozen', {});
+    const ways = raffle.price > 0 ? paymentWays : [];
+    const changed = [
+      ...(story === raffle.story ? [] : ['story']),
+      ...(plain(ways) === plain(raffle.payment_ways) ? [] : ['payment_ways']),
+    ];
+    if (changed.length > 0) {
+      await updateRaffle(step.tx, raffle, { story, payment_ways: JSON.stringify(ways) });
+      await step.record(community.id, {
+        kind: 'raffle.edited',
+        subject: 'raffle',
+        subjectId: raffle.id,
+        raffleId: raffle.id,
+        data: { changed },
+      });
+      step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
+    }
+    return { communityUrl: community.url, raffle: raffle.slug };
+  },
+});
+
+function parseWords({ communityUrl, raffle, form }: RaffleAddress & { form: RawForm }): Parsed<Words> {
+  const story = parseForm(v.object({ story: v.optional(paragraph(0, raffleLimits.story), '') }), form);
+  const ways = readPaymentWays(form);
+  if (!story.ok || !ways.ok) {
+    return { ok: false, fields: { ...(story.ok ? {} : story.fields), ...(ways.ok ? {} : ways.fields) } };
+  }
+  return { ok: true, value: { communityUrl, raffle, story: story.value.story, paymentWays: ways.value } };
+}

@@ -1,0 +1,31 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor } from '#app/app.ts';
+import type { Transaction } from '#db/client.ts';
+import { lockCommunity } from '#db/communities.ts';
+import { lockRaffle } from '#db/raffles.ts';
+import type { RawForm } from '#domain/form.ts';
+import { confirmationFaults } from '#domain/raffle-form.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { findRaffle, type RaffleAddress } from './find-raffle.ts';
+import { publishRaffle } from './publish-raffle.ts';
+
+/** Puts a draft on sale, once the country's rule and the organiser's age are confirmed. */
+export const openRaffle = action({
+  parse: typed<RaffleAddress & { form: RawForm }>,
+  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  permission: 'raffle.publish',
+  run: async (step) => {
+    const { community, raffle } = step.found;
+    const fields = confirmationFaults(step.input.form, raffle, community.country);
+    if (Object.keys(fields).length > 0) throw new Refusal('input', { fields });
+    await publishRaffle(step, community, raffle);
+    return { communityUrl: community.url, raffle: raffle.slug };
+  },
+});
+
+/** A raffle and its community, both locked against other changes of their terms or state until the transaction ends. */
+export async function findLockedRaffle(tx: Transaction, address: RaffleAddress, actor: Actor) {
+  const seen = await findRaffle(tx, address, actor);
+  const community = found(await lockCommunity(tx, seen.community.url));
+  return { community, raffle: found(await lockRaffle(tx, community.id, seen.raffle.id, 'update')) };
+}

@@ -1,0 +1,38 @@
+import type { Step } from '#app/action.ts';
+import { prizesOf, updateRaffle } from '#db/raffles.ts';
+import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import { countryRules } from '#domain/country-rule.ts';
+import { passRaffle } from '#domain/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { demandNumbers, demandRoom } from './plan-limits.ts';
+import { publishBases } from './publish-bases.ts';
+
+/**
+ * Puts a draft on sale, in a transaction that holds its community's lock: within the plan, with dates still to come,
+ * its rules published and fingerprinted. On sale already, it changes nothing.
+ */
+export async function publishRaffle(
+  step: Step<unknown, unknown>,
+  community: CommunityRow,
+  raffle: RaffleRow,
+): Promise<RaffleRow> {
+  const change = passRaffle(raffle.status, 'open');
+  if (!change) return raffle;
+  if (Temporal.Instant.compare(raffle.sales_close_at, step.now) <= 0) throw new Refusal('raffle.dates-past', {});
+  demandNumbers(community, { firstNumber: raffle.first_number, lastNumber: raffle.last_number });
+  await demandRoom(step.tx, community);
+  const prizes = await prizesOf(step.tx, raffle);
+  const bases = await publishBases(step, community, raffle, prizes.length);
+  const open = await updateRaffle(step.tx, raffle, { status: 'open' });
+  const rule = raffle.price > 0 ? { country: community.country, stance: countryRules[community.country].stance } : null;
+  await step.record(community.id, {
+    kind: 'raffle.opened',
+    subject: 'raffle',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    ...change,
+    data: { bases: bases.fingerprint, version: bases.version, confirmedRule: rule },
+  });
+  step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
+  return open;
+}

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { Actor, App } from '#app/app.ts';
+import { createCommunity } from '#app/communities/create-community.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
+import { createRaffle, launchFirstRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
+import { editRaffle, editRaffleWords } from '#app/raffles/edit-raffle.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { openRaffle } from '#app/raffles/open-raffle.ts';
+import { latestBases } from '#db/bases.ts';
+import { communityByUrl } from '#db/communities.ts';
+import { eventsOf } from '#db/events.ts';
+import { prizesOf } from '#db/raffles.ts';
+import type { Bases } from '#domain/draw/documents.ts';
+import { fingerprint } from '#domain/draw/fingerprint.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+
+const database = await freshDatabase();
+const { app, clock } = testApp(database.handle);
+afterAll(() => database.drop());
+
+const form = {
+  title: 'Bicicleta para el viaje',
+  price: '2,50',
+  salesCloseAt: '2026-12-17T20:00',
+  drawAt: '2026-12-18T20:00',
+  guestsAllowed: 'on',
+  rule: 'on',
+  adults: 'on',
+  'paymentWays.0.kind': 'bizum',
+  'paymentWays.0.holder': 'Ana',
+  'paymentWays.0.details': '600 123 456',
+};
+
+async function organiser(plan = 'pro') {
+  const ana = await personIn(app, 'Ana');
+  const url = `club-${randomUUID().slice(0, 8)}`;
+  await createCommunity(app, ana, { name: 'Club de los jueves', url });
+  await app.db.updateTable('communities').set({ plan }).where('url', '=', url).execute();
+  return { ana, url };
+}
+
+const see = (actor: Actor, address: RaffleAddress) => findRaffle(app.db, address, actor);
+
+async function refusalOf(work: Promise<unknown>) {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!isRefusal(error)) throw error ?? new Error('it was allowed');
+  return error.code === 'input' ? Object.keys(error.params.fields).sort() : error.code;
+}
+
+async function basesOf(address: RaffleAddress, actor: Actor): Promise<Bases> {
+  const { raffle } = await see(actor, address);
+  return JSON.parse((await latestBases(app.db, raffle))?.document ?? 'null') as Bases;
+}
+
+async function kindsOf(address: RaffleAddress, actor: Actor) {
+  const { community, raffle } = await see(actor, address);
+  return (await eventsOf(app.db, community.id, 'raffle', raffle.id)).map(({ kind }) => kind);
+}
+
+async function takeNumber(app: App, address: RaffleAddress, actor: Actor, number: number, status: OrderStatus) {
+  const { community, raffle } = await see(actor, address);
+  const id = randomUUID();
+  await app.db
+    .insertInto('orders')
+    .values({
+      community_id: community.id,
+      id,
+      raffle_id: raffle.id,
+      reference: id.slice(0, 6).toUpperCase(),
+      status,
+      numbers: [number],
+      unit_price: raffle.price,
+      currency: raffle.currency,
+      user_id: null,
+      name: 'Beto',
+      phone: '600111222',
+      email: null,
+      contact_key: `tel:${number}`,
+      request_key: randomUUID(),
+      held_until: app.clock.now().add({ hours: 24 }),
+      created_at: app.clock.now(),
+    })
+    .execute();
+  await app.db
+    .insertInto('tickets')
+    .values({
+      community_id: community.id,
+      raffle_id: raffle.id,
+      number,
+      state: status === 'confirmed' ? 'paid' : 'submitted',
+      order_id: id,
+      held_until: null,
+    })
+    .execute();
+  return id;
+}
+
+test('a raffle goes on sale with its rules published, fingerprinted and tied to the round of its hour', async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  expect(address).toEqual({ communityUrl: url, raffle: 'bicicleta-para-el-viaje' });
+  const { raffle } = await see(stranger, address);
+  expect(raffle).toMatchObject({ status: 'open', price: 250, first_number: 0, last_number: 99 });
+  const row = await latestBases(app.db, raffle);
+  const bases = await basesOf(address, ana);
+  expect(row).toMatchObject({ version: 1, fingerprint: fingerprint(bases) });
+  expect(bases).toMatchObject({
+    titulo: 'Bicicleta para el viaje',
+    organizador: 'Club de los jueves',
+    desde: 0,
+    hasta: 99,
+    ganadores: 1,
+    suplentes: 3,
+    minimo: 1,
+    publicado_en: '2026-11-21T10:00:00Z',
+    cierre_ventas: '2026-12-17T19:00:00Z',
+    sorteo_en: '2026-12-18T19:00:00Z',
+    margen_s: 3600,
+    metodo: { tipo: 'drand', ronda: (Date.parse('2026-12-18T19:00:00Z') / 1000 - 1_692_803_367) / 3 + 1 },
+    reemplaza: null,
+  });
+  expect(bases.id).toMatch(/^[0-9a-f]{32}$/);
+  expect(await kindsOf(address, ana)).toEqual(['raffle.created', 'raffle.opened']);
+});
+
+test('a draft is seen by who runs the community alone, and opens once it is confirmed', async () => {
+  const { ana, url } = await organiser();
+  const address = await createRaffle(app, ana, { communityUrl: url, form: { ...form, rule: '', adults: '' } });
+  expect(await refusalOf(see(stranger, address))).toBe('not-found');
+  expect(await refusalOf(openRaffle(app, ana, { ...address, form: {} }))).toEqual(['adults', 'rule']);
+  await openRaffle(app, ana, { ...address, form: { adults: 'on', rule: 'on' } });
+  expect((await see(stranger, address)).raffle.status).toBe('open');
+  await openRaffle(app, ana, { ...address, form: { adults: 'on', rule: 'on' } });
+  expect(await kindsOf(address, ana)).toEqual(['raffle.created', 'raffle.opened']);
+});
+
+test('only who administers the community makes raffles in it', async () => {
+  const { url } = await organiser();
+  const dani = await personIn(app, 'Dani');
+  expect(await refusalOf(launchRaffle(app, dani, { communityUrl: url, form }))).toBe('not-allowed');
+  expect(await refusalOf(launchRaffle(app, stranger, { communityUrl: url, form }))).toBe('not-signed-in');
+  expect(await refusalOf(launchRaffle(app, dani, { communityUrl: 'no-existe', form }))).toBe('not-found');
+});
+
+test('a first raffle and its community are made together, hidden because it is paid, or not at all', async () => {
+  const ana = await personIn(app, 'Ana');
+  const first = { ...form, communityName: 'Viaje de 6.º B', newCommunityUrl: 'viaje-6b', country: 'ES' };
+  const address = await launchFirstRaffle(app, ana, first);
+  expect(address.communityUrl).toBe('viaje-6b');
+  expect(await communityByUrl(app.db, 'viaje-6b')).toMatchObject({
+    visibility: 'unlisted',
+    access_type: 'paid',
+    payment_type: 'per_ticket',
+    price: 250,
+    max_tickets: 100,
+    member_count: 1,
+  });
+  const bad = { ...first, newCommunityUrl: 'otra-clase', title: '', communityName: '' };
+  expect(await refusalOf(launchFirstRaffle(app, ana, bad))).toEqual(['communityName', 'title']);
+  expect(await refusalOf(launchFirstRaffle(app, ana, first))).toBe('community.url-taken');
+  expect(await communityByUrl(app.db, 'otra-clase')).toBeUndefined();
+  expect(await refusalOf(launchFirstRaffle(app, stranger, { ...first, newCommunityUrl: 'sin-cuenta' }))).toBe(
+    'not-signed-in',
+  );
+});
+
+test('a free raffle makes a community that everyone may find', async () => {
+  const ana = await personIn(app, 'Ana');
+  const free = { ...form, price: '0', communityName: 'Amigo invisible', newCommunityUrl: 'amigo-invisible', rule: '' };
+  await launchFirstRaffle(app, ana, free);
+  expect(await communityByUrl(app.db, 'amigo-invisible')).toMatchObject({
+    visibility: 'public',
+    access_type: 'free',
+    price: null,
+  });
+});
+
+test('the plan limits numbers and raffles on sale, also when two open at the same moment', async () => {
+  const { ana, url } = await organiser('gratis');
+  const large = { ...form, numbering: '000-999' };
+  expect(await refusalOf(launchRaffle(app, ana, { communityUrl: url, form: large }))).toBe('plan.numbers');
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 5 }, () => launchRaffle(app, ana, { communityUrl: url, form })),
+  );
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const attempt of attempts) {
+    if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'plan.open-raffles' });
+  }
+});
+
+test('raffles of the same title get addresses of their own', async () => {
+  const { ana, url } = await organiser();
+  const slugs = [];
+  for (const title of ['Cena', 'Cena', 'Cena', '🎟️']) {
+    slugs.push((await launchRaffle(app, ana, { communityUrl: url, form: { ...form, title } })).raffle);
+  }
+  expect(slugs).toEqual(['cena', 'cena-2', 'cena-3', 'rifa']);
+});
+
+test('while nobody has taken a number the terms may change: the rules are published again under the same id', async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  const before = await basesOf(address, ana);
+  await editRaffle(app, ana, { ...address, form });
+  expect((await basesOf(address, ana)).publicado_en).toBe(before.publicado_en);
+  clock.pass({ minutes: 5 });
+  const edited = { ...form, title: 'Bicicleta eléctrica', 'prizes.0.name': 'Bici', 'prizes.1.name': 'Casco' };
+  await editRaffle(app, ana, { ...address, form: edited });
+  const after = await basesOf(address, ana);
+  expect(after).toMatchObject({ id: before.id, titulo: 'Bicicleta eléctrica', ganadores: 2 });
+  const { community, raffle } = await see(ana, address);
+  expect((await latestBases(app.db, raffle))?.version).toBe(2);
+  expect((await prizesOf(app.db, raffle)).map(({ name }) => name)).toEqual(['Bici', 'Casco']);
+  const log = await eventsOf(app.db, community.id, 'raffle', raffle.id);
+  expect(log.at(-1)).toMatchObject({ kind: 'raffle.edited', data: { changed: ['title', 'prizes'], version: 2 } });
+});
+
+test('once a number was taken the terms stand; the story and the ways of paying may change, and the log says so', async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  await takeNumber(app, address, ana, 7, 'cancelled');
+  expect(await refusalOf(editRaffle(app, ana, { ...address, form: { ...form, price: '3' } }))).toBe(
+    'raffle.terms-frozen',
+  );
+  const words = { story: 'Para el viaje a Aýna', 'paymentWays.0.kind': 'cash', 'paymentWays.0.details': 'En clase' };
+  await editRaffleWords(app, ana, { ...address, form: words });
+  await editRaffleWords(app, ana, { ...address, form: words });
+  const { community, raffle } = await see(ana, address);
+  expect(raffle).toMatchObject({
+    story: 'Para el viaje a Aýna',
+    price: 250,
+    payment_ways: [{ kind: 'cash', holder: '', details: 'En clase' }],
+  });
+  expect(await kindsOf(address, ana)).toEqual(['raffle.created', 'raffle.opened', 'raffle.edited']);
+  expect((await eventsOf(app.db, community.id, 'raffle', raffle.id)).at(-1)?.data).toEqual({
+    changed: ['story', 'payment_ways'],
+  });
+});
+
+test('a cancelled raffle says why in a void acta, frees its numbers and owes back what was paid', async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  const orders = {
+    confirmed: await takeNumber(app, address, ana, 1, 'confirmed'),
+    in_review: await takeNumber(app, address, ana, 2, 'in_review'),
+    pending: await takeNumber(app, address, ana, 3, 'pending'),
+    expired: await takeNumber(app, address, ana, 4, 'expired'),
+  };
+  const reason = 'La bicicleta se rompió';
+  expect(await refusalOf(cancelRaffle(app, ana, { ...address, form: { reason: ' ' } }))).toEqual(['reason']);
+  await cancelRaffle(app, ana, { ...address, form: { reason } });
+  await cancelRaffle(app, ana, { ...address, form: { reason } });
+  const { community, raffle } = await see(stranger, address);
+  expect(raffle.status).toBe('cancelled');
+  const rows = await app.db.selectFrom('orders').select(['id', 'status']).where('raffle_id', '=', raffle.id).execute();
+  expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+    new Map([
+      [orders.confirmed, 'refund_pending'],
+      [orders.in_review, 'refund_pending'],
+      [orders.pending, 'cancelled'],
+      [orders.expired, 'expired'],
+    ]),
+  );
+  expect(await app.db.selectFrom('tickets').selectAll().where('raffle_id', '=', raffle.id).execute()).toEqual([]);
+  const [acta, ...more] = await app.db.selectFrom('actas').selectAll().where('raffle_id', '=', raffle.id).execute();
+  expect(more).toEqual([]);
+  expect(JSON.parse(acta?.document ?? '')).toMatchObject({
+    estado: 'anulado',
+    cierre: null,
+    anulacion: { motivo: 'fuerza_mayor', detalle: reason },
+  });
+  const paid = await eventsOf(app.db, community.id, 'order', orders.confirmed);
+  expect(paid.map(({ kind, from_state, to_state }) => [kind, from_state, to_state])).toEqual([
+    ['order.refund-due', 'confirmed', 'refund_pending'],
+  ]);
+});
+
+test('nobody cancels once the chance of the draw may be known', async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  const before = clock.now();
+  clock.set('2026-12-18T18:00:01Z');
+  expect(await refusalOf(cancelRaffle(app, ana, { ...address, form: { reason: 'No me gusta' } }))).toBe(
+    'raffle.too-late',
+  );
+  clock.set('2026-12-18T18:00:00Z');
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Aún a tiempo' } });
+  clock.set(before);
+});
+
+test('a draft is dropped without an acta, and a raffle whose dates went by is not opened', async () => {
+  const { ana, url } = await organiser();
+  const dropped = await createRaffle(app, ana, { communityUrl: url, form });
+  await cancelRaffle(app, ana, { ...dropped, form: { reason: 'Otra vez será' } });
+  const { raffle } = await see(ana, dropped);
+  expect(await app.db.selectFrom('actas').selectAll().where('raffle_id', '=', raffle.id).execute()).toEqual([]);
+  const late = await createRaffle(app, ana, { communityUrl: url, form });
+  const before = clock.now();
+  clock.set('2026-12-17T19:00:00Z');
+  expect(await refusalOf(openRaffle(app, ana, { ...late, form }))).toBe('raffle.dates-past');
+  clock.set(before);
+});
+
+test('a draw by commitment keeps its seed secret and the same through every version of its rules', async () => {
+  const { ana, url } = await organiser();
+  const committed = { ...form, method: 'commitment' };
+  const address = await launchRaffle(app, ana, { communityUrl: url, form: committed });
+  const { raffle } = await see(ana, address);
+  const secrets = () => app.db.selectFrom('draw_secrets').selectAll().where('raffle_id', '=', raffle.id).execute();
+  const [secret] = await secrets();
+  expect(secret?.seed).toHaveLength(32);
+  const before = await basesOf(address, ana);
+  await editRaffle(app, ana, { ...address, form: { ...committed, price: '5' } });
+  expect((await basesOf(address, ana)).metodo).toEqual(before.metodo);
+  expect(await secrets()).toHaveLength(1);
+  expect(JSON.stringify(before)).not.toContain(Buffer.from(secret?.seed ?? []).toString('hex'));
+});
