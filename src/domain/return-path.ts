@@ -1,0 +1,16 @@
+const longest = 2000;
+/** What browsers drop, or read as a slash, while they look for where a path ends and another site begins. */
+const slippery = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\\]/u;
+const turningBack = /^\/(?:login|acceso|salir)(?:[/?#]|$)/;
+
+/**
+ * A path of this site to come back to after signing in, or null when the text is anything else: another site, a scheme,
+ * a path that browsers may read as another site, or a page of signing in itself.
+ */
+export function returnPath(text: unknown): string | null {
+  if (typeof text !== 'string' || text.length > longest || !text.isWellFormed()) return null;
+  if (!text.startsWith('/') || slippery.test(text) || turningBack.test(text)) return null;
+  const [path = ''] = text.split(/[?#]/, 1);
+  const climbs = path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  return path.includes('//') || climbs ? null : text;
+}
