@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { hashDistance, isSamePicture, nearHashes } from '#domain/picture-look.ts';
+import { fileLimits, lookDetail, readPicture, readReceipt } from './image.ts';
+
+const heic = readFileSync(fileURLToPath(new URL('../../tests/support/files/receipt.heic', import.meta.url)));
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+type Screen = { amount: string; at: string; concept: string; operation: string; background?: string; ink?: string };
+const paid: Screen = {
+  amount: '7,50 €',
+  at: '21/11/2026 09:14',
+  concept: 'K3M9QX',
+  operation: '000182736451',
+};
+
+/** The screen of a bank's app after a transfer. */
+function screen({ amount, at, concept, operation, background = '#f4f4f8', ink = '#111' }: Screen): Promise<Buffer> {
+  const lines = [amount, `Fecha: ${at}`, `Concepto: ${concept}`, `Operación ${operation}`];
+  const text = lines.map((line, index) => `<text x="80" y="${700 + index * 120}">${line}</text>`).join('');
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="2340"><rect width="100%" height="100%" fill="${background}"/><rect width="100%" height="220" fill="#0a6"/><g fill="${ink}" font-family="sans-serif" font-size="48">${text}</g></svg>`;
+  return sharp(Buffer.from(picture)).png().toBuffer();
+}
+
+async function compared(one: Buffer, other: Buffer) {
+  const [left, right] = await Promise.all([readReceipt(one), readReceipt(other)]);
+  const same = isSamePicture(await lookDetail(left.bytes), await lookDetail(right.bytes));
+  return { distance: hashDistance(left.lookHash ?? '', right.lookHash ?? ''), same };
+}
+
+/** A PNG of a few kilobytes that says it is enormous. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function crc(bytes: Buffer): number {
+  let value = ~0;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  }
+  return ~value >>> 0;
+}
+
+test('a photo loses where and with what it was taken, and stands upright', async () => {
+  const photo = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#c63' } })
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Cámara', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 25/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '3/1 42/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(photo).metadata()).exif?.includes('C')).toBe(true);
+  const kept = await readReceipt(photo);
+  const { exif, xmp, icc, orientation, width, height, format } = await sharp(kept.bytes).metadata();
+  expect({ exif, xmp, icc, orientation, width, height, format }).toEqual({ width: 40, height: 80, format: 'jpeg' });
+  expect(Buffer.from(kept.bytes).includes('Exif')).toBe(false);
+  expect(kept.mediaType).toBe('image/jpeg');
+});
+
+test('a HEIC photo is decoded, keeps its picture and loses its place', async () => {
+  expect(heic.includes('Camara de prueba')).toBe(true);
+  const kept = await readReceipt(heic);
+  const { width, height, exif, format } = await sharp(kept.bytes).metadata();
+  expect({ width, height, exif, format }).toEqual({ width: 96, height: 64, format: 'jpeg' });
+  const { data } = await sharp(kept.bytes)
+    .extract({ left: 40, top: 4, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data[0]).toBeGreaterThan(170);
+  expect(data[2]).toBeLessThan(80);
+});
+
+test('PNG and WebP become JPEG, with white where they were see-through', async () => {
+  const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
+  for (const picture of [await clear.clone().png().toBuffer(), await clear.clone().webp().toBuffer()]) {
+    const kept = await readReceipt(picture);
+    const [red] = await sharp(kept.bytes).raw().toBuffer();
+    expect(kept.mediaType).toBe('image/jpeg');
+    expect(red).toBeGreaterThan(250);
+  }
+});
+
+test('a PDF is kept as it came', async () => {
+  const kept = await readReceipt(pdf);
+  expect(kept).toMatchObject({ mediaType: 'application/pdf', lookHash: null });
+  expect(Buffer.from(kept.bytes).equals(pdf)).toBe(true);
+});
+
+test('what it is comes from the bytes: scripts, other documents and other pictures are refused', async () => {
+  const gif = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+    .gif()
+    .toBuffer();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const zip = Buffer.from('504b0304140000000000', 'hex');
+  const executable = Buffer.from('MZ\x90\x00');
+  for (const bytes of [gif, svg, zip, executable, Buffer.from('<!doctype html>'), Buffer.alloc(0)]) {
+    await expect(readReceipt(bytes)).rejects.toMatchObject({ code: 'file.type' });
+  }
+  await expect(readPicture(pdf)).rejects.toMatchObject({ code: 'file.type' });
+});
+
+test('a picture with something hidden behind it comes out without it', async () => {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
+  const kept = await readReceipt(Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]));
+  expect(Buffer.from(kept.bytes).includes('script')).toBe(false);
+});
+
+test('a file too large, a picture of 100 megapixels in a few kilobytes and a damaged picture are refused', async () => {
+  const heavy = Buffer.alloc(fileLimits.receipt + 1);
+  await expect(readReceipt(heavy)).rejects.toMatchObject({ code: 'file.too-large', params: { megabytes: 10 } });
+  const flood = bomb(10_000, 10_000);
+  expect(flood.length).toBeLessThan(100_000);
+  await expect(readReceipt(flood)).rejects.toMatchObject({ code: 'file.unreadable' });
+  const cut = (await screen(paid)).subarray(0, 300);
+  await expect(readReceipt(cut)).rejects.toMatchObject({ code: 'file.unreadable' });
+  await expect(readReceipt(heic.subarray(0, 300))).rejects.toMatchObject({ code: 'file.unreadable' });
+});
+
+test('a receipt sent again smaller, compressed anew or with one figure changed is the same picture', async () => {
+  const original = await screen(paid);
+  const copies = [
+    await sharp(original).jpeg({ quality: 30 }).toBuffer(),
+    await sharp(original).resize(600).webp({ quality: 60 }).toBuffer(),
+    await screen({ ...paid, at: '21/11/2026 09:17' }),
+  ];
+  for (const copy of copies) {
+    const { distance, same } = await compared(original, copy);
+    expect(distance).toBeLessThanOrEqual(nearHashes);
+    expect(same).toBe(true);
+  }
+});
+
+test("two payments on one bank's screen are two pictures, by day and by night", async () => {
+  for (const look of [{}, { background: '#111', ink: '#eee' }]) {
+    const one = await screen({ ...paid, ...look });
+    const other = await screen({
+      ...paid,
+      ...look,
+      at: '22/11/2026 19:48',
+      concept: 'P7RW2T',
+      operation: '000182799031',
+    });
+    expect((await compared(one, other)).same).toBe(false);
+  }
+});
+
+test('a public picture becomes WebP of at most 1,600 pixels', async () => {
+  const large = await sharp({ create: { width: 4000, height: 1000, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer();
+  const { bytes, mediaType } = await readPicture(large);
+  const { width, height, format } = await sharp(bytes).metadata();
+  expect({ width, height, format, mediaType }).toEqual({
+    width: 1600,
+    height: 400,
+    format: 'webp',
+    mediaType: 'image/webp',
+  });
+});

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import { differenceHash, lookSize } from '#domain/picture-look.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { decodeHeic } from './heic.ts';
+import { takingTurns } from './turn.ts';
+
+export const fileLimits = {
+  receipt: 10 * 1024 * 1024,
+  picture: 10 * 1024 * 1024,
+  /** A phone's 50 megapixels pass; a file of kilobytes that unfolds into gigabytes does not. */
+  dots: 64_000_000,
+} as const;
+
+/** Pixels of the longer side that is kept: enough to read the small print of a bank's screen. */
+const longerSide = { receipt: 2400, picture: 1600 } as const;
+
+const seconds = 20;
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'] as const;
+
+/** Two at once: each may hold a few hundred megabytes while it is decoded. */
+const inTurn = takingTurns(2);
+
+export type StoredReceipt = {
+  mediaType: 'image/jpeg' | 'application/pdf';
+  bytes: Uint8Array;
+  /** SHA-256 of what was sent. */
+  sentHash: string;
+  /** Difference hash of the picture; null for a PDF. */
+  lookHash: string | null;
+};
+
+/**
+ * Makes a receipt fit to be kept. What it is comes from its bytes, never from its name: a picture is decoded, turned
+ * upright and written anew, so that nothing of the sent file survives but what can be seen (no place, no camera, no
+ * hidden attachment); a PDF stays as it is, to be served as a download only.
+ * Refuses other types, files too large, pictures too large when unfolded and what cannot be read.
+ */
+export async function readReceipt(bytes: Uint8Array): Promise<StoredReceipt> {
+  demandSize(bytes, fileLimits.receipt);
+  const type = await typeOf(bytes);
+  const sentHash = createHash('sha256').update(bytes).digest('hex');
+  if (type === 'application/pdf') return { mediaType: type, bytes, sentHash, lookHash: null };
+  return inTurn(() =>
+    readable(async () => {
+      const picture = await open(bytes, type);
+      const side = longerSide.receipt;
+      const kept = await picture
+        .flatten({ background: '#fff' })
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: 85 })
+        .toBuffer();
+      return { mediaType: 'image/jpeg', bytes: kept, sentHash, lookHash: differenceHash(await greys(kept, 'hash')) };
+    }),
+  );
+}
+
+/** Makes a public picture fit to be kept: as a receipt's, at most 1,600 pixels, as WebP. No PDF. */
+export async function readPicture(bytes: Uint8Array): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }> {
+  demandSize(bytes, fileLimits.picture);
+  const type = await typeOf(bytes);
+  if (type === 'application/pdf') throw new Refusal('file.type', {});
+  return inTurn(() =>
+    readable(async () => {
+      const picture = await open(bytes, type);
+      const side = longerSide.picture;
+      const kept = await picture
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer();
+      return { mediaType: 'image/webp', bytes: kept };
+    }),
+  );
+}
+
+/** A kept picture as the greys that `isSamePicture` compares. */
+export function lookDetail(kept: Uint8Array): Promise<Uint8Array> {
+  return inTurn(() => greys(kept, 'detail'));
+}
+
+async function greys(kept: Uint8Array, size: keyof typeof lookSize): Promise<Uint8Array> {
+  return sharp(kept)
+    .greyscale()
+    .resize({ ...lookSize[size], fit: 'fill', kernel: 'mitchell' })
+    .blur(size === 'detail' ? 0.7 : false)
+    .raw()
+    .toBuffer();
+}
+
+type KnownType = (typeof pictureTypes)[number] | 'heic' | 'application/pdf';
+
+async function typeOf(bytes: Uint8Array): Promise<KnownType> {
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const picture = pictureTypes.find((type) => type === found?.mime);
+  if (picture) return picture;
+  if (heicTypes.some((type) => type === found?.mime)) return 'heic';
+  if (found?.mime === 'application/pdf') return found.mime;
+  throw new Refusal('file.type', {});
+}
+
+function demandSize(bytes: Uint8Array, limit: number): void {
+  if (bytes.length > limit) throw new Refusal('file.too-large', { megabytes: limit / 1024 / 1024 });
+}
+
+async function open(bytes: Uint8Array, type: Exclude<KnownType, 'application/pdf'>): Promise<Sharp> {
+  if (type === 'heic') {
+    const { data, ...size } = await decodeHeic(bytes, fileLimits.dots);
+    return sharp(data, { raw: { ...size, channels: 4 } }).timeout({ seconds });
+  }
+  const picture = sharp(bytes, { limitInputPixels: fileLimits.dots, failOn: 'error', pages: 1 }).timeout({ seconds });
+  const { format } = await picture.metadata();
+  // two decoders must agree on what it is, or one of them could be led astray
+  if (`image/${format}` !== type) throw new Refusal('file.unreadable', {});
+  return picture.autoOrient();
+}
+
+/** What the decoders complain of is the file's fault: it is damaged, cut off or made to break them. */
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('file.unreadable', {});
+  }
+}

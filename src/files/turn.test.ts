@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { takingTurns } from './turn.ts';
+
+test('no more than the limit run at once, each gets its turn in order, and a failure lets the next one in', async () => {
+  const inTurn = takingTurns(2);
+  let running = 0;
+  let most = 0;
+  const order: number[] = [];
+  const work = (name: number) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+    order.push(name);
+    if (name === 1) throw new Error('damaged');
+    return name;
+  };
+  const results = await Promise.allSettled([0, 1, 2, 3, 4].map((name) => inTurn(work(name))));
+  expect(most).toBe(2);
+  expect(order).toEqual([0, 1, 2, 3, 4]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+});
