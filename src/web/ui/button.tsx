@@ -33,7 +33,9 @@ export function Button({
       onClick={press}
       {...props}
     >
-      <span className={`inline-flex items-center justify-center gap-2 ${pending ? 'opacity-25' : ''}`}>{children}</span>
+      <span className={`inline-flex items-center justify-center gap-2 ${pending ? 'gone-after-a-moment' : ''}`}>
+        {children}
+      </span>
       {pending && (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner label={ui.working} />

@@ -6,7 +6,7 @@ type LegendKey = keyof typeof stateNames.number;
 const usual: readonly LegendKey[] = ['free', 'selected', 'held', 'submitted', 'paid'];
 
 /** What the papers, edges and marks of a board mean. Name only the states that can be seen on it. */
-export function NumberLegend({ states = usual, sample = '07' }: { states?: readonly LegendKey[]; sample?: string }) {
+export function NumberLegend({ states = usual }: { states?: readonly LegendKey[] }) {
   return (
     <ul aria-label={ui.numberLegend} className="flex flex-wrap gap-x-5 gap-y-2">
       {states.map((state) => (
@@ -16,9 +16,7 @@ export function NumberLegend({ states = usual, sample = '07' }: { states?: reado
             className="number number-sample"
             data-state={state === 'mine' ? 'held' : state}
             data-mine={state === 'mine' || undefined}
-          >
-            {sample}
-          </span>
+          />
           {stateNames.number[state]}
         </li>
       ))}
