@@ -1,205 +1,180 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, constants, existsSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseOwner, type Owner } from './owner.ts';
+import { binariesFor } from './binaries.ts';
+import { database, ensureCluster, ensurePassword, role, supervisor } from './cluster.ts';
+import { DatabaseFault } from './fault.ts';
+import { giveTo, type Owner, ownerOf } from './owner.ts';
 import { type Places, placesFor } from './places.ts';
+import { launch, livePostmaster, type Postmaster, shutDown } from './postmaster.ts';
+import { lockData } from './server-lock.ts';
 
 type Log = { info(message: string): void; warn(details: object, message: string): void };
 
-/** Another server holds this data directory. */
-export class DataInUse extends Error {
-  constructor(dataDir: string) {
-    super(
-      `Otro servidor ya está usando los datos de «${dataDir}». Ciérralo, o elige otra carpeta con DATA_DIR; para varios servidores sobre los mismos datos usa DATABASE_URL.`,
-    );
-    this.name = 'DataInUse';
-  }
-}
+/** A database of the product's own, for as long as the server lives. */
+export type Embedded = {
+  readonly connection: pg.PoolConfig;
+  /** Closes the database and waits until it has written everything. */
+  stop(): Promise<void>;
+};
 
-const user = 'rifamiga';
-const database = 'rifamiga';
-/** Held by the server for as long as it lives, so that a second one on the same data notices. */
-const serverLock = 5_318_008;
-const patience = 60_000;
+type Opened = { places: Places; owner: Owner | null; binaries: string; address: Address; password: string };
+type Address = { host: string; port: number; ssl: false; close(): void };
+
+/** A name in a socket's address may have 107 bytes on Linux, 103 elsewhere; PostgreSQL's own takes 15 of them. */
+const longestHost = process.platform === 'linux' ? 92 : 88;
+/** A database that was cut off reads its journal again first, minutes of it at worst. */
+const openingPatience = 300_000;
+/** How long a database that lives but does not answer is given before it is told to end. */
+const silencePatience = 10_000;
+
+const wrongPassword = '28P01';
+const comingOrGoing = '57P03';
 
 /**
- * Starts PostgreSQL from the shipped binaries on a data directory, or takes over the one that a killed server left
- * running there. Listens on a Unix socket only. Starts it again if it dies while the server lives.
+ * Opens the database of a data directory with the shipped PostgreSQL, or takes over the one that a killed server left
+ * running there, and starts it again if it dies while the server lives. It listens on a Unix socket only. Throws
+ * `DataInUse` when another server holds the directory, `DatabaseFault` with what the operator can do about anything else.
  */
-export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }) {
-  const owner = databaseOwner();
-  const places = await placesFor(dataDir, owner);
-  const password = readPassword(places);
-  if (!existsSync(join(places.cluster, 'PG_VERSION'))) createCluster(places, owner, password);
-  const connection: pg.PoolConfig = { host: places.socketDir, user, password, database };
-
-  let child: ChildProcess | null = null;
-  let guard: pg.Client | null = null;
-  let isStopping = false;
-
-  const ensureRunning = async () => {
-    if (!(await answers(connection))) child = launch(places, owner);
-    const client = await connectPatiently(
-      { ...connection, database: 'postgres' },
-      places,
-      () => child?.exitCode ?? null,
-    );
-    await createDatabase(client);
-    if (!(await takeLock(client))) {
-      await client.end();
-      throw new DataInUse(dataDir);
-    }
-    guard = client;
-    client.on('error', () => undefined);
-    client.once('end', () => {
-      if (!isStopping) void revive();
-    });
-  };
-  const revive = async () => {
-    log.warn({}, 'La base de datos se cerró sola: se vuelve a abrir');
-    await wait(200);
-    await ensureRunning().catch((error: unknown) => {
-      log.warn({ err: error }, 'La base de datos no se pudo volver a abrir; se intenta de nuevo');
-      if (!isStopping) setTimeout(revive, 1000);
-    });
-  };
-  await ensureRunning();
-
-  return {
-    connection,
-    /** Closes the database and waits until it has written everything. */
-    async stop() {
-      isStopping = true;
-      await guard?.end().catch(() => undefined);
-      const pid = postmasterPid(places);
-      if (pid) await shutDown(pid);
-    },
-  };
-}
-
-function readPassword({ passwordFile }: Places): string {
-  if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  return readFileSync(passwordFile, 'utf8').trim();
-}
-
-function createCluster({ binaries, cluster, socketDir }: Places, owner: Owner | null, password: string): void {
-  const pwfile = join(socketDir, 'password');
-  writeFileSync(pwfile, password, { mode: 0o600 });
-  if (owner) chownSync(pwfile, owner.uid, owner.gid);
-  const { status, stderr } = spawnSync(
-    join(binaries, 'initdb'),
-    [
-      `--pgdata=${cluster}`,
-      `--username=${user}`,
-      `--pwfile=${pwfile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ],
-    { ...owner, cwd: '/', encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } },
-  );
-  rmSync(pwfile, { force: true });
-  if (status !== 0) throw new Error(`No se pudo crear la base de datos en ${cluster}: ${stderr.trim()}`);
-}
-
-function launch({ binaries, cluster, socketDir, log }: Places, owner: Owner | null): ChildProcess {
-  const output = openSync(log, 'a', 0o600);
-  const child = spawn(
-    join(binaries, 'postgres'),
-    [
-      '-D',
-      cluster,
-      '-c',
-      'listen_addresses=',
-      '-c',
-      `unix_socket_directories=${quoted(socketDir)}`,
-      '-c',
-      'max_connections=200',
-    ],
-    // a session of its own: a Ctrl-C meant for the server must not close the database under it
-    { ...owner, cwd: '/', stdio: ['ignore', output, output], detached: true, env: { PATH: '/usr/bin:/bin' } },
-  );
-  child.unref();
-  return child;
-}
-
-/** The setting is a list: a directory with a space or comma in its name goes between double quotes. */
-function quoted(directory: string): string {
-  return `"${directory.replaceAll('"', '""')}"`;
-}
-
-async function answers(connection: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2000 });
-  client.on('error', () => undefined);
-  return client.connect().then(
-    () => client.end().then(() => true),
-    () => false,
-  );
-}
-
-async function connectPatiently(
-  config: pg.ClientConfig,
-  places: Places,
-  exitCode: () => number | null,
-): Promise<pg.Client> {
-  const deadline = performance.now() + patience;
-  for (;;) {
-    const client = new pg.Client(config);
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      const code = exitCode();
-      if (code !== null || performance.now() > deadline) {
-        throw new Error(
-          `La base de datos no arranca (código ${code ?? 'ninguno'}); lo que dijo está en ${places.log}`,
-          { cause: error },
-        );
-      }
-      await wait(25);
-    }
-  }
-}
-
-async function createDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
-  if (!rowCount) await client.query(`create database ${database}`);
-}
-
-/** A server that was killed a moment ago frees the lock when its connection is found dead: worth a short wait. */
-async function takeLock(client: pg.Client): Promise<boolean> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [serverLock]);
-    if (rows[0]?.taken) return true;
-    await wait(100);
-  }
-  return false;
-}
-
-function postmasterPid({ cluster }: Places): number | null {
+export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }): Promise<Embedded> {
+  const places = placesFor(dataDir);
+  const lock = lockData(places);
   try {
-    return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10) || null;
-  } catch {
-    return null;
+    const opened = await open(places);
+    const stopSupervision = await supervise(opened, log);
+    const { host, port, ssl } = opened.address;
+    return {
+      connection: { host, port, ssl, user: role, password: opened.password, database },
+      async stop() {
+        await stopSupervision();
+        opened.address.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: sessions end, everything is written, files are in order. */
-async function shutDown(pid: number): Promise<void> {
-  const isAlive = () => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
+/** Everything that has to be there before the database runs. */
+async function open(places: Places): Promise<Opened> {
+  const { cluster, passwordFile } = places;
+  const owner = ownerOf(places);
+  const binaries = await binariesFor(owner);
+  giveTo(owner, cluster);
+  ensureCluster(cluster, binaries, owner);
+  if (!existsSync(passwordFile)) {
+    const running = livePostmaster(cluster);
+    if (running) await shutDown(cluster, running);
+  }
+  const password = ensurePassword(passwordFile, cluster, binaries, owner);
+  return { places, owner, binaries, password, address: addressOf(cluster) };
+}
+
+/**
+ * Where clients find the socket. A path that is too long for a socket's address is shortened on Linux by an open handle
+ * on its directory.
+ */
+function addressOf(cluster: string): Address {
+  const rest = { port: 5432, ssl: false } as const;
+  if (Buffer.byteLength(cluster) <= longestHost) return { ...rest, host: cluster, close: () => undefined };
+  if (process.platform !== 'linux')
+    throw new DatabaseFault(`La ruta «${cluster}» es demasiado larga: elige otra más corta con DATA_DIR.`);
+  const handle = openSync(cluster, constants.O_RDONLY | constants.O_DIRECTORY);
+  return { ...rest, host: `/proc/self/fd/${handle}`, close: () => closeSync(handle) };
+}
+
+/** Keeps the database running. Gives what ends that and the database. */
+async function supervise(opened: Opened, log: Log): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  let reviving: Promise<void> = Promise.resolve();
+  let guard = await ensureRunning(opened, stopping.signal);
+
+  const revive = async () => {
+    log.warn({}, 'La base de datos se cortó: se vuelve a abrir');
+    while (!stopping.signal.aborted) {
+      try {
+        guard = await ensureRunning(opened, stopping.signal);
+        guard.once('end', onCut);
+        log.info('La base de datos vuelve a responder');
+        return;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.warn({ err: error }, 'La base de datos no se pudo abrir; se intenta de nuevo');
+        await wait(1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
     }
   };
-  if (isAlive()) process.kill(pid, 'SIGINT');
-  const deadline = performance.now() + patience;
-  while (isAlive() && performance.now() < deadline) await wait(20);
+  const onCut = () => {
+    if (!stopping.signal.aborted) reviving = revive();
+  };
+  guard.once('end', onCut);
+
+  return async () => {
+    stopping.abort();
+    await reviving;
+    await guard.end().catch(() => undefined);
+    const { cluster } = opened.places;
+    const pid = livePostmaster(cluster);
+    if (pid && !(await shutDown(cluster, pid)))
+      log.warn({ pid }, 'La base de datos tarda en cerrarse: se deja que termine sola');
+  };
+}
+
+/** A connection to the running database, which is started when it does not run. */
+async function ensureRunning(opened: Opened, stopping: AbortSignal): Promise<pg.Client> {
+  const { places, binaries, owner } = opened;
+  const since = performance.now();
+  let started: Postmaster | null = null;
+  let isTold = false;
+  for (;;) {
+    const answer = await ask(opened);
+    if (answer instanceof pg.Client) return answer;
+    if (stopping.aborted && started?.pid) await shutDown(places.cluster, started.pid);
+    stopping.throwIfAborted();
+    const waited = performance.now() - since;
+    const reason = waited > openingPatience ? 'no responde' : started?.ended();
+    if (reason) throw notOpening(places, reason, answer);
+    const running = started ? null : livePostmaster(places.cluster);
+    if (running && !isTold && waited > silencePatience && codeOf(answer) !== comingOrGoing) {
+      isTold = true;
+      await shutDown(places.cluster, running);
+    }
+    if (!started && !running) started = await launch(places.cluster, binaries, owner, places.log);
+    await wait(10);
+  }
+}
+
+/** A connection, or why there is none yet. */
+async function ask({ address: { host, port, ssl }, password, places }: Opened): Promise<pg.Client | Error> {
+  const client = new pg.Client({
+    ...{ host, port, ssl, password },
+    user: supervisor,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    if (codeOf(error) === wrongPassword)
+      throw new DatabaseFault(
+        `La clave de «${places.passwordFile}» no es la de la base de datos. Borra ese archivo y vuelve a arrancar: se hace otra.`,
+        { cause: error },
+      );
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function notOpening(places: Places, reason: string, cause: Error): DatabaseFault {
+  return new DatabaseFault(
+    `La base de datos de «${places.dataDir}» no se abre (${reason}). Lo que dijo está en ${places.log}.`,
+    { cause },
+  );
 }

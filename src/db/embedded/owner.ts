@@ -1,30 +1,70 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseFault } from './fault.ts';
+import type { Places } from './places.ts';
 
-/** The user that the database runs as. */
-export type Owner = { uid: number; gid: number };
+/** The system user that the database runs as. */
+export type Owner = { readonly uid: number; readonly gid: number };
 
 const ownUser = 'rifamiga';
 
 /**
- * PostgreSQL refuses to run as root. A server started by root gives the database a system user of its own (made when it
- * is missing; `nobody` where users cannot be made). Anyone else runs it as themselves: null.
+ * Who runs the database of a data directory. PostgreSQL refuses root, so a server started by root hands it to the user
+ * that its files belong to already, or to a system user of its own (made when it is missing; `nobody` where users cannot
+ * be made). Anyone else runs it as themselves: null.
  */
-export function databaseOwner(): Owner | null {
-  if (process.getuid?.() !== 0) return null;
+export function ownerOf({ cluster, dataDir }: Places): Owner | null {
+  const files = statSync(cluster, { throwIfNoEntry: false });
+  const self = process.getuid?.() ?? 0;
+  if (self !== 0) {
+    if (files && files.uid !== self) throw strangersData(dataDir, files.uid);
+    return null;
+  }
+  return files && files.uid !== 0 ? { uid: files.uid, gid: files.gid } : systemUser();
+}
+
+/** Gives a directory and all in it to the database's user, as after a restored backup that belongs to root. */
+export function giveTo(owner: Owner | null, path: string): void {
+  if (!owner || !statSync(path, { throwIfNoEntry: false }) || lstatSync(path).uid === owner.uid) return;
+  for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' })) chownTo(owner, join(path, name));
+  chownTo(owner, path);
+}
+
+function chownTo(owner: Owner, path: string): void {
+  if (!lstatSync(path).isSymbolicLink()) chownSync(path, owner.uid, owner.gid);
+}
+
+function strangersData(dataDir: string, uid: number): DatabaseFault {
+  return new DatabaseFault(
+    `La base de datos de «${dataDir}» es de otro usuario del sistema (${nameOf(uid)}). Arranca el servidor con ese usuario, o con root, o elige otra carpeta con DATA_DIR.`,
+  );
+}
+
+function systemUser(): Owner {
   const existing = userOf(ownUser);
   if (existing) return existing;
-  spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', ownUser], { stdio: 'ignore' });
+  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', ownUser], {
+    stdio: 'ignore',
+  });
   const owner = userOf(ownUser) ?? userOf('nobody');
-  if (!owner)
-    throw new Error('Como root hace falta un usuario para la base de datos: crea uno con «useradd --system rifamiga»');
-  return owner;
+  if (owner) return owner;
+  throw new DatabaseFault(
+    `PostgreSQL no puede funcionar como root y no se pudo crear un usuario para él. Créalo con «useradd --system ${ownUser}», o arranca el servidor con un usuario corriente.`,
+  );
 }
 
 function userOf(name: string): Owner | null {
-  const line = readFileSync('/etc/passwd', 'utf8')
+  const entry = users().find((user) => user[0] === name);
+  return entry ? { uid: Number(entry[2]), gid: Number(entry[3]) } : null;
+}
+
+function nameOf(uid: number): string {
+  return users().find((user) => user[2] === String(uid))?.[0] ?? `número ${uid}`;
+}
+
+function users(): string[][] {
+  return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+    .map((line) => line.split(':'));
 }
