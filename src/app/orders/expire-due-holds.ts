@@ -1,0 +1,46 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { App } from '#app/app.ts';
+import { lockRunOutOrders, setOrderStatus } from '#db/orders.ts';
+import { deleteRunOutTickets } from '#db/tickets.ts';
+
+const batch = 200;
+
+type RunOut = Awaited<ReturnType<typeof lockRunOutOrders>>;
+
+/**
+ * Ends the orders whose time to pay has run out, and frees the numbers they still hold. Numbers are free from that
+ * instant on whether or not this has run: the next buyer takes them over.
+ */
+export async function expireDueHolds(app: App): Promise<void> {
+  const actor = { userId: null, requestId: app.dice.uuid(), isSystem: true as const };
+  while ((await expireSome(app, actor, { limit: batch })) === batch);
+}
+
+const expireSome = action({
+  parse: typed<{ limit: number }>,
+  find: async (tx, { limit }, _, now) => ({ community: null, orders: await lockRunOutOrders(tx, now, limit) }),
+  permission: 'order.expire',
+  run: async (step) => {
+    const { tx, now, found } = step;
+    if (found.orders.length === 0) return 0;
+    await setOrderStatus(tx, found.orders, 'expired');
+    await recordExpiry(step, found.orders);
+    for (const { number, ...raffle } of await deleteRunOutTickets(tx, found.orders, now)) {
+      step.changed({ ...raffle, numbers: [number] });
+    }
+    return found.orders.length;
+  },
+});
+
+async function recordExpiry(step: Step<unknown, unknown>, orders: RunOut): Promise<void> {
+  for (const order of orders) {
+    await step.record(order.community_id, {
+      kind: 'order.expired',
+      subject: 'order',
+      subjectId: order.id,
+      raffleId: order.raffle_id,
+      from: order.status,
+      to: 'expired',
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Currency } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import type { Db, Transaction } from './client.ts';
+import type { OrderRow } from './tables.ts';
+
+export type NewOrder = {
+  communityId: string;
+  raffleId: string;
+  id: string;
+  reference: string;
+  status: OrderStatus;
+  numbers: readonly number[];
+  unitPrice: number;
+  currency: Currency;
+  userId: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  contactKey: string;
+  requestKey: string;
+  heldUntil: Temporal.Instant;
+  now: Temporal.Instant;
+};
+
+/**
+ * Writes an order. Gives false, and writes nothing, when there is one of the same request or the same reference
+ * already; waits for one that is being written at this moment.
+ */
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boolean> {
+  const row = await tx
+    .insertInto('orders')
+    .values({
+      community_id: order.communityId,
+      id: order.id,
+      raffle_id: order.raffleId,
+      reference: order.reference,
+      status: order.status,
+      numbers: [...order.numbers],
+      unit_price: order.unitPrice,
+      currency: order.currency,
+      user_id: order.userId,
+      name: order.name,
+      phone: order.phone,
+      email: order.email,
+      contact_key: order.contactKey,
+      request_key: order.requestKey,
+      held_until: order.heldUntil,
+      created_at: order.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The order that a request made, if it was made. */
+export function orderByRequest(
+  db: Db | Transaction,
+  communityId: string,
+  requestKey: string,
+): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
+}
+
+/** Reads an order by its id inside a community. */
+export function orderById(db: Db | Transaction, communityId: string, id: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Reads an order and locks its row until the transaction ends. */
+export function lockOrder(tx: Transaction, communityId: string, id: string): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The order that a private link opens, by the SHA-256 of the link's secret. */
+export function orderByLink(db: Db | Transaction, secretHash: Uint8Array): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('order_links')
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.community_id', '=', 'order_links.community_id')
+        .onRef('orders.id', '=', 'order_links.order_id'),
+    )
+    .selectAll('orders')
+    .where('order_links.secret_hash', '=', secretHash)
+    .executeTakeFirst();
+}
+
+/** Keeps the SHA-256 of a new private link to an order. */
+export async function insertOrderLink(
+  tx: Transaction,
+  link: { communityId: string; orderId: string; secretHash: Uint8Array; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('order_links')
+    .values({
+      secret_hash: link.secretHash,
+      community_id: link.communityId,
+      order_id: link.orderId,
+      created_at: link.now,
+    })
+    .execute();
+}
+
+/** Locks some orders whose time to pay has run out, oldest first, leaving those that another process is at. */
+export function lockRunOutOrders(tx: Transaction, now: Temporal.Instant, limit: number) {
+  return tx
+    .selectFrom('orders')
+    .select(['community_id', 'id', 'raffle_id', 'status'])
+    .where('status', '=', 'pending')
+    .where('held_until', '<=', now)
+    .orderBy('held_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Sets the state of orders. Whether they may pass to it is for the caller to know. */
+export async function setOrderStatus(
+  tx: Transaction,
+  orders: readonly { community_id: string; id: string }[],
+  status: OrderStatus,
+): Promise<void> {
+  await sql`
+    update orders set status = ${status}
+    where (community_id, id) in (
+      select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
+    )
+  `.execute(tx);
+}
+
+/** The name and address that an account is known by, for an order that leaves them out. */
+export function userContact(db: Db | Transaction, uid: string) {
+  return db
+    .selectFrom('users')
+    .select(['display_name as displayName', 'email'])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+}
