@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberRole } from '#domain/membership.ts';
 import type { Db, Transaction } from './client.ts';
+import type { MemberRow } from './tables.ts';
 
 /** The role of a person whose membership is active, else null. */
 export async function activeRole(
@@ -24,9 +25,11 @@ export function membershipsOf(db: Db | Transaction, userId: string) {
     .selectFrom('members')
     .innerJoin('communities', 'communities.id', 'members.community_id')
     .select([
+      'communities.id',
       'communities.url',
       'communities.name',
       'communities.status as communityStatus',
+      'communities.member_count',
       'members.role',
       'members.status',
       'members.joined_at',
@@ -82,4 +85,20 @@ export function peopleOf(db: Db | Transaction, communityId: string, limit: numbe
     .orderBy('users.uid')
     .limit(limit)
     .execute();
+}
+
+/** The membership of a person in a community, in whatever state. */
+export function membership(db: Db | Transaction, communityId: string, userId: string): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('members')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The name that a person goes by. */
+export async function nameOf(db: Db | Transaction, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('display_name').where('uid', '=', userId).executeTakeFirst();
+  return row?.display_name;
 }

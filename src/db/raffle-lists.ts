@@ -94,7 +94,7 @@ export async function outcomesOf(
   );
 }
 
-/** How many prizes of several raffles were handed over and how many of those the winner confirmed. */
+/** How many prizes of a community's raffles were handed over and how many of those the winner confirmed. */
 export async function deliveriesOf(
   db: Db | Transaction,
   communityId: string,
@@ -151,5 +151,20 @@ export function publicRaffles(db: Db | Transaction, limit: number) {
     .orderBy('raffles.created_at', 'desc')
     .orderBy('raffles.id')
     .limit(limit)
+    .execute();
+}
+
+/** The raffles of some communities that have not ended, with their community; those drawn first come first. */
+export function livingRaffles(db: Db | Transaction, communityIds: readonly string[]) {
+  if (communityIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .selectAll('raffles')
+    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
+    .where('raffles.community_id', 'in', communityIds)
+    .where('raffles.status', 'in', ['draft', 'open', 'closed'])
+    .orderBy('raffles.draw_at')
+    .orderBy('raffles.id')
     .execute();
 }

@@ -1,0 +1,84 @@
+import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
+import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
+import { membership, nameOf } from '#db/members.ts';
+import { deliveriesOf } from '#db/raffle-lists.ts';
+import { rafflesOf } from '#db/raffles.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { findCommunity } from './find-community.ts';
+
+/** A community as its public page and its profile show it, with what the asker is in it and may do. */
+export const showCommunity = view({
+  find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
+    community: await findCommunity(db, communityUrl, actor),
+  }),
+  permission: 'community.see',
+  show: async ({ app, actor, now, found: { community }, can }) => {
+    const [cards, creator, mine, deliveries] = await Promise.all([
+      cardsOf(app.db, community, now),
+      nameOf(app.db, community.created_by),
+      actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
+      deliveriesOf(app.db, community.id),
+    ]);
+    return {
+      community: communityFacts(community),
+      creator: creator ?? null,
+      open: cards.filter(({ phase }) => onSale.has(phase)).sort(closingFirst),
+      past: cards.filter(({ phase }) => ended.has(phase)),
+      drafts: can('raffle.create') ? cards.filter(({ phase }) => phase === 'draft') : [],
+      record: { drawn: cards.filter(({ phase }) => held.has(phase)).length, ...deliveries },
+      me: mine ? { role: mine.role, status: mine.status } : null,
+      can: {
+        configure: can('community.configure'),
+        createRaffle: can('raffle.create'),
+        seeDashboard: can('community.see-dashboard'),
+        seeDesk: can('raffle.see-desk'),
+      },
+    };
+  },
+});
+
+const onSale = new Set(['selling', 'reviewing', 'sealed', 'drawing']);
+const held = new Set(['drawn', 'completed']);
+const ended = new Set([...held, 'cancelled']);
+
+function closingFirst(one: RaffleCard, other: RaffleCard): number {
+  return Date.parse(one.drawAt) - Date.parse(other.drawAt);
+}
+
+/** The fields of a community that everybody who may see it may know. */
+export function communityFacts(community: CommunityRow) {
+  return {
+    url: community.url,
+    name: community.name,
+    description: community.description,
+    status: community.status,
+    visibility: community.visibility,
+    joinPolicy: community.join_policy,
+    accessType: community.access_type,
+    paymentType: community.payment_type,
+    price: community.price === null ? null : { amount: community.price, currency: community.currency },
+    country: community.country,
+    currency: community.currency,
+    timeZone: community.time_zone,
+    cover: community.cover,
+    memberCount: community.member_count,
+    createdAt: community.created_at.toString(),
+    settings: {
+      allowInvites: community.allow_invites,
+      allowMessages: community.allow_messages,
+      allowFormation: community.allow_formation,
+    },
+  };
+}
+
+/** The cards of every raffle of a community, newest first. */
+export async function cardsOf(db: Db, community: CommunityRow, now: Temporal.Instant): Promise<RaffleCard[]> {
+  const place = { communityUrl: community.url, communityName: community.name, country: community.country };
+  const raffles = await rafflesOf(db, community);
+  return raffleCards(
+    db,
+    raffles.map((raffle) => ({ ...raffle, ...place })),
+    now,
+  );
+}

@@ -1,0 +1,76 @@
+import type { Db } from '#db/client.ts';
+import { countOrders, countTickets, outcomesOf } from '#db/raffle-lists.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { formatNumber } from '#domain/board.ts';
+import type { Country } from '#domain/community.ts';
+import type { Money } from '#domain/money.ts';
+import { phaseOf, type RafflePhase } from '#domain/raffle.ts';
+import { guaranteeOf } from '#domain/raffle-form.ts';
+import { courseOf } from './course-of.ts';
+
+/** The community that a card's raffle is held in. */
+export type CardPlace = { communityUrl: string; communityName: string; country: Country };
+
+/** A raffle as a list shows it: no more than everybody who may see it may know. */
+export type RaffleCard = CardPlace & {
+  slug: string;
+  title: string;
+  phase: RafflePhase;
+  price: Money;
+  picture: string | null;
+  /** ISO instants. */
+  salesCloseAt: string;
+  drawAt: string;
+  timeZone: string;
+  total: number;
+  free: number;
+  paid: number;
+  submitted: number;
+  held: number;
+  blocked: number;
+  guarantee: 'fuerte' | 'media' | 'basica';
+  outcome: { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly string[] } | null;
+};
+
+/** The cards of some raffles, in their order, with what is taken of each at an instant. */
+export async function raffleCards(
+  db: Db,
+  raffles: readonly (RaffleRow & CardPlace)[],
+  now: Temporal.Instant,
+): Promise<RaffleCard[]> {
+  const [counts, outcomes] = await Promise.all([countTickets(db, raffles, now), outcomesOf(db, raffles)]);
+  return raffles.map((raffle) => {
+    const taken = counts.get(raffle.id) ?? { held: 0, submitted: 0, paid: 0, blocked: 0 };
+    const total = raffle.last_number - raffle.first_number + 1;
+    const outcome = outcomes.get(raffle.id);
+    return {
+      communityUrl: raffle.communityUrl,
+      communityName: raffle.communityName,
+      country: raffle.country,
+      slug: raffle.slug,
+      title: raffle.title,
+      phase: phaseOf(courseOf(raffle), now),
+      price: { amount: raffle.price, currency: raffle.currency },
+      picture: raffle.picture,
+      salesCloseAt: raffle.sales_close_at.toString(),
+      drawAt: raffle.draw_at.toString(),
+      timeZone: raffle.time_zone,
+      total,
+      free: total - taken.held - taken.submitted - taken.paid - taken.blocked,
+      ...taken,
+      guarantee: guaranteeOf(raffle.draw_method),
+      outcome: outcome
+        ? { acta: outcome.acta, winners: outcome.winners.map((number) => formatNumber(number, raffle.last_number)) }
+        : null,
+    };
+  });
+}
+
+/** What waits for the organiser in some raffles, by slug: for who may see their desk. */
+export async function pendingWork(db: Db, raffles: readonly RaffleRow[]) {
+  const counts = await countOrders(db, raffles);
+  return raffles.map((raffle) => ({
+    slug: raffle.slug,
+    ...(counts.get(raffle.id) ?? { inReview: 0, pending: 0, refunds: 0 }),
+  }));
+}
