@@ -1,0 +1,97 @@
+import type pg from 'pg';
+
+/** What must hold of every installation at any moment; each query gives the rows that break it. */
+const invariants: Record<string, string> = {
+  'every number of a live order is a ticket of that order, in the state that the order says': `
+    select o.id, o.reference, o.status, n.number
+    from orders o cross join lateral unnest(o.numbers) as n (number)
+    left join tickets t on t.community_id = o.community_id and t.raffle_id = o.raffle_id and t.number = n.number
+      and t.order_id = o.id
+    join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
+    where r.status = 'open' and o.status in ('in_review', 'confirmed')
+      and t.state is distinct from (case o.status when 'in_review' then 'submitted' else 'paid' end)`,
+  'a hold that has not run out is there in full': `
+    select o.id, o.reference, n.number
+    from orders o cross join lateral unnest(o.numbers) as n (number)
+    join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
+    left join tickets t on t.community_id = o.community_id and t.raffle_id = o.raffle_id and t.number = n.number
+      and t.order_id = o.id and t.state = 'held'
+    where r.status = 'open' and o.status = 'pending' and o.held_until > now() and t.number is null`,
+  'no ticket belongs to an order that did not ask for it': `
+    select t.raffle_id, t.number, o.reference
+    from tickets t join orders o on o.community_id = t.community_id and o.id = t.order_id
+    where not (t.number = any (o.numbers)) or o.raffle_id <> t.raffle_id`,
+  'no ticket belongs to an order that is over': `
+    select t.raffle_id, t.number, t.state, o.reference, o.status
+    from tickets t join orders o on o.community_id = t.community_id and o.id = t.order_id
+    where o.status in ('expired', 'cancelled', 'refund_pending', 'refunded')`,
+  'the money of an order is the price frozen for it, to the cent': `
+    select o.id, o.reference, o.status, p.paid
+    from orders o
+    left join lateral (
+      select sum(case p.kind when 'payment' then p.amount else -p.amount end) as paid
+      from payments p where p.community_id = o.community_id and p.order_id = o.id
+    ) p on true
+    where (o.status = 'confirmed' and o.unit_price > 0 and p.paid is distinct from o.unit_price * cardinality(o.numbers))
+      or (o.status in ('pending', 'in_review', 'expired') and coalesce(p.paid, 0) <> 0)`,
+  'every paid ticket has the record that its buyer keeps': `
+    select t.raffle_id, t.number from tickets t
+    left join ticket_records k using (community_id, raffle_id, number)
+    where t.state = 'paid' and k.number is null`,
+  'the state of an order is where its events leave it': `
+    select o.id, o.reference, o.status, e.to_state
+    from orders o left join lateral (
+      select e.to_state from events e
+      where e.community_id = o.community_id and e.subject = 'order' and e.subject_id = o.id::text and e.to_state is not null
+      order by e.id desc limit 1
+    ) e on true
+    where e.to_state is distinct from o.status`,
+  'the state of a raffle is where its events leave it': `
+    select r.id, r.slug, r.status, e.to_state
+    from raffles r left join lateral (
+      select e.to_state from events e
+      where e.community_id = r.community_id and e.subject = 'raffle' and e.subject_id = r.id::text and e.to_state is not null
+      order by e.id desc limit 1
+    ) e on true
+    where e.to_state is distinct from r.status`,
+  'an order can be reached by its buyer': `
+    select o.id, o.reference from orders o
+    left join order_links l on l.community_id = o.community_id and l.order_id = o.id
+    where l.order_id is null and o.user_id is null`,
+  'a sealed list holds the tickets that are paid': `
+    select c.raffle_id, c.sold, t.paid
+    from closures c
+    join raffles r on r.community_id = c.community_id and r.id = c.raffle_id
+    cross join lateral (
+      select count(*) as paid from tickets t
+      where t.community_id = c.community_id and t.raffle_id = c.raffle_id and t.state = 'paid'
+    ) t
+    where r.status in ('closed', 'drawn', 'completed') and c.sold <> t.paid`,
+  'a drawn raffle has an acta, and one that is not drawn has none that stands': `
+    select r.id, r.slug, r.status
+    from raffles r
+    left join actas a on a.community_id = r.community_id and a.raffle_id = r.id and a.state <> 'anulado'
+    where (r.status in ('drawn', 'completed')) <> (a.raffle_id is not null)
+    group by r.community_id, r.id`,
+  'memberCount is the number of active members': `
+    select c.url, c.member_count, m.active
+    from communities c cross join lateral (
+      select count(*) as active from members m where m.community_id = c.id and m.status = 'active'
+    ) m
+    where c.member_count <> m.active`,
+  'a living community has an active admin': `
+    select c.url from communities c
+    where c.status <> 'archived' and not exists (
+      select 1 from members m where m.community_id = c.id and m.role = 'admin' and m.status = 'active'
+    )`,
+};
+
+/** Checks a whole installation. Gives a line for each rule that is broken, with the first rows that break it. */
+export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [rule, query] of Object.entries(invariants)) {
+    const { rows } = await pool.query(query);
+    if (rows.length > 0) broken.push(`${rule}: ${rows.length} × ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return broken;
+}
