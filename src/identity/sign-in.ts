@@ -1,0 +1,141 @@
+import * as client from 'openid-client';
+import type { Logger } from 'pino';
+import { accountOf, type BareAccount, type SignInFault } from '#domain/account.ts';
+import { paths, patterns } from '#texts/paths.ts';
+import { demoClientId, demoIssuer, loopbackOrigins } from './demo-provider/demo-identity.ts';
+import { SignInFailure } from './sign-in-failure.ts';
+import { uidOf } from './uid.ts';
+
+/** What ties the provider's answer to the question it was asked. */
+export type Challenge = { state: string; nonce: string; codeVerifier: string };
+
+/** A person as the provider vouches for them, and their name there. */
+export type Vouched = { issuer: string; subject: string; account: BareAccount };
+
+export type SignIn = {
+  /** The name under which this provider's people are kept. */
+  readonly issuer: string;
+  readonly provider: 'google' | 'demo' | 'other';
+  /** The origin that a sign-in begun there comes back to. */
+  originFor(requested: URL): string;
+  /** Where the person chooses an account. Throws `SignInFailure` when the provider does not answer. */
+  addressFor(challenge: Challenge, origin: string): Promise<URL>;
+  /** Redeems the provider's answer. Throws `SignInFailure` when it does not hold, was a no, or cannot be checked. */
+  redeem(answer: URL, challenge: Challenge, origin: string): Promise<Vouched>;
+};
+
+export type Provider = { issuer: string; clientId: string; clientSecret: string };
+
+const google = 'https://accounts.google.com';
+/** How long the provider may take to answer each question. */
+const patience = 8;
+
+/** The sign-in by OpenID Connect with that provider, or with the demonstration provider where `oidc` is null. */
+export function createSignIn({
+  oidc,
+  publicUrl,
+  log,
+}: {
+  oidc: Provider | null;
+  publicUrl: string;
+  log: Pick<Logger, 'info'>;
+}): SignIn {
+  const server = new URL(oidc ? oidc.issuer : publicUrl + patterns.demoProvider);
+  const configuration = discovered(server, oidc, log);
+  const issuer = oidc ? oidc.issuer.replace(/\/$/, '') : demoIssuer;
+  const origins = oidc ? [] : loopbackOrigins(publicUrl);
+  return {
+    issuer,
+    provider: oidc ? (issuer === google ? 'google' : 'other') : 'demo',
+    originFor: (requested) => origins.find((origin) => origin === requested.origin) ?? publicUrl,
+    async addressFor({ state, nonce, codeVerifier }, origin) {
+      const config = await configuration();
+      return client.buildAuthorizationUrl(config, {
+        redirect_uri: origin + paths.signInCallback(),
+        scope: 'openid profile email',
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        prompt: 'select_account',
+        ui_locales: 'es',
+      });
+    },
+    async redeem(answer, challenge, origin) {
+      const config = await configuration();
+      const claims = await redeemed(config, new URL(paths.signInCallback() + answer.search, origin), challenge);
+      return { issuer, subject: claims.sub, account: accountOf(uidOf(issuer, claims.sub), claims) };
+    },
+  };
+}
+
+/** The provider's own description, asked for when it is first needed and again for as long as it did not answer. */
+function discovered(
+  server: URL,
+  oidc: Provider | null,
+  log: Pick<Logger, 'info'>,
+): () => Promise<client.Configuration> {
+  let known: Promise<client.Configuration> | null = null;
+  const ask = async () => {
+    const config = await client.discovery(
+      server,
+      oidc?.clientId ?? demoClientId,
+      oidc?.clientSecret,
+      oidc ? undefined : client.None(),
+      {
+        timeout: patience,
+        execute: [client.enableNonRepudiationChecks, ...(isPlainLoopback(server) ? [client.allowInsecureRequests] : [])],
+      },
+    );
+    log.info({ issuer: server.href }, 'El proveedor de identidad responde');
+    return config;
+  };
+  return () => {
+    known ??= ask().catch((error: unknown) => {
+      known = null;
+      throw new SignInFailure('provider-down', error);
+    });
+    return known;
+  };
+}
+
+async function redeemed(
+  config: client.Configuration,
+  answer: URL,
+  { state, nonce, codeVerifier }: Challenge,
+): Promise<{ sub: string } & Record<string, unknown>> {
+  try {
+    const tokens = await client.authorizationCodeGrant(config, answer, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new SignInFailure('rejected');
+    if (claims.name && claims.email) return claims;
+    return { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) };
+  } catch (error) {
+    throw error instanceof SignInFailure ? error : new SignInFailure(faultOf(error), error);
+  }
+}
+
+const cannotNow = new Set(['temporarily_unavailable', 'server_error']);
+const unanswered = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+
+function faultOf(error: unknown): SignInFault {
+  if (error instanceof client.AuthorizationResponseError) {
+    if (error.error === 'access_denied') return 'cancelled';
+    return cannotNow.has(error.error) ? 'provider-down' : 'rejected';
+  }
+  if (error instanceof client.ResponseBodyError) return error.status >= 500 ? 'provider-down' : 'rejected';
+  if (error instanceof client.ClientError && error.code && unanswered.has(error.code)) return 'provider-down';
+  // what fetch throws when there is no answer, or half of one
+  if (error instanceof TypeError) return 'provider-down';
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Response && cause.status >= 500 ? 'provider-down' : 'rejected';
+}
+
+function isPlainLoopback(server: URL): boolean {
+  return server.protocol === 'http:' && loopbackOrigins(server.origin).length > 0;
+}
