@@ -10,7 +10,8 @@ export function encodeBase64Url(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += 3) {
     const left = bytes.length - at;
     const word = (byteAt(bytes, at) << 16) | (byteAt(bytes, at + 1) << 8) | byteAt(bytes, at + 2);
-    for (let sextet = 0; sextet < Math.min(left, 3) + 1; sextet++) letters += alphabet[(word >> (18 - 6 * sextet)) & 63];
+    for (let sextet = 0; sextet < Math.min(left, 3) + 1; sextet++)
+      letters += alphabet[(word >> (18 - 6 * sextet)) & 63];
     if (letters.length > 8192) {
       chunks.push(letters);
       letters = '';

@@ -15,6 +15,6 @@ export type Evidence =
   | { tipo: 'compromiso'; metodo: MetodoCompromiso; fuente: FuenteCompromiso };
 
 /** What an acta of a draw shows as its chance. Its schema says that `fuente` is of the bases' method. */
-export function evidenceOf({ bases: { metodo }, fuente }: ActaSorteada): Evidence {
+export function evidenceOf({ bases: { metodo }, fuente }: Pick<ActaSorteada, 'bases' | 'fuente'>): Evidence {
   return { tipo: fuente.tipo, metodo, fuente } as Evidence;
 }

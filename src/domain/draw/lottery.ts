@@ -1,9 +1,15 @@
 import type { Bases, Lectura, MetodoLoteria } from './documents.ts';
-import type { Places } from './pick.ts';
+import { type Places, placesFor } from './pick.ts';
 import { firstIndexFrom, indexOfNumber, numberAt, type TicketList } from './ticket-list.ts';
 
 /** What a draw by lottery is played on. */
 export type LotteryGame = { first: Bases['desde']; method: MetodoLoteria; list: TicketList; places: Places };
+
+/** The game of a raffle by lottery; null for a raffle that hangs on something else. */
+export function lotteryGame(bases: Bases, list: TicketList): LotteryGame | null {
+  const { metodo, desde } = bases;
+  return metodo.tipo === 'loteria' ? { first: desde, method: metodo, list, places: placesFor(bases, list.size) } : null;
+}
 
 /**
  * Section 7: the indices of the winners and then the reserves that the readings point to, or null if the readings are

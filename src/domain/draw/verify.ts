@@ -4,19 +4,11 @@ import { rootFromPath } from './audit-path.ts';
 import { decodeBase64Url } from './base64url.ts';
 import { sameBytes, tag, u32be } from './bytes.ts';
 import { parseCanonical } from './canonical.ts';
+import { type Fingerprints, outcomeOfDraw, outcomeOfVoid } from './conclusion.ts';
 import type { Acta, ActaSorteada, Hex, Posicion } from './documents.ts';
 import { fingerprint } from './fingerprint.ts';
 import { treeOf } from './merkle.ts';
-import { levelOf, noticesOf, voidNoticesOf } from './notices.ts';
-import {
-  type ErrorCode,
-  type OnProgress,
-  type Opciones,
-  type Procedencia,
-  rejection,
-  type Salida,
-  type SalidaValida,
-} from './outcome.ts';
+import { type ErrorCode, type OnProgress, type Opciones, type Procedencia, rejection, type Salida } from './outcome.ts';
 import { roundHolds } from './round.ts';
 import { hasVersion, isActa } from './schema.ts';
 import { type Selection, select } from './selection.ts';
@@ -41,8 +33,6 @@ export function verify(acta: Uint8Array, options: Opciones = {}, onProgress?: On
   return typeof drawn === 'string' ? rejection(drawn) : outcomeOfDraw(document, known, drawn);
 }
 
-type Fingerprints = Pick<SalidaValida, 'huella_bases' | 'huella_cierre' | 'huella_acta'>;
-type Known = Fingerprints & { procedencia: Procedencia };
 type Drawn = Selection & { list: TicketList | null };
 
 /** Steps 1 to 3. */
