@@ -9,6 +9,11 @@ export function communityByUrl(db: Db | Transaction, url: string): Promise<Commu
   return db.selectFrom('communities').selectAll().where('url', '=', url).executeTakeFirst();
 }
 
+/** Reads a community by its id. */
+export function communityById(db: Db | Transaction, id: string): Promise<CommunityRow | undefined> {
+  return db.selectFrom('communities').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /**
  * Reads a community and locks its row until the transaction ends, against other changes of it only: orders and members
  * that point at it go on.

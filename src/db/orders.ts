@@ -14,6 +14,7 @@ export type NewOrder = {
   unitPrice: number;
   currency: Currency;
   userId: string | null;
+  soldBy: string | null;
   name: string;
   phone: string | null;
   email: string | null;
@@ -40,6 +41,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
       unit_price: order.unitPrice,
       currency: order.currency,
       user_id: order.userId,
+      sold_by: order.soldBy,
       name: order.name,
       phone: order.phone,
       email: order.email,
@@ -103,6 +105,11 @@ export function orderByLink(db: Db | Transaction, secretHash: Uint8Array): Promi
     .executeTakeFirst();
 }
 
+/** An order by its id, if that account holds it. */
+export function orderOfUser(db: Db | Transaction, userId: string, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+}
+
 /** Keeps the SHA-256 of a new private link to an order. */
 export async function insertOrderLink(
   tx: Transaction,
@@ -124,7 +131,7 @@ export function lockRunOutOrders(tx: Transaction, now: Temporal.Instant, limit: 
   return tx
     .selectFrom('orders')
     .select(['community_id', 'id', 'raffle_id', 'status'])
-    .where('status', '=', 'pending')
+    .where('status', 'in', ['pending', 'rejected'])
     .where('held_until', '<=', now)
     .orderBy('held_until')
     .limit(limit)

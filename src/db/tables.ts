@@ -124,7 +124,7 @@ type DrawSourcesTable = {
   raffle_id: string;
   sequence: number;
   source: Json<unknown>;
-  entered_by: string;
+  entered_by: string | null;
   entered_at: Instant;
 };
 
@@ -161,6 +161,7 @@ type OrdersTable = {
   unit_price: number;
   currency: Currency;
   user_id: string | null;
+  sold_by: Generated<string | null>;
   name: string;
   phone: string | null;
   email: string | null;
@@ -287,6 +288,8 @@ export type MemberRow = Selectable<MembersTable>;
 export type RaffleRow = Selectable<RafflesTable>;
 export type PrizeRow = Selectable<PrizesTable>;
 export type BasesRow = Selectable<BasesTable>;
+export type ClosureRow = Selectable<ClosuresTable>;
+export type ActaRow = Selectable<ActasTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type TicketRow = Selectable<TicketsTable>;
 export type ReceiptRow = Selectable<ReceiptsTable>;

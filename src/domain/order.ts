@@ -69,3 +69,25 @@ export function contactKey(person: { userId: string | null; phone: string | null
   if (person.phone) return `tel:${person.phone.replace(/\D/g, '').slice(-9)}`;
   return `mail:${(person.email ?? '').toLowerCase()}`;
 }
+
+/**
+ * The text that a ticket's record names its holder by: the name and how they are reached, `Ana Ruiz · 600111222`. Never
+ * longer than the protocol's 500 bytes, by the limits of the form.
+ */
+export function holderText(person: { name: string; phone: string | null; email: string | null }): string {
+  return [person.name, person.phone ?? person.email].filter(Boolean).join(' · ').normalize('NFC');
+}
+
+/**
+ * Until when numbers are kept for somebody who takes them, or whose receipt was rejected: the raffle's time to pay,
+ * never past the close of sales; once sales are over, never past the moment the list is sealed.
+ */
+export function holdEnd(
+  raffle: { holdMinutes: number; salesCloseAt: Temporal.Instant; sealAt: Temporal.Instant },
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const wanted = now.add({ minutes: raffle.holdMinutes });
+  const last = Temporal.Instant.compare(now, raffle.salesCloseAt) < 0 ? raffle.salesCloseAt : raffle.sealAt;
+  const end = Temporal.Instant.compare(wanted, last) < 0 ? wanted : last;
+  return Temporal.Instant.compare(end, now) < 0 ? now : end;
+}

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Step } from '#app/action.ts';
 import { courseOf } from '#app/raffles/course-of.ts';
-import { insertOrder, insertOrderLink, orderByRequest } from '#db/orders.ts';
+import { insertOrder, orderByRequest } from '#db/orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { countLiveTickets, insertTickets, lockContact } from '#db/tickets.ts';
 import { contactKey, type OrderStatus, orderReference } from '#domain/order.ts';
 import type { Buyer } from '#domain/order-form.ts';
 import { phaseOf } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { holdEndOf } from './hold-end-of.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
+import { makeOrderLink } from './make-order-link.ts';
 
 /** What is taken, for whom. The raffle's row is locked (share) by whoever calls. */
 export type Placing = {
@@ -18,6 +19,8 @@ export type Placing = {
   buyer: Buyer & { userId: string | null };
   /** A uuid made from what the person sent: the same again is the same order. */
   requestKey: string;
+  /** The member who takes them for somebody else. */
+  soldBy?: string;
 };
 
 export type PlacedOrder = { orderId: string; reference: string; secret: string };
@@ -34,7 +37,8 @@ export async function placeOrder(step: Step<unknown, unknown>, placing: Placing)
     await demandShare(step, placing);
     await takeTickets(step, placing, order);
   }
-  return { orderId: order.id, reference: order.reference, secret: await makeLink(step, raffle.community_id, order.id) };
+  const secret = await makeOrderLink(step, { communityId: raffle.community_id, orderId: order.id });
+  return { orderId: order.id, reference: order.reference, secret };
 }
 
 function demandNumbers(raffle: RaffleRow, numbers: readonly number[], now: Temporal.Instant): void {
@@ -65,9 +69,10 @@ async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promi
       unitPrice: raffle.price,
       currency: raffle.currency,
       ...buyer,
+      soldBy: placing.soldBy ?? null,
       contactKey: contactKey(buyer),
       requestKey,
-      heldUntil: isFree ? now : now.add({ minutes: raffle.hold_minutes }),
+      heldUntil: isFree ? now : holdEndOf(raffle, now),
       now,
     };
     if (await insertOrder(tx, order)) return { ...order, isNew: true };
@@ -108,14 +113,6 @@ async function takeTickets(
     to: order.status,
     data: { numbers, unitPrice: raffle.price, currency: raffle.currency, hasAccount: buyer.userId !== null },
   });
-  if (isPaid) await issueTicketRecords(step, { ...raffleKey, orderId: order.id });
+  if (isPaid) await issueTicketRecords(step, raffle, { ...buyer, id: order.id, numbers });
   step.changed({ ...raffleKey, numbers });
-}
-
-/** Gives the secret of a new private link, of which only the hash is kept. */
-async function makeLink({ tx, now, dice }: Step<unknown, unknown>, communityId: string, orderId: string) {
-  const secret = Buffer.from(dice.bytes(32)).toString('base64url');
-  const secretHash = createHash('sha256').update(secret).digest();
-  await insertOrderLink(tx, { communityId, orderId, secretHash, now });
-  return secret;
 }

@@ -12,6 +12,8 @@ create table orders (
   unit_price bigint not null check (unit_price >= 0),
   currency text not null,
   user_id text references users (uid),
+  -- the member who took them for somebody else, who answers for that sale
+  sold_by text references users (uid),
   name text not null check (length(name) between 1 and 80),
   phone text,
   email text,

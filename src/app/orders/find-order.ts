@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '#app/app.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { communityById } from '#db/communities.ts';
+import { lockOrder, orderByLink, orderOfUser } from '#db/orders.ts';
+import { lockRaffle, raffleById } from '#db/raffles.ts';
+import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import { found } from '#domain/refusal.ts';
+
+/** Where a holder finds an order: the secret of a private link, or the order's id for the account that holds it. */
+export type OrderKey = { key: string };
+
+export type FoundOrder = { community: CommunityRow; raffle: RaffleRow; order: OrderRow; isHolder: boolean };
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The order that a key opens for who asks. A key that opens nothing is not found, whatever the reason. */
+export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: Actor): Promise<FoundOrder> {
+  const order = found(await orderOfKey(db, key, actor));
+  return {
+    community: found(await communityById(db, order.community_id)),
+    raffle: found(await raffleById(db, order.community_id, order.raffle_id)),
+    order,
+    isHolder: true,
+  };
+}
+
+/**
+ * The same, locked until the transaction ends: the order against any other change of it, the raffle against its list
+ * being sealed meanwhile. Always the raffle first, so that nobody waits in a circle.
+ */
+export async function findLockedOrder(tx: Transaction, key: OrderKey, actor: Actor): Promise<FoundOrder> {
+  const seen = await findOrder(tx, key, actor);
+  const { community_id, raffle_id, id } = seen.order;
+  const raffle = found(await lockRaffle(tx, community_id, raffle_id, 'share'));
+  return { ...seen, raffle, order: found(await lockOrder(tx, community_id, id)) };
+}
+
+/** The SHA-256 that a private link's secret is known by. */
+export function secretHash(secret: string): Uint8Array {
+  return createHash('sha256').update(secret).digest();
+}
+
+function orderOfKey(db: Db | Transaction, key: string, actor: Actor): Promise<OrderRow | undefined> {
+  if (!uuid.test(key)) return orderByLink(db, secretHash(key));
+  return actor.userId ? orderOfUser(db, actor.userId, key) : Promise.resolve(undefined);
+}

@@ -1,0 +1,38 @@
+import type { Step } from '#app/action.ts';
+import { latestBases } from '#db/bases.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { writeTicketRecords } from '#db/ticket-records.ts';
+import type { Bases } from '#domain/draw/documents.ts';
+import { holderCommitment } from '#domain/draw/holder.ts';
+import { holderText } from '#domain/order.ts';
+
+/** Whose numbers have been paid, as the record names them. */
+export type PaidOrder = {
+  id: string;
+  numbers: readonly number[];
+  name: string;
+  phone: string | null;
+  email: string | null;
+};
+
+/**
+ * Gives each paid number what its buyer keeps as proof of being in the closing list: a salt of its own, the exact text
+ * and the commitment to both (draw protocol, section 4).
+ */
+export async function issueTicketRecords(
+  { tx, dice, now }: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  order: PaidOrder,
+): Promise<void> {
+  const bases = await latestBases(tx, raffle);
+  if (!bases) throw new Error(`raffle ${raffle.id} has paid numbers and no published rules`);
+  const raffleId = (JSON.parse(bases.document) as Bases).id;
+  const text = holderText(order);
+  const records = order.numbers.map((number) => {
+    const salt = dice.bytes(32);
+    const holder = Buffer.from(holderCommitment({ raffleId, number, salt, text })).toString('hex');
+    return { number, salt, holderText: text, holder };
+  });
+  const key = { communityId: raffle.community_id, raffleId: raffle.id };
+  await writeTicketRecords(tx, key, { id: order.id, now }, records);
+}

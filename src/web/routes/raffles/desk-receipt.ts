@@ -1,0 +1,5 @@
+import { notFound } from '#web/attempt.ts';
+
+export function loader() {
+  throw notFound();
+}
