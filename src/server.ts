@@ -46,7 +46,7 @@ export async function startServer({
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
   const database = connect(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' });
   await migrate(database.pool);
-  const live = await startHub({ database, clock, log });
+  const live = startHub({ database, clock, log });
   const signIn = createSignIn({ oidc: config.oidc, publicUrl: config.publicUrl, log });
   const app: App = {
     db: database.db,

@@ -1,8 +1,23 @@
+import type { BoardNews } from '#domain/board.ts';
+
+export type RaffleKey = { communityId: string; raffleId: string };
+
 /** Numbers of a raffle whose state may have changed, or the raffle itself (`numbers` null). A hint, never the truth. */
-export type RaffleChange = { communityId: string; raffleId: string; numbers: readonly number[] | null };
+export type RaffleChange = RaffleKey & { numbers: readonly number[] | null };
 
 /** Tells every process of the installation that something changed, after the change is stored. */
 export type Announcer = {
   /** Gives at once; the hint goes out within moments. A lost hint costs a short delay, never a wrong board. */
   announce(change: RaffleChange): void;
+};
+
+/** What those who look at raffles are told as it happens, whichever process it happened in. */
+export type Live = Announcer & {
+  /**
+   * Tells of a raffle from now on: first its whole board, then what changes. Gives what ends it. Resolves once the board
+   * was told.
+   */
+  watchBoard(raffle: RaffleKey, hear: (news: BoardNews) => void): Promise<() => void>;
+  /** Ends every watch. */
+  stop(): Promise<void>;
 };

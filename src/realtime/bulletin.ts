@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { RaffleChange, RaffleKey } from './live.ts';
+
+/** A hint as it travels: `numbers` null says that any of them may have changed. */
+export type Hint = RaffleKey & { numbers: readonly number[] | null; isRaffle: boolean };
+
+type Listener = {
+  hear(hint: Hint): void;
+  /** Hints may have been missed. */
+  lost(): void;
+};
+
+const channel = 'rifamiga_changes';
+/** PostgreSQL carries at most 8,000 bytes in one hint; 1,000 numbers of seven digits fit. */
+const mostNumbers = 900;
+/** Milliseconds in which the changes of one raffle are gathered into one hint. */
+const gathering = 10;
+
+/**
+ * Carries hints between the processes of an installation, over PostgreSQL's LISTEN and NOTIFY. What a database that was
+ * away did not carry is made good by `lost`: who listens reads the truth again.
+ */
+export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger) {
+  const gathered = new Map<string, Hint>();
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | null = null;
+  let sending: Promise<void> = Promise.resolve();
+
+  const flush = () => {
+    timer = null;
+    const hints = [...gathered.values()].map((hint) => JSON.stringify(hint));
+    gathered.clear();
+    sending = pool
+      .query('select pg_notify($1, hint) from unnest($2::text[]) as hint', [channel, hints])
+      .then(() => undefined)
+      .catch((error: unknown) => log.warn({ err: error }, 'Unos avisos entre procesos no salieron'));
+  };
+  const listening = listen(pool, listener, stopping.signal, log);
+
+  return {
+    announce({ communityId, raffleId, numbers }: RaffleChange): void {
+      if (stopping.signal.aborted) return;
+      const before = gathered.get(raffleId) ?? { communityId, raffleId, numbers: [], isRaffle: false };
+      const hint = numbers === null ? { ...before, isRaffle: true } : { ...before, numbers: both(before, numbers) };
+      gathered.set(raffleId, hint);
+      timer ??= setTimeout(flush, gathering);
+    },
+    async stop(): Promise<void> {
+      if (timer) {
+        clearTimeout(timer);
+        flush();
+      }
+      stopping.abort();
+      await Promise.all([sending, listening]);
+    },
+  };
+}
+
+function both({ numbers }: Hint, more: readonly number[]): readonly number[] | null {
+  if (numbers === null || numbers.length + more.length > mostNumbers) return null;
+  return [...numbers, ...more];
+}
+
+/** Listens until told to stop, on a connection of its own, made again whenever it breaks. */
+async function listen(pool: pg.Pool, listener: Listener, stopping: AbortSignal, log: Logger): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await listenOnce(pool, listener, stopping);
+    } catch (error) {
+      if (stopping.aborted) return;
+      log.warn({ err: error }, 'Se perdió la escucha de avisos; se abre de nuevo');
+      await wait(500, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+}
+
+async function listenOnce(pool: pg.Pool, { hear, lost }: Listener, stopping: AbortSignal): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client.on('error', reject);
+      client.on('end', () => reject(new Error('the connection ended')));
+      client.on('notification', ({ payload }) => hear(JSON.parse(payload ?? '') as Hint));
+      stopping.addEventListener('abort', () => resolve(), { once: true });
+      if (stopping.aborted) resolve();
+      client.query(`listen ${channel}`).then(lost, reject);
+    });
+  } finally {
+    client.release(true);
+  }
+}

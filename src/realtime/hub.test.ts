@@ -1,0 +1,104 @@
+import pino from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
+import { type BoardNews, decodeBoard, withChanges } from '#domain/board.ts';
+import type { NumberState } from '#domain/order.ts';
+import { testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { raffleOnSale } from '#support/raffle.ts';
+import { startHub } from './hub.ts';
+
+const { handle, drop } = await freshDatabase();
+afterAll(drop);
+
+const log = pino({ level: 'silent' });
+const { app, clock } = testApp(handle);
+
+/** A watcher that keeps its board as the page does. */
+function watcher(size: number) {
+  const heard: BoardNews[] = [];
+  let board: NumberState[] = [];
+  return {
+    heard,
+    board: () => board,
+    hear(news: BoardNews) {
+      heard.push(news);
+      if (news.kind === 'board') board = decodeBoard(news.board, size) ?? [];
+      if (news.kind === 'changes') board = withChanges(board, news.changes, { firstNumber: 1 });
+    },
+  };
+}
+
+/** A raffle whose numbers the test blocks and frees by hand. */
+async function blockable(numbers: number) {
+  const { key, raffle } = await raffleOnSale(app, { numbering: '1-N', lastNumber: String(numbers) });
+  const where = { community_id: key.communityId, raffle_id: key.raffleId };
+  return {
+    key,
+    salesCloseAt: raffle.sales_close_at,
+    block: (number: number) =>
+      handle.db
+        .insertInto('tickets')
+        .values({ ...where, number, state: 'blocked', order_id: null, held_until: null })
+        .execute(),
+    free: (number: number) =>
+      handle.db
+        .deleteFrom('tickets')
+        .where('community_id', '=', key.communityId)
+        .where('raffle_id', '=', key.raffleId)
+        .where('number', '=', number)
+        .execute(),
+  };
+}
+
+test('who watches through one process hears what changes through another', async () => {
+  const raffle = await blockable(10);
+  const here = startHub({ database: handle, clock, log });
+  const there = startHub({ database: handle, clock, log });
+  const eyes = watcher(10);
+  await here.watchBoard(raffle.key, eyes.hear);
+  expect(eyes.board()).toEqual(new Array(10).fill('free'));
+
+  await raffle.block(3);
+  await raffle.block(7);
+  there.announce({ ...raffle.key, numbers: [3, 7] });
+  await vi.waitFor(() => expect(eyes.board()[6]).toBe('blocked'));
+  expect(eyes.board()[2]).toBe('blocked');
+  expect(eyes.heard.map(({ sequence }) => sequence)).toEqual(
+    eyes.heard.map((_, index) => index + (eyes.heard[0]?.sequence ?? 0)),
+  );
+
+  await raffle.free(3);
+  there.announce({ ...raffle.key, numbers: [3] });
+  await vi.waitFor(() => expect(eyes.board()[2]).toBe('free'));
+  await Promise.all([here.stop(), there.stop()]);
+});
+
+test('a watcher is told when the clock brings the raffle to another phase', async () => {
+  const raffle = await blockable(10);
+  const hub = startHub({ database: handle, clock, log });
+  const eyes = watcher(10);
+  const leave = await hub.watchBoard(raffle.key, eyes.hear);
+  clock.set(raffle.salesCloseAt.add({ seconds: 1 }));
+  await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle', phase: 'reviewing' }), 3000);
+  leave();
+  await hub.stop();
+});
+
+test('a rush of changes ends on the board that the database has', async () => {
+  clock.set('2026-11-21T10:00:00Z');
+  const raffle = await blockable(100);
+  const hub = startHub({ database: handle, clock, log });
+  const eyes = watcher(100);
+  await hub.watchBoard(raffle.key, eyes.hear);
+  for (let number = 1; number <= 100; number += 1) {
+    await raffle.block(number);
+    hub.announce({ ...raffle.key, numbers: [number] });
+    if (number % 3 === 0) {
+      await raffle.free(number);
+      hub.announce({ ...raffle.key, numbers: [number] });
+    }
+  }
+  const expected = Array.from({ length: 100 }, (_, index) => ((index + 1) % 3 === 0 ? 'free' : 'blocked'));
+  await vi.waitFor(() => expect(eyes.board()).toEqual(expected), 5000);
+  await hub.stop();
+});
