@@ -1,8 +1,9 @@
 import pino from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { type BoardNews, decodeBoard, withChanges } from '#domain/board.ts';
 import type { NumberState } from '#domain/order.ts';
-import { testApp } from '#support/app.ts';
+import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startHub } from './hub.ts';
@@ -30,7 +31,9 @@ function watcher(size: number) {
 
 /** A raffle whose numbers the test blocks and frees by hand. */
 async function blockable(numbers: number) {
-  const { key, raffle } = await raffleOnSale(app, { numbering: '1-N', lastNumber: String(numbers) });
+  const { address } = await raffleOnSale(app, { form: { numbering: '1-N', lastNumber: String(numbers) } });
+  const { community, raffle } = await findRaffle(app.db, address, stranger);
+  const key = { communityId: community.id, raffleId: raffle.id };
   const where = { community_id: key.communityId, raffle_id: key.raffleId };
   return {
     key,
