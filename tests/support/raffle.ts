@@ -27,7 +27,11 @@ const usualForm = {
  */
 export async function raffleOnSale(
   app: App,
-  { form = {}, maxPerPerson, holdMinutes }: { form?: Record<string, string>; maxPerPerson?: number; holdMinutes?: number } = {},
+  {
+    form = {},
+    maxPerPerson,
+    holdMinutes,
+  }: { form?: Record<string, string>; maxPerPerson?: number; holdMinutes?: number } = {},
 ) {
   const ana = await personIn(app, 'Ana');
   const communityUrl = `club-${randomUUID().slice(0, 8)}`;
