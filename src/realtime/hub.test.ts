@@ -21,6 +21,7 @@ function watcher(size: number) {
   return {
     heard,
     board: () => board,
+    end: () => undefined,
     hear(news: BoardNews) {
       heard.push(news);
       if (news.kind === 'board') board = decodeBoard(news.board, size) ?? [];
@@ -58,7 +59,7 @@ test('who watches through one process hears what changes through another', async
   const here = startHub({ database: handle, clock, log });
   const there = startHub({ database: handle, clock, log });
   const eyes = watcher(10);
-  await here.watchBoard(raffle.key, eyes.hear);
+  await here.watchBoard(raffle.key, eyes);
   expect(eyes.board()).toEqual(new Array(10).fill('free'));
 
   await raffle.block(3);
@@ -80,7 +81,7 @@ test('a watcher is told when the clock brings the raffle to another phase', asyn
   const raffle = await blockable(10);
   const hub = startHub({ database: handle, clock, log });
   const eyes = watcher(10);
-  const leave = await hub.watchBoard(raffle.key, eyes.hear);
+  const leave = await hub.watchBoard(raffle.key, eyes);
   clock.set(raffle.salesCloseAt.add({ seconds: 1 }));
   await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle', phase: 'reviewing' }), 3000);
   leave();
@@ -92,7 +93,7 @@ test('a rush of changes ends on the board that the database has', async () => {
   const raffle = await blockable(100);
   const hub = startHub({ database: handle, clock, log });
   const eyes = watcher(100);
-  await hub.watchBoard(raffle.key, eyes.hear);
+  await hub.watchBoard(raffle.key, eyes);
   for (let number = 1; number <= 100; number += 1) {
     await raffle.block(number);
     hub.announce({ ...raffle.key, numbers: [number] });

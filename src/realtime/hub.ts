@@ -36,10 +36,10 @@ export function startHub({ database, clock, log }: HubOptions): Live {
 
   return {
     announce: bulletin.announce,
-    async watchBoard(key: RaffleKey, listener) {
+    async watchBoard(key: RaffleKey, watcher) {
       const room = rooms.get(key.raffleId) ?? openRoom({ db: database.db, clock, key, failed });
       rooms.set(key.raffleId, room);
-      const leave = await room.enter(listener);
+      const leave = await room.enter(watcher);
       return () => {
         leave();
         if (room.isEmpty()) rooms.delete(key.raffleId);
@@ -47,6 +47,7 @@ export function startHub({ database, clock, log }: HubOptions): Live {
     },
     async stop() {
       clearInterval(timer);
+      for (const room of rooms.values()) room.close();
       rooms.clear();
       await bulletin.stop();
     },

@@ -11,13 +11,20 @@ export type Announcer = {
   announce(change: RaffleChange): void;
 };
 
+/** Who looks at a raffle. */
+export type Watcher = {
+  hear(news: BoardNews): void;
+  /** The server is closing: nothing more will be told. */
+  end(): void;
+};
+
 /** What those who look at raffles are told as it happens, whichever process it happened in. */
 export type Live = Announcer & {
   /**
    * Tells of a raffle from now on: first its whole board, then what changes. Gives what ends it. Resolves once the board
    * was told.
    */
-  watchBoard(raffle: RaffleKey, hear: (news: BoardNews) => void): Promise<() => void>;
+  watchBoard(raffle: RaffleKey, watcher: Watcher): Promise<() => void>;
   /** Ends every watch. */
   stop(): Promise<void>;
 };

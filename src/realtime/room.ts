@@ -6,17 +6,16 @@ import { ticketsOf } from '#db/tickets.ts';
 import { type BoardNews, changesOf, encodeBoard, sizeOf } from '#domain/board.ts';
 import { type NumberState, numberState } from '#domain/order.ts';
 import { phaseOf, type RafflePhase, raffleLimits } from '#domain/raffle.ts';
-import type { RaffleKey } from './live.ts';
+import type { RaffleKey, Watcher } from './live.ts';
 
 type Clock = { now(): Temporal.Instant };
-type Hear = (news: BoardNews) => void;
 
 /** Milliseconds between two readings of one board, so that a rush is read in a few strokes. */
 const pause = 50;
 
 /** What a raffle's watchers were told last, read from the database and never added up from hints. */
 export type Room = {
-  enter(hear: Hear): Promise<() => void>;
+  enter(watcher: Watcher): Promise<() => void>;
   /** Reads these numbers again; null: all of them. */
   refresh(numbers: readonly number[] | null): void;
   /** Tells that the raffle itself changed. */
@@ -24,11 +23,12 @@ export type Room = {
   /** Tells of a phase that the clock brought. */
   look(): void;
   isEmpty(): boolean;
+  close(): void;
 };
 
 /** Opens the room of a raffle for its first watcher. */
 export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
-  const watchers = new Set<Hear>();
+  const watchers = new Set<Watcher>();
   let shown: { raffle: RaffleRow; board: NumberState[]; phase: RafflePhase } | null = null;
   let sequence = 0;
   let stale: Set<number> | 'all' = 'all';
@@ -37,7 +37,7 @@ export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
   let opening: Promise<void> | null = null;
 
   const tell = (news: BoardNews) => {
-    for (const hear of watchers) hear(news);
+    for (const watcher of watchers) watcher.hear(news);
   };
   const next = () => {
     sequence += 1;
@@ -102,13 +102,13 @@ export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
   };
 
   return {
-    async enter(hear) {
+    async enter(watcher) {
       opening ??= read();
       await opening;
       readSoon();
-      if (shown) hear({ kind: 'board', sequence, phase: shown.phase, board: encodeBoard(shown.board) });
-      watchers.add(hear);
-      return () => watchers.delete(hear);
+      if (shown) watcher.hear({ kind: 'board', sequence, phase: shown.phase, board: encodeBoard(shown.board) });
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
     },
     refresh(numbers) {
       if (numbers === null || stale === 'all') stale = 'all';
@@ -128,6 +128,10 @@ export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
       tell({ kind: 'raffle', sequence: next(), phase });
     },
     isEmpty: () => watchers.size === 0,
+    close() {
+      for (const watcher of watchers) watcher.end();
+      watchers.clear();
+    },
   };
 }
 
