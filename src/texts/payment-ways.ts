@@ -1,0 +1,24 @@
+import type { PaymentKind } from '#domain/raffle.ts';
+
+/** What each way of paying is called, wherever people read it. */
+export const paymentWayNames: Readonly<Record<PaymentKind, string>> = {
+  bizum: 'Bizum',
+  sepa: 'Transferencia SEPA',
+  nequi: 'Nequi',
+  daviplata: 'Daviplata',
+  breb: 'Bre-B',
+  transfiya: 'Transfiya',
+  yape: 'Yape',
+  plin: 'Plin',
+  spei: 'SPEI',
+  dimo: 'DiMo',
+  oxxo: 'OXXO',
+  pago_movil: 'Pago Móvil',
+  sinpe: 'SINPE Móvil',
+  deuna: 'Deuna',
+  pix: 'Pix',
+  zelle: 'Zelle',
+  transfer: 'Transferencia bancaria',
+  cash: 'Efectivo',
+  other: 'Otra forma',
+};
