@@ -1,4 +1,4 @@
-import { leafHash, nodeHash } from './merkle.ts';
+import { leafHash, nodeHash } from './tree-hash.ts';
 
 /**
  * Where an audit path leads from a record at an index of a tree of n leaves: the root it proves membership of, or null

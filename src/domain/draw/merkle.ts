@@ -1,12 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { OnProgress } from './outcome.ts';
-import { recordAt, recordLength, type TicketList } from './ticket-list.ts';
+import { recordLength, type TicketList } from './ticket-list.ts';
+import { hashLeaf, hashLength, hashNode } from './tree-hash.ts';
 
 /** Leaves between two reports of progress. */
 const stride = 16_384;
 
-/** A complete subtree on the stack: its hash, its count of leaves, and which of them have their path collected. */
-type Subtree = { hash: Uint8Array; leaves: number; watched: readonly number[] };
+/** The most subtrees that can wait at once: one for each binary digit of a list's size. */
+const mostLevels = 33;
 
 /** The root of a list's tree, and the audit paths of the indices that were asked for, from leaf to root. */
 export type Tree = { root: Uint8Array; paths: Map<number, Uint8Array[]> };
@@ -17,46 +18,54 @@ export type Tree = { root: Uint8Array; paths: Map<number, Uint8Array[]> };
  * largest first; joining them from the right is the split of RFC 6962 and promotes an odd node.
  */
 export function treeOf(list: TicketList, indices: readonly number[] = [], onProgress?: OnProgress): Tree {
-  const paths = new Map<number, Uint8Array[]>(indices.map((index) => [index, []]));
-  const stack: Subtree[] = [];
+  const stack = emptyStack(indices);
   for (let index = 0; index < list.size; index++) {
-    stack.push({ hash: leafHash(recordAt(list, index)), leaves: 1, watched: paths.has(index) ? [index] : none });
-    while (isPair(stack.at(-2), stack.at(-1))) joinLastTwo(stack, paths);
+    pushLeaf(stack, list, index);
+    while (endsInPair(stack)) joinLastTwo(stack);
     if ((index + 1) % stride === 0 || index + 1 === list.size) onProgress?.(index + 1, list.size);
   }
-  while (stack.length > 1) joinLastTwo(stack, paths);
-  return { root: stack[0]?.hash ?? sha256(new Uint8Array(0)), paths };
+  while (stack.subtrees.length > 1) joinLastTwo(stack);
+  const root = list.size === 0 ? sha256(new Uint8Array(0)) : stack.hashes.slice(0, hashLength);
+  return { root, paths: stack.paths };
 }
 
-const none: readonly number[] = [];
-const leafInput = new Uint8Array(1 + recordLength);
-const nodeInput = Uint8Array.of(1, ...new Uint8Array(64));
+/** A complete subtree: its count of leaves, and those of them whose path is collected. */
+type Subtree = { leaves: number; watched: readonly number[] };
 
-/** The hash of one record: `SHA256(0x00 || record)`. Section 4. */
-export function leafHash(record: Uint8Array): Uint8Array {
-  leafInput.set(record, 1);
-  return sha256(leafInput);
+/** The subtrees that wait for their sibling, and their hashes side by side in the same order. */
+type Stack = { subtrees: Subtree[]; hashes: Uint8Array; paths: Map<number, Uint8Array[]> };
+
+const unwatchedLeaf: Subtree = { leaves: 1, watched: [] };
+
+function emptyStack(indices: readonly number[]): Stack {
+  return {
+    subtrees: [],
+    hashes: new Uint8Array((mostLevels + 1) * hashLength),
+    paths: new Map(indices.map((index) => [index, []])),
+  };
 }
 
-/** The hash of an inner node: `SHA256(0x01 || left || right)`. Section 4. */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  nodeInput.set(left, 1);
-  nodeInput.set(right, 33);
-  return sha256(nodeInput);
+function pushLeaf({ subtrees, hashes, paths }: Stack, list: TicketList, index: number): void {
+  hashLeaf(list.bytes, index * recordLength, hashes, subtrees.length * hashLength);
+  subtrees.push(paths.has(index) ? { leaves: 1, watched: [index] } : unwatchedLeaf);
 }
 
-function isPair(left: Subtree | undefined, right: Subtree | undefined): boolean {
-  return left !== undefined && right !== undefined && left.leaves === right.leaves;
+function endsInPair({ subtrees }: Stack): boolean {
+  const right = subtrees[subtrees.length - 1];
+  const left = subtrees[subtrees.length - 2];
+  return left !== undefined && left.leaves === right?.leaves;
 }
 
-function joinLastTwo(stack: Subtree[], paths: Map<number, Uint8Array[]>): void {
-  const [left, right] = stack.splice(-2) as [Subtree, Subtree];
-  for (const index of left.watched) paths.get(index)?.push(right.hash);
-  for (const index of right.watched) paths.get(index)?.push(left.hash);
+function joinLastTwo({ subtrees, hashes, paths }: Stack): void {
+  const right = subtrees.pop() as Subtree;
+  const left = subtrees.pop() as Subtree;
+  const at = subtrees.length * hashLength;
   const isWatched = left.watched.length + right.watched.length > 0;
-  stack.push({
-    hash: nodeHash(left.hash, right.hash),
+  for (const index of left.watched) paths.get(index)?.push(hashes.slice(at + hashLength, at + 2 * hashLength));
+  for (const index of right.watched) paths.get(index)?.push(hashes.slice(at, at + hashLength));
+  subtrees.push({
     leaves: left.leaves + right.leaves,
-    watched: isWatched ? [...left.watched, ...right.watched] : none,
+    watched: isWatched ? [...left.watched, ...right.watched] : left.watched,
   });
+  hashNode(hashes, at, hashes, at);
 }

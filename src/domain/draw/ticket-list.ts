@@ -34,14 +34,14 @@ export function readTicketList(
   bounds: { size: number; first: number; last: number },
 ): TicketList | null {
   if (bytes.length !== bounds.size * recordLength) return null;
-  const list = { bytes, size: bounds.size };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let previous = bounds.first - 1;
-  for (let index = 0; index < list.size; index++) {
-    const number = numberAt(list, index);
+  for (let at = 0; at < bytes.length; at += recordLength) {
+    const number = view.getUint32(at);
     if (number <= previous || number > bounds.last) return null;
     previous = number;
   }
-  return list;
+  return { bytes, size: bounds.size };
 }
 
 /** The number of the ticket at an index of the list. */

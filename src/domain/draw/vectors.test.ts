@@ -1,0 +1,58 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { expect, test } from 'vitest';
+import { listOf, optionsOf, primitives, vectors } from '#support/verifier-vectors.ts';
+import { roundAt } from './beacon.ts';
+import { randomnessOf, verifySignature } from './beacon-signature.ts';
+import { seedCommitment } from './commitment.ts';
+import { holderCommitment } from './holder.ts';
+import { treeOf } from './merkle.ts';
+import { pick } from './pick.ts';
+import { recordLength } from './ticket-list.ts';
+import { epoch } from './time.ts';
+import { verify } from './verify.ts';
+
+for (const vector of vectors) {
+  test(`${vector.id}: ${vector.descripcion}`, () => {
+    const outcome = verify(new TextEncoder().encode(vector.acta), optionsOf(vector));
+    if (vector.esperado.valida) expect(outcome).toEqual(vector.esperado);
+    else expect(outcome).toMatchObject(vector.esperado);
+  });
+}
+
+test('the holder of a ticket is committed to as in the vector', () => {
+  const { sal, id, numero, texto, valor } = primitives.titular;
+  const commitment = holderCommitment({ raffleId: id, number: numero, salt: hexToBytes(sal), text: texto });
+  expect(bytesToHex(commitment)).toBe(valor);
+});
+
+test('a seed is committed to as in the vector', () => {
+  const { id, semilla, valor } = primitives.compromiso;
+  expect(seedCommitment(id, semilla)).toBe(valor);
+});
+
+for (const { lista, n, raiz } of primitives.arbol) {
+  test(`the tree of ${n} tickets has the root of the vector`, () => {
+    const bytes = lista ? listOf(lista) : new Uint8Array(0);
+    expect(bytes.length).toBe(n * recordLength);
+    expect(bytesToHex(treeOf({ bytes, size: n }).root)).toBe(raiz);
+  });
+}
+
+for (const { S, n, cuantos, indices } of primitives.flujo) {
+  test(`${cuantos} of ${n} are picked as in the vector`, () => {
+    expect(pick(hexToBytes(S), { n, count: cuantos })).toEqual(indices);
+  });
+}
+
+for (const { sorteo_en, ronda } of primitives.ronda) {
+  test(`the first round from ${sorteo_en} on is ${ronda}`, () => {
+    expect(roundAt(epoch(sorteo_en))).toBe(ronda);
+  });
+}
+
+for (const { ronda, firma, valida, ...vector } of primitives.baliza) {
+  test(`${firma.slice(0, 12)}… is ${valida ? '' : 'not '}the signature of round ${ronda}`, () => {
+    expect(verifySignature(ronda, firma)).toBe(valida);
+    if ('aleatoriedad' in vector) expect(bytesToHex(randomnessOf(firma))).toBe(vector.aleatoriedad);
+  });
+}

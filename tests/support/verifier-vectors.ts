@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import file from '#domain/draw/draw-vectors.json' with { type: 'json' };
+import type { Opciones, Salida } from '#domain/draw/outcome.ts';
+import { recordLength } from '#domain/draw/ticket-list.ts';
+import { epoch } from '#domain/draw/time.ts';
+
+/** Section 12: how the vectors write a list that would be too long to print. */
+export type ListRecipe = { semilla: string; desde: number; hasta: number; umbral: number; solo?: number[] };
+
+type WrittenOptions = {
+  lista?: ListRecipe;
+  ahora?: string;
+  huella_bases?: string;
+  huella_cierre?: string;
+  firma_baliza?: string;
+};
+
+/** A vector of the protocol: an acta, what the reader brings along, and what every verifier must say. */
+export type Vector = {
+  id: string;
+  descripcion: string;
+  acta: string;
+  opciones: WrittenOptions;
+  esperado: Partial<Salida> & Pick<Salida, 'valida' | 'error'>;
+};
+
+export const primitives = file.primitivas;
+
+/** All vectors, those of good actas first. */
+export const vectors = [...file.validos, ...file.rechazos] as unknown as readonly Vector[];
+
+/** What the reader of a vector's acta brings along, ready for the verifier. */
+export function optionsOf({ opciones }: Vector): Opciones {
+  const { lista, ahora, ...rest } = opciones;
+  return { ...rest, ...(lista && { lista: listOf(lista) }), ...(ahora && { ahora: epoch(ahora) }) };
+}
+
+const made = new Map<string, Uint8Array>();
+
+/** The bytes of a list (`.svl`) that a vector describes. Made once: the largest have a million tickets. */
+export function listOf(recipe: ListRecipe): Uint8Array {
+  const key = JSON.stringify(recipe);
+  const list = made.get(key) ?? makeList(recipe);
+  made.set(key, list);
+  return list;
+}
+
+function makeList(recipe: ListRecipe): Uint8Array {
+  const bytes = new Uint8Array((recipe.hasta - recipe.desde + 1) * recordLength);
+  const sold = soldIn(recipe);
+  const holder = hasher('prueba-titular', recipe.semilla);
+  let end = 0;
+  for (let number = recipe.desde; number <= recipe.hasta; number++) {
+    if (!sold(number)) continue;
+    new DataView(bytes.buffer).setUint32(end, number);
+    bytes.set(holder(number), end + 4);
+    end += recordLength;
+  }
+  return bytes.slice(0, end);
+}
+
+function soldIn({ semilla, umbral, solo }: ListRecipe): (number: number) => boolean {
+  if (solo) return (number) => solo.includes(number);
+  if (umbral === 0) return () => true;
+  const lot = hasher('prueba-vendido', semilla);
+  return (number) => (lot(number)[0] ?? 0) >= umbral;
+}
+
+function hasher(kind: string, seed: string): (number: number) => Uint8Array {
+  const prefix = Buffer.from(`${kind}\0${seed}\0`);
+  const input = Buffer.concat([prefix, Buffer.alloc(4)]);
+  return (number) => {
+    input.writeUInt32BE(number, prefix.length);
+    return hash('sha256', input, 'buffer');
+  };
+}
