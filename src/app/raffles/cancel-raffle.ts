@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { action, type Step } from '#app/action.ts';
 import { insertVoidActa, latestBases, publishedClosure } from '#db/bases.ts';
-import { endOrders, freeNumbers } from '#db/raffle-orders.ts';
 import { updateRaffle } from '#db/raffles.ts';
-import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import type { RaffleRow } from '#db/tables.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { type ActaAnulada, type Bases, type Cierre, protocol } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
@@ -14,6 +13,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { courseOf } from './course-of.ts';
 import type { RaffleAddress } from './find-raffle.ts';
 import { findLockedRaffle } from './open-raffle.ts';
+import { releaseOrders } from './release-orders.ts';
 
 const shape = v.object({ reason: line(1, 500) });
 
@@ -43,7 +43,7 @@ export const cancelRaffle = action({
       reason: step.input.reason,
       data: acta ? { acta } : {},
     });
-    await releaseOrders(step, community, raffle);
+    await releaseOrders(step, raffle);
     step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
     return { communityUrl: community.url, raffle: raffle.slug };
   },
@@ -70,20 +70,4 @@ async function voidActa(step: Step<unknown, unknown>, raffle: RaffleRow, reason:
   const print = fingerprint(acta);
   await insertVoidActa(step.tx, raffle, { document: canonicalText(acta), fingerprint: print, issuedAt: step.now });
   return print;
-}
-
-/** Ends the orders of a cancelled raffle: what was paid or says so is to be given back, the rest is cancelled. */
-async function releaseOrders(step: Step<unknown, unknown>, community: CommunityRow, raffle: RaffleRow): Promise<void> {
-  const ended = await endOrders(step.tx, raffle);
-  for (const { id, from, to } of ended) {
-    await step.record(community.id, {
-      kind: to === 'refund_pending' ? 'order.refund-due' : 'order.cancelled',
-      subject: 'order',
-      subjectId: id,
-      raffleId: raffle.id,
-      from,
-      to,
-    });
-  }
-  await freeNumbers(step.tx, raffle);
 }

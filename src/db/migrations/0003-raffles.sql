@@ -88,7 +88,8 @@ create table draw_sources (
   raffle_id uuid not null,
   sequence integer not null check (sequence >= 1),
   source jsonb not null,
-  entered_by text not null references users (uid),
+  -- null: the product itself, revealing a seed
+  entered_by text references users (uid),
   entered_at timestamptz not null,
   primary key (community_id, raffle_id, sequence),
   foreign key (community_id, raffle_id) references raffles (community_id, id)

@@ -1,0 +1,80 @@
+import { action, typed } from '#app/action.ts';
+import { secretSeed } from '#db/bases.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { communityById } from '#db/communities.ts';
+import { insertSource, latestSource } from '#db/draws.ts';
+import { lockRaffle } from '#db/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { FuenteCompromiso, MetodoCompromiso } from '#domain/draw/documents.ts';
+import { epoch, timeOf } from '#domain/draw/time.ts';
+import { finalFrom } from '#domain/draw/times.ts';
+import { found } from '#domain/refusal.ts';
+import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
+import type { DueDraw } from './make-due-draws.ts';
+
+/**
+ * Goes on with a draw by a committed seed. Without public values the seed is revealed by itself at the draw's hour;
+ * with them the organiser brings them. What came in is made final once nobody can contest it.
+ */
+export async function drawByCommitment({ app, actor, raffle }: DueDraw, method: MetodoCompromiso): Promise<void> {
+  const now = app.clock.now();
+  const seconds = Math.floor(now.epochMilliseconds / 1000);
+  const isLate = seconds > epoch(method.revelar_antes);
+  const last = await latestSource(app.db, raffle);
+  if (!last) {
+    if (isLate) await concludeDraw(app, actor, { raffle, sourceSequence: null, motivo: 'sin_revelar' });
+    else if (method.entropia.length === 0 && (await revealSeed(app, actor, raffle))) {
+      await makeFinal({ app, actor, raffle }, method, seconds);
+    }
+    return;
+  }
+  await makeFinal({ app, actor, raffle }, method, seconds);
+}
+
+async function makeFinal(
+  { app, actor, raffle }: Omit<DueDraw, 'bases'>,
+  method: MetodoCompromiso,
+  seconds: number,
+): Promise<void> {
+  const last = found(await latestSource(app.db, raffle));
+  const source = last.source as FuenteCompromiso;
+  if (seconds < finalFrom(epoch(source.revelado_en), method)) return;
+  const issued = holdDraw(await sealedOf(app.db, raffle), source, app.clock.now());
+  await concludeDraw(app, actor, { raffle, sourceSequence: last.sequence, issued });
+}
+
+/** Keeps the seed as revealed. Gives false when another process was quicker. */
+const revealSeed = action({
+  parse: typed<RaffleRow>,
+  find: async (tx, { community_id, id }) => ({
+    community: found(await communityById(tx, community_id)),
+    raffle: found(await lockRaffle(tx, community_id, id, 'update')),
+  }),
+  permission: 'draw.make',
+  run: async (step) => {
+    const { tx, now } = step;
+    const { raffle } = step.found;
+    if (raffle.status !== 'closed' || (await latestSource(tx, raffle))) return false;
+    const source: FuenteCompromiso = {
+      tipo: 'compromiso',
+      semilla: await seedText(tx, raffle),
+      revelado_en: timeOf(now),
+      entropia: [],
+    };
+    await insertSource(tx, raffle, { source, enteredBy: null, now });
+    await step.record(raffle.community_id, {
+      kind: 'draw.source-entered',
+      subject: 'draw',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      data: { source },
+    });
+    step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+    return true;
+  },
+});
+
+/** The seed behind a raffle's commitment, as the protocol writes it. For the draw's hour and after. */
+export async function seedText(db: Db | Transaction, raffle: RaffleRow): Promise<string> {
+  return Buffer.from(found(await secretSeed(db, raffle))).toString('hex');
+}

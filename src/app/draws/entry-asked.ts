@@ -1,0 +1,92 @@
+import type { Db, Transaction } from '#db/client.ts';
+import { latestSource } from '#db/draws.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { Bases, Fuente, Lectura, MetodoCompromiso, MetodoLoteria } from '#domain/draw/documents.ts';
+import { type LotteryGame, lotteryGame, type NextReading, nextReading } from '#domain/draw/lottery.ts';
+import { readTicketList } from '#domain/draw/ticket-list.ts';
+import { epoch } from '#domain/draw/time.ts';
+import { finalFrom } from '#domain/draw/times.ts';
+import { type Sealed, sealedOf } from './issue-draw.ts';
+
+type Entered = { value: string; link: string };
+type AskedReading = { draw: string; prize: string; entered: Entered | null };
+type AskedValue = { description: string; format: 'digitos' | 'hex'; length: number; entered: Entered | null };
+
+/** What the organiser is asked to bring to a draw, with what was brought already. */
+export type EntryAsked =
+  | {
+      kind: 'lottery';
+      digits: number;
+      readings: readonly AskedReading[];
+      /** The reading after those that the rules name, when these pointed at too few sold numbers. */
+      further: { after: string; prize: string } | null;
+    }
+  | { kind: 'commitment'; values: readonly AskedValue[] };
+
+/** What the organiser may bring to a draw at an instant, for the first time or as a correction; null for nothing. */
+export async function entryAsked(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  { metodo }: Bases,
+  now: Temporal.Instant,
+): Promise<EntryAsked | null> {
+  if (metodo.tipo === 'drand') return null;
+  const source = (await latestSource(db, raffle))?.source ?? null;
+  const seconds = Math.floor(now.epochMilliseconds / 1000);
+  return metodo.tipo === 'loteria'
+    ? readingsAsked(await sealedOf(db, raffle), metodo, source, seconds)
+    : valuesAsked(metodo, source, seconds);
+}
+
+function valuesAsked(method: MetodoCompromiso, source: Fuente | null, seconds: number): EntryAsked | null {
+  const before = source?.tipo === 'compromiso' ? source : null;
+  const isOver = before !== null && seconds >= finalFrom(epoch(before.revelado_en), method);
+  if (method.entropia.length === 0 || isOver || seconds > epoch(method.revelar_antes)) return null;
+  return {
+    kind: 'commitment',
+    values: method.entropia.map(({ descripcion, formato, largo }, index) => {
+      const value = before?.entropia[index];
+      const entered = value ? { value: value.valor, link: value.enlace } : null;
+      return { description: descripcion, format: formato, length: largo, entered };
+    }),
+  };
+}
+
+function readingsAsked(
+  sealed: Sealed,
+  method: MetodoLoteria,
+  source: Fuente | null,
+  seconds: number,
+): EntryAsked | null {
+  const before = source?.tipo === 'loteria' ? source : null;
+  const read = before?.lecturas ?? [];
+  const next = nextOf(sealed, read);
+  const isSettled = next?.kind === 'settled';
+  if (before && isSettled && seconds >= finalFrom(epoch(before.introducido_en), method)) return null;
+  const named = method.lecturas.slice(read.length).map(({ sorteo, premio }) => askedReading(sorteo, premio, null));
+  return {
+    kind: 'lottery',
+    digits: method.digitos,
+    readings: [
+      ...read.map((reading) => askedReading(reading.sorteo, reading.premio, reading)),
+      ...(isSettled ? [] : named),
+    ],
+    further: next?.kind === 'later' ? { after: next.than, prize: next.premio } : null,
+  };
+}
+
+function askedReading(draw: string, prize: string, reading: Lectura | null): AskedReading {
+  return { draw, prize, entered: reading && { value: reading.numero, link: reading.enlace } };
+}
+
+/** The game that a sealed raffle by lottery is played on. */
+export function gameOf({ bases, cierre, list: bytes }: Sealed): LotteryGame | null {
+  const list = readTicketList(bytes, { size: cierre.vendidos, first: bases.desde, last: bases.hasta });
+  return list && lotteryGame(bases, list);
+}
+
+/** The reading that comes after these; null when these are not what the rules ask for. */
+export function nextOf(sealed: Sealed, readings: readonly Lectura[]): NextReading | null {
+  const game = gameOf(sealed);
+  return game && nextReading(game, readings);
+}

@@ -1,0 +1,98 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor } from '#app/app.ts';
+import { insertActa } from '#db/actas.ts';
+import { latestBases } from '#db/bases.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { closedTicketList, closureOf } from '#db/closures.ts';
+import { communityById } from '#db/communities.ts';
+import { latestSource } from '#db/draws.ts';
+import { lockRaffle, updateRaffle } from '#db/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { insertWinners } from '#db/winners.ts';
+import { type Issued, issueActa } from '#domain/draw/acta.ts';
+import type { ActaSorteada, Bases, Cierre, Fuente, Motivo, Posicion } from '#domain/draw/documents.ts';
+import { passRaffle } from '#domain/raffle.ts';
+import { found } from '#domain/refusal.ts';
+import { demandValid } from './demand-valid.ts';
+import { publishVoidActa } from './void-draw.ts';
+
+/** What a draw is held on: the rules, the closing and the list, none of which can change any more. */
+export type Sealed = { bases: Bases; cierre: Cierre; list: Uint8Array };
+
+/** Reads what a sealed raffle's draw is held on. */
+export async function sealedOf(db: Db | Transaction, raffle: RaffleRow): Promise<Sealed> {
+  const bases = JSON.parse(found(await latestBases(db, raffle)).document) as Bases;
+  const cierre = JSON.parse(found(await closureOf(db, raffle)).document) as Cierre;
+  return { bases, cierre, list: found(await closedTicketList(db, raffle)) };
+}
+
+/** Makes the acta that a chance leads to, checked as a stranger would check it. Stores nothing. */
+export function holdDraw(sealed: Sealed, fuente: Fuente, now: Temporal.Instant): Issued<ActaSorteada> {
+  const issued = issueActa({ ...sealed, fuente, issuedAt: now });
+  demandValid(issued.text, sealed.list);
+  return issued;
+}
+
+type Conclusion = {
+  raffle: RaffleRow;
+  /** The source that the conclusion was drawn from: if another was brought since, it is void. */
+  sourceSequence: number | null;
+} & ({ issued: Issued<ActaSorteada>; motivo?: never } | { motivo: Exclude<Motivo, 'fuerza_mayor'>; issued?: never });
+
+/**
+ * Stores how a draw ended, once: an acta made beforehand, or the reason why there can be none. Changes nothing when
+ * another process was quicker or something else was brought to the draw meanwhile.
+ */
+export const concludeDraw = action({
+  parse: typed<Conclusion>,
+  find: async (tx, { raffle }, _: Actor) => ({
+    community: found(await communityById(tx, raffle.community_id)),
+    raffle: found(await lockRaffle(tx, raffle.community_id, raffle.id, 'update')),
+  }),
+  permission: 'draw.make',
+  run: async (step) => {
+    const { input, tx } = step;
+    const { raffle } = step.found;
+    if (raffle.status !== 'closed') return false;
+    if (((await latestSource(tx, raffle))?.sequence ?? null) !== input.sourceSequence) return false;
+    if (input.issued) await publishActa(step, raffle, input.issued);
+    else await publishVoidActa(step, raffle, { ...(await sealedOf(tx, raffle)), motivo: input.motivo });
+    return true;
+  },
+});
+
+/** Publishes an acta of a raffle whose row is locked. A final one ends the draw: it fixes the winners. */
+export async function publishActa(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  { acta, text, fingerprint }: Issued<ActaSorteada>,
+): Promise<void> {
+  const result = { winners: numbersOf(acta.resultado.ganadores), reserves: numbersOf(acta.resultado.suplentes) };
+  await insertActa(step.tx, raffle, { state: acta.estado, document: text, fingerprint, issuedAt: step.now });
+  const data = { acta: fingerprint, ...result };
+  if (acta.estado === 'provisional') {
+    await step.record(raffle.community_id, {
+      kind: 'draw.provisional',
+      subject: 'draw',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      data,
+    });
+  } else {
+    await insertWinners(step.tx, raffle, result);
+    await updateRaffle(step.tx, raffle, { status: 'drawn' });
+    await step.record(raffle.community_id, {
+      kind: 'raffle.drawn',
+      subject: 'raffle',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      ...passRaffle(raffle.status, 'drawn'),
+      data,
+    });
+  }
+  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+}
+
+function numbersOf(positions: readonly Posicion[]): number[] {
+  return positions.map(({ numero }) => numero);
+}

@@ -1,0 +1,41 @@
+import type { Actor, App } from '#app/app.ts';
+import { latestBases } from '#db/bases.ts';
+import { rafflesToDraw } from '#db/draws.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { Bases } from '#domain/draw/documents.ts';
+import { found } from '#domain/refusal.ts';
+import { drawByBeacon } from './draw-by-beacon.ts';
+import { drawByCommitment } from './draw-by-commitment.ts';
+import { drawByLottery } from './draw-by-lottery.ts';
+
+/** What the draw of one raffle is looked at with, once a second while it is due. */
+export type DueDraw = { app: App; actor: Actor; raffle: RaffleRow; bases: Bases };
+
+/**
+ * Goes on with every draw whose hour has come: holds those whose chance is there, makes final what nobody contested in
+ * time, and declares void what can no longer be held. One that fails does not hold up the others.
+ */
+export async function makeDueDraws(app: App): Promise<void> {
+  const actor = { userId: null, requestId: app.dice.uuid(), isSystem: true } as const;
+  const raffles = await rafflesToDraw(app.db, app.clock.now());
+  await Promise.all(
+    raffles.map((raffle) =>
+      goOn(app, actor, raffle).catch((error: unknown) =>
+        app.log.error({ err: error, raffle: raffle.id }, 'No se pudo hacer un sorteo'),
+      ),
+    ),
+  );
+}
+
+async function goOn(app: App, actor: Actor, raffle: RaffleRow): Promise<void> {
+  const bases = JSON.parse(found(await latestBases(app.db, raffle)).document) as Bases;
+  const due = { app, actor, raffle, bases };
+  switch (bases.metodo.tipo) {
+    case 'drand':
+      return drawByBeacon(due, bases.metodo);
+    case 'loteria':
+      return drawByLottery(due, bases.metodo);
+    case 'compromiso':
+      return drawByCommitment(due, bases.metodo);
+  }
+}

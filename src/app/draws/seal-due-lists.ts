@@ -1,0 +1,39 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { courseOf } from '#app/raffles/course-of.ts';
+import { countInReview } from '#db/closures.ts';
+import { communityById } from '#db/communities.ts';
+import { rafflesToSeal } from '#db/draws.ts';
+import { lockRaffle } from '#db/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { phaseOf, sealAt } from '#domain/raffle.ts';
+import { found } from '#domain/refusal.ts';
+import { seal } from './seal-list.ts';
+
+/**
+ * Seals the list of every raffle whose sales are over: as soon as no receipt waits for a look, at its hour at the
+ * latest. One that fails does not hold up the others.
+ */
+export async function sealDueLists(app: App): Promise<void> {
+  const actor = { userId: null, requestId: app.dice.uuid(), isSystem: true } as const;
+  for (const raffle of await rafflesToSeal(app.db, app.clock.now())) {
+    await sealDueList(app, actor, raffle).catch((error: unknown) =>
+      app.log.error({ err: error, raffle: raffle.id }, 'No se pudo sellar la lista de una rifa'),
+    );
+  }
+}
+
+const sealDueList = action({
+  parse: typed<RaffleRow>,
+  find: async (tx, { community_id, id }, _: Actor) => ({
+    community: found(await communityById(tx, community_id)),
+    raffle: found(await lockRaffle(tx, community_id, id, 'update')),
+  }),
+  permission: 'raffle.close',
+  run: async (step) => {
+    const { raffle } = step.found;
+    if (phaseOf(courseOf(raffle), step.now) !== 'reviewing') return;
+    const isLast = Temporal.Instant.compare(step.now, sealAt(courseOf(raffle))) >= 0;
+    if (isLast || (await countInReview(step.tx, raffle)) === 0) await seal(step, raffle);
+  },
+});

@@ -1,0 +1,94 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor } from '#app/app.ts';
+import { courseOf } from '#app/raffles/course-of.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { latestBases } from '#db/bases.ts';
+import type { Transaction } from '#db/client.ts';
+import { countInReview, endLeftOver, insertClosure, paidTickets } from '#db/closures.ts';
+import { lockRaffle, updateRaffle } from '#db/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { closeSales } from '#domain/draw/closing.ts';
+import type { Bases } from '#domain/draw/documents.ts';
+import { passRaffle, phaseOf, sealDeadline } from '#domain/raffle.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { unsealed } from '#texts/draws.ts';
+import { callOff, publishVoidActa } from './void-draw.ts';
+
+/**
+ * Publishes the list of paid tickets before it is due. Refuses while sales go on, and while receipts wait for a look
+ * unless told that those orders are to be left out.
+ */
+export const sealList = action({
+  parse: typed<RaffleAddress & { leaveOut: boolean }>,
+  find: (tx, input, actor) => findRaffleToSeal(tx, input, actor),
+  permission: 'raffle.close',
+  run: async (step) => {
+    const { community, raffle } = step.found;
+    const address = { communityUrl: community.url, raffle: raffle.slug };
+    if (raffle.status === 'closed') return address;
+    if (phaseOf(courseOf(raffle), step.now) !== 'reviewing') throw new Refusal('raffle.too-early', {});
+    const orders = await countInReview(step.tx, raffle);
+    if (orders > 0 && !step.input.leaveOut) throw new Refusal('raffle.pending-review', { orders });
+    await seal(step, raffle);
+    return address;
+  },
+});
+
+async function findRaffleToSeal(tx: Transaction, address: RaffleAddress, actor: Actor) {
+  const { community, raffle } = await findRaffle(tx, address, actor);
+  return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'update')) };
+}
+
+/**
+ * Seals the list of a raffle whose sales are over and whose row is locked: the paid tickets and nothing else, for good.
+ * Too few of them make the draw void at once. After the last moment for a list there can be no fair draw: the raffle
+ * is called off, and says why.
+ */
+export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
+  if (Temporal.Instant.compare(step.now, sealDeadline(courseOf(raffle))) > 0) {
+    await callOff(step, raffle, { reason: unsealed, data: { cause: 'list-late' } });
+    return;
+  }
+  const bases = found(await latestBases(step.tx, raffle));
+  const document = JSON.parse(bases.document) as Bases;
+  const closing = closeSales(document, await paidTickets(step.tx, raffle), step.now);
+  const sold = closing.cierre.vendidos;
+  await insertClosure(step.tx, raffle, {
+    document: closing.text,
+    fingerprint: closing.fingerprint,
+    list: closing.list,
+    sold,
+    publishedAt: step.now,
+  });
+  const closed = await updateRaffle(step.tx, raffle, { status: 'closed' });
+  await step.record(raffle.community_id, {
+    kind: 'raffle.closed',
+    subject: 'raffle',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    ...passRaffle(raffle.status, 'closed'),
+    data: { closing: closing.fingerprint, sold },
+  });
+  await leaveOut(step, raffle);
+  const motivo = voidBySales(document, sold);
+  if (motivo) await publishVoidActa(step, closed, { bases: document, cierre: closing.cierre, motivo });
+  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+}
+
+function voidBySales({ minimo }: Bases, sold: number): 'sin_boletos' | 'minimo' | null {
+  if (sold === 0) return 'sin_boletos';
+  return sold < minimo ? 'minimo' : null;
+}
+
+async function leaveOut(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
+  for (const { id, from, to } of await endLeftOver(step.tx, raffle)) {
+    await step.record(raffle.community_id, {
+      kind: to === 'refund_pending' ? 'order.refund-due' : 'order.expired',
+      subject: 'order',
+      subjectId: id,
+      raffleId: raffle.id,
+      from,
+      to,
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import type { Actor, App } from '#app/app.ts';
+import { courseOf } from '#app/raffles/course-of.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { view } from '#app/view.ts';
+import { actaBySequence, actasOf } from '#db/actas.ts';
+import { latestBases } from '#db/bases.ts';
+import type { Db } from '#db/client.ts';
+import { closureOf, countInReview } from '#db/closures.ts';
+import { latestSource } from '#db/draws.ts';
+import { eventsOf } from '#db/events.ts';
+import { prizesOf } from '#db/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { formatNumber } from '#domain/board.ts';
+import { timeOfRound } from '#domain/draw/beacon.ts';
+import type { Bases } from '#domain/draw/documents.ts';
+import { levelOf } from '#domain/draw/notices.ts';
+import { epoch, timeOf } from '#domain/draw/time.ts';
+import { finalFrom } from '#domain/draw/times.ts';
+import { phaseOf, sealAt } from '#domain/raffle.ts';
+import { actaFacts } from './acta-facts.ts';
+import { seedText } from './draw-by-commitment.ts';
+import { entryAsked } from './entry-asked.ts';
+
+const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, address, actor);
+
+/** A draw as everybody may watch it: how far it has come, what was committed to, what is awaited, who won. */
+export const showDraw = view({
+  find,
+  permission: 'raffle.see',
+  show: async ({ app, now, found: { community, raffle }, can }) => {
+    const [prizes, bases, closure, actas, source] = await Promise.all([
+      prizesOf(app.db, raffle),
+      latestBases(app.db, raffle),
+      closureOf(app.db, raffle),
+      actasOf(app.db, raffle),
+      latestSource(app.db, raffle),
+    ]);
+    const rules = bases && (JSON.parse(bases.document) as Bases);
+    const phase = phaseOf(courseOf(raffle), now);
+    const isEntering = phase === 'drawing' && can('draw.enter-source');
+    return {
+      community: { url: community.url, name: community.name, visibility: community.visibility },
+      raffle: raffleFacts(raffle, phase),
+      prizes: prizes.map(({ position, name }) => ({ position, name })),
+      bases: bases && { fingerprint: bases.fingerprint, publishedAt: bases.published_at.toString() },
+      method: rules ? methodFacts(rules) : null,
+      minimum: raffle.minimum_sold,
+      closure: closure
+        ? { fingerprint: closure.fingerprint, sold: closure.sold, publishedAt: closure.published_at.toString() }
+        : null,
+      inReview: phase === 'reviewing' ? await countInReview(app.db, raffle) : 0,
+      seed: rules && phase === 'drawing' ? await openedSeed(app, raffle, rules) : null,
+      source: source?.source ?? null,
+      acta: await lastActa(app, raffle, actas),
+      finalAt: rules && phase === 'drawing' && source ? finalInstant(rules, source.source) : null,
+      called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
+      entry: isEntering && rules ? await entryAsked(app.db, raffle, rules, now) : null,
+      can: { seal: phase === 'reviewing' && can('raffle.close') },
+    };
+  },
+});
+
+export type ShownDraw = Awaited<ReturnType<typeof showDraw>>;
+
+/** What every page about a draw says of its raffle. */
+export function raffleFacts(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
+  return {
+    id: raffle.id,
+    slug: raffle.slug,
+    title: raffle.title,
+    phase,
+    picture: raffle.picture,
+    salesCloseAt: raffle.sales_close_at.toString(),
+    sealAt: sealAt(courseOf(raffle)).toString(),
+    drawAt: raffle.draw_at.toString(),
+    timeZone: raffle.time_zone,
+    firstNumber: formatNumber(raffle.first_number, raffle.last_number),
+    lastNumber: formatNumber(raffle.last_number, raffle.last_number),
+  };
+}
+
+/** What a draw hangs on, as its published rules say, and what that guarantees. */
+export function methodFacts(bases: Bases) {
+  const { metodo } = bases;
+  const roundAt =
+    metodo.tipo === 'drand'
+      ? Temporal.Instant.fromEpochMilliseconds(timeOfRound(metodo.ronda) * 1000).toString()
+      : null;
+  return { ...metodo, level: levelOf(bases), roundAt };
+}
+
+async function lastActa(app: App, raffle: RaffleRow, actas: Awaited<ReturnType<typeof actasOf>>) {
+  const last = actas.at(-1);
+  const row = last && (await actaBySequence(app.db, raffle, last.sequence));
+  return row ? { ...actaFacts(row.document, raffle.last_number), fingerprint: row.fingerprint } : null;
+}
+
+/** The seed behind a commitment, once the draw's hour has come: from then on everybody may know it. */
+async function openedSeed(app: App, raffle: RaffleRow, { metodo }: Bases): Promise<string | null> {
+  return metodo.tipo === 'compromiso' ? seedText(app.db, raffle) : null;
+}
+
+function finalInstant({ metodo }: Bases, source: NonNullable<Awaited<ReturnType<typeof latestSource>>>['source']) {
+  if (metodo.tipo === 'drand' || source.tipo === 'drand') return null;
+  const enteredAt = source.tipo === 'loteria' ? source.introducido_en : source.revelado_en;
+  return timeOf(Temporal.Instant.fromEpochMilliseconds(finalFrom(epoch(enteredAt), metodo) * 1000));
+}
+
+/** Why a raffle was called off, and when. */
+export async function reasonOf(app: App, raffle: RaffleRow): Promise<{ reason: string; at: string } | null> {
+  const events = await eventsOf(app.db, raffle.community_id, 'raffle', raffle.id);
+  const last = events.findLast(({ kind }) => kind === 'raffle.cancelled');
+  return last ? { reason: last.reason ?? '', at: last.happened_at.toString() } : null;
+}

@@ -1,0 +1,52 @@
+import type { Step } from '#app/action.ts';
+import { releaseOrders } from '#app/raffles/release-orders.ts';
+import { insertActa } from '#db/actas.ts';
+import { updateRaffle } from '#db/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { issueVoidActa } from '#domain/draw/acta.ts';
+import type { Bases, Cierre, Motivo } from '#domain/draw/documents.ts';
+import { passRaffle } from '#domain/raffle.ts';
+import { voidDetail } from '#texts/draws.ts';
+import { demandValid } from './demand-valid.ts';
+
+type Voided = { bases: Bases; cierre: Cierre; motivo: Exclude<Motivo, 'fuerza_mayor'> };
+
+/** Publishes the acta of a draw that cannot be held, for a reason that the protocol allows, and calls the raffle off. */
+export async function publishVoidActa(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  { bases, cierre, motivo }: Voided,
+): Promise<void> {
+  const detalle = voidDetail(motivo, { sold: cierre.vendidos, minimum: bases.minimo });
+  const issued = issueVoidActa({ bases, cierre, anulacion: { motivo, detalle }, issuedAt: step.now });
+  demandValid(issued.text);
+  await insertActa(step.tx, raffle, {
+    state: 'anulado',
+    document: issued.text,
+    fingerprint: issued.fingerprint,
+    issuedAt: step.now,
+  });
+  await callOff(step, raffle, { reason: detalle, data: { acta: issued.fingerprint, cause: motivo } });
+}
+
+/** Ends a raffle that will not be drawn: everybody can read why, and what was paid is to be given back. */
+export async function callOff(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  { reason, data }: { reason: string; data: Record<string, unknown> },
+): Promise<void> {
+  const change = passRaffle(raffle.status, 'cancelled');
+  if (!change) return;
+  await updateRaffle(step.tx, raffle, { status: 'cancelled' });
+  await step.record(raffle.community_id, {
+    kind: 'raffle.cancelled',
+    subject: 'raffle',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    ...change,
+    reason,
+    data,
+  });
+  await releaseOrders(step, raffle);
+  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+}

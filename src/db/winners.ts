@@ -1,0 +1,53 @@
+import type { Db, Transaction } from './client.ts';
+import type { RaffleRow } from './tables.ts';
+
+/** Writes the winners and reserves of a raffle, in their order. */
+export async function insertWinners(
+  tx: Transaction,
+  raffle: RaffleRow,
+  { winners, reserves }: { winners: readonly number[]; reserves: readonly number[] },
+): Promise<void> {
+  await tx
+    .insertInto('winners')
+    .values(
+      [...winners, ...reserves].map((number, index) => ({
+        community_id: raffle.community_id,
+        raffle_id: raffle.id,
+        place: index + 1,
+        number,
+        is_reserve: index >= winners.length,
+      })),
+    )
+    .execute();
+}
+
+/** The prizes that were won, first to last, each with its number and how far its delivery has come. */
+export function wonPrizes(db: Db | Transaction, raffle: RaffleRow) {
+  return db
+    .selectFrom('winners')
+    .innerJoin('prizes', (join) =>
+      join
+        .onRef('prizes.community_id', '=', 'winners.community_id')
+        .onRef('prizes.raffle_id', '=', 'winners.raffle_id')
+        .onRef('prizes.position', '=', 'winners.place'),
+    )
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.community_id', '=', 'prizes.community_id')
+        .onRef('deliveries.raffle_id', '=', 'prizes.raffle_id')
+        .onRef('deliveries.position', '=', 'prizes.position'),
+    )
+    .select([
+      'prizes.position',
+      'prizes.name',
+      'winners.number',
+      'deliveries.number as deliveredNumber',
+      'deliveries.delivered_at as deliveredAt',
+      'deliveries.received_at as receivedAt',
+    ])
+    .where('winners.community_id', '=', raffle.community_id)
+    .where('winners.raffle_id', '=', raffle.id)
+    .where('winners.is_reserve', '=', false)
+    .orderBy('prizes.position')
+    .execute();
+}

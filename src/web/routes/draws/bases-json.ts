@@ -1,0 +1,11 @@
+import { showBases } from '#app/draws/show-documents.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import type { Route } from './+types/bases-json';
+import { documentResponse, json } from './document-response.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const text = await orPage(() => showBases(app, actor, params));
+  return documentResponse(text, json, `${params.raffle}-bases.json`);
+}
