@@ -63,7 +63,13 @@ export async function startServer({
   const listener = getRequestListener(httpApp(app, { serveBuilt: !assets }).fetch);
   const demoProvider = config.oidc
     ? null
-    : await createDemoProvider({ issuer: config.publicUrl + patterns.demoProvider, dataDir: config.dataDir, log });
+    : await createDemoProvider({
+        issuer: config.publicUrl + patterns.demoProvider,
+        dataDir: config.dataDir,
+        clock,
+        dice,
+        log,
+      });
   const http = createHttpServer(firstOf(demoProvider, assets, listener));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);

@@ -1,9 +1,10 @@
 import * as client from 'openid-client';
 import type { Logger } from 'pino';
 import { accountOf, type BareAccount, type SignInFault } from '#domain/account.ts';
+import { SignInFailure } from '#domain/sign-in-failure.ts';
 import { paths, patterns } from '#texts/paths.ts';
 import { demoClientId, demoIssuer, loopbackOrigins } from './demo-provider/demo-identity.ts';
-import { SignInFailure } from './sign-in-failure.ts';
+
 import { uidOf } from './uid.ts';
 
 /** What ties the provider's answer to the question it was asked. */
@@ -84,7 +85,10 @@ function discovered(
       oidc ? undefined : client.None(),
       {
         timeout: patience,
-        execute: [client.enableNonRepudiationChecks, ...(isPlainLoopback(server) ? [client.allowInsecureRequests] : [])],
+        execute: [
+          client.enableNonRepudiationChecks,
+          ...(isPlainLoopback(server) ? [client.allowInsecureRequests] : []),
+        ],
       },
     );
     log.info({ issuer: server.href }, 'El proveedor de identidad responde');
@@ -93,7 +97,7 @@ function discovered(
   return () => {
     known ??= ask().catch((error: unknown) => {
       known = null;
-      throw new SignInFailure('provider-down', error);
+      throw new SignInFailure('provider-down', { cause: error });
     });
     return known;
   };
@@ -116,7 +120,7 @@ async function redeemed(
     if (claims.name && claims.email) return claims;
     return { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) };
   } catch (error) {
-    throw error instanceof SignInFailure ? error : new SignInFailure(faultOf(error), error);
+    throw error instanceof SignInFailure ? error : new SignInFailure(faultOf(error), { cause: error });
   }
 }
 

@@ -27,6 +27,13 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
   );
   http.use(compress());
   if (serveBuilt) serveBrowserFiles(http);
+  // the window of a sign-in has to stay tied to its page on its way to another site and back
+  for (const path of [patterns.signInStart, `${patterns.signInStart}/*`]) {
+    http.use(path, async (c, next) => {
+      await next();
+      c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
+    });
+  }
   http.use(secureHeaders(headers(app.publicUrl.startsWith('https:'))));
   http.use(csrf({ origin: (origin, c) => origin === app.publicUrl || origin === new URL(c.req.url).origin }));
   http.use(

@@ -19,7 +19,7 @@ const open: RouteConfigEntry[] = [
   at('terms', 'articles/terms.tsx'),
   at('login', 'accounts/login.tsx'),
   at('signInStart', 'accounts/start.ts'),
-  at('signInCallback', 'accounts/callback.tsx'),
+  at('signInCallback', 'accounts/callback.ts'),
   at('signInDone', 'accounts/done.tsx'),
   at('signOut', 'accounts/sign-out.ts'),
   at('theme', 'theme.ts'),

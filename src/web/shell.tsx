@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { layout } from '#texts/layout.ts';
-import { paths } from '#texts/paths.ts';
-import { ButtonLink } from './ui/button-link.tsx';
+import { AccountMenu } from './routes/accounts/account-menu.tsx';
 import { DemoBar } from './ui/demo-bar.tsx';
 import { NavigationSpinner } from './ui/navigation-spinner.tsx';
 import { ServerClockProvider } from './ui/server-clock.tsx';
@@ -21,19 +20,13 @@ type ShellProps = {
 };
 
 /** What stands around every page. */
-export function Shell({ demo, theme, now, children }: ShellProps) {
+export function Shell({ account, demo, theme, now, children }: ShellProps) {
   return (
     <ServerClockProvider now={now}>
       <div className="flex min-h-dvh flex-col">
         <SkipLink>{layout.skip}</SkipLink>
         {demo && <DemoBar />}
-        <SiteHeader
-          account={
-            <ButtonLink kind="quiet" size="small" className="whitespace-nowrap md:-mr-3.5" to={paths.login()}>
-              {layout.signIn}
-            </ButtonLink>
-          }
-        />
+        <SiteHeader account={<AccountMenu account={account} />} />
         <main id="contenido" tabIndex={-1} className="outline-none">
           {children}
         </main>

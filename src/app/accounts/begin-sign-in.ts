@@ -1,0 +1,48 @@
+import type { App } from '#app/app.ts';
+import { transaction } from '#db/client.ts';
+import { insertAttempt } from '#db/sessions.ts';
+import type { SignInMode } from '#domain/account.ts';
+import { returnPath } from '#domain/return-path.ts';
+import { isSecret, newSecret, secretHash } from '#identity/secret.ts';
+import { patience } from './lifetimes.ts';
+import { logged } from './sign-in-log.ts';
+
+/** How many sign-ins a browser may have under way: more are forgotten, the first first. */
+const mostUnderWay = 20;
+
+/**
+ * Begins a sign-in for a browser. Gives the provider's address, and the browser's own secret to keep in its cookie.
+ * Throws `SignInFailure` when the provider does not answer.
+ * @param requested the address that was asked for, which says at which of our origins the browser is
+ * @param browser the browser's secret, if it brought one
+ */
+export async function beginSignIn(
+  app: App,
+  {
+    requested,
+    browser: brought,
+    ...rest
+  }: { requested: URL; browser: string | null; returnTo: unknown; mode: SignInMode },
+): Promise<{ address: URL; browser: string }> {
+  const begun = { returnTo: returnPath(rest.returnTo) ?? '/', mode: rest.mode };
+  const browser = isSecret(brought) ? brought : newSecret(app.dice);
+  const challenge = { state: newSecret(app.dice), nonce: newSecret(app.dice), codeVerifier: newSecret(app.dice) };
+  const address = await logged(app, begun, () => app.signIn.addressFor(challenge, app.signIn.originFor(requested)));
+  const now = app.clock.now();
+  await transaction(app.db, (tx) =>
+    insertAttempt(
+      tx,
+      {
+        state_hash: secretHash(challenge.state),
+        browser_hash: secretHash(browser),
+        nonce: challenge.nonce,
+        code_verifier: challenge.codeVerifier,
+        return_to: begun.returnTo,
+        mode: begun.mode,
+        created_at: now,
+      },
+      { oldest: now.subtract(patience), most: mostUnderWay },
+    ),
+  );
+  return { address, browser };
+}

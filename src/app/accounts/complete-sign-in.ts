@@ -1,0 +1,53 @@
+import type { App } from '#app/app.ts';
+import { transaction } from '#db/client.ts';
+import { deleteSession, insertSession, type SignInAttempt, takeAttempt } from '#db/sessions.ts';
+import { saveUser } from '#db/users.ts';
+import { type SignInBegun, SignInFailure } from '#domain/sign-in-failure.ts';
+import { isSecret, newSecret, secretHash } from '#identity/secret.ts';
+import type { Vouched } from '#identity/sign-in.ts';
+import { expiry, patience } from './lifetimes.ts';
+import { logged } from './sign-in-log.ts';
+
+/**
+ * Ends the sign-in that the provider's answer belongs to: once, in the browser that began it. The session is a new one,
+ * whatever the browser brought. Throws `SignInFailure`, with the sign-in that it was where that is known.
+ * @param answer the address that the provider sent the browser to
+ * @param session the session that the browser has, which ends
+ */
+export async function completeSignIn(
+  app: App,
+  { answer, browser, session }: { answer: URL; browser: string | null; session: string | null },
+): Promise<SignInBegun & { session: string }> {
+  const state = answer.searchParams.get('state');
+  const attempt = await logged(app, null, () => attemptOf(app, state, browser));
+  const begun = { returnTo: attempt.return_to, mode: attempt.mode };
+  return logged(app, begun, async () => {
+    const challenge = { state: state ?? '', nonce: attempt.nonce, codeVerifier: attempt.code_verifier };
+    const vouched = await app.signIn.redeem(answer, challenge, app.signIn.originFor(answer));
+    return { ...begun, session: await enter(app, vouched, session) };
+  });
+}
+
+async function attemptOf(app: App, state: string | null, browser: string | null): Promise<SignInAttempt> {
+  if (!isSecret(state) || !isSecret(browser)) throw new SignInFailure('wrong-state');
+  const attempt = await takeAttempt(app.db, { stateHash: secretHash(state), browserHash: secretHash(browser) });
+  const oldest = app.clock.now().subtract(patience);
+  if (!attempt || Temporal.Instant.compare(attempt.created_at, oldest) < 0) throw new SignInFailure('wrong-state');
+  return attempt;
+}
+
+async function enter(app: App, { issuer, subject, account }: Vouched, previous: string | null): Promise<string> {
+  const secret = newSecret(app.dice);
+  const now = app.clock.now();
+  await transaction(app.db, async (tx) => {
+    if (isSecret(previous)) await deleteSession(tx, secretHash(previous));
+    await saveUser(tx, { issuer, subject, account, now });
+    await insertSession(tx, {
+      idHash: secretHash(secret),
+      account: { ...account, issuer },
+      now,
+      expiresAt: expiry(now, now),
+    });
+  });
+  return secret;
+}

@@ -1,0 +1,38 @@
+import type { App } from '#app/app.ts';
+import { livingSession, prolongSession } from '#db/sessions.ts';
+import { userWithCommunities } from '#db/users.ts';
+import type { SessionAccount } from '#domain/account.ts';
+import { isSecret, secretHash } from '#identity/secret.ts';
+import type { Account } from './account.ts';
+import { expiry, noted } from './lifetimes.ts';
+
+/** Whose session that secret opens, with the communities that they are in; null when it opens none. */
+export async function loadAccount(app: App, session: string | null): Promise<Account | null> {
+  if (!isSecret(session)) return null;
+  const idHash = secretHash(session);
+  const now = app.clock.now();
+  const found = await livingSession(app.db, idHash, now);
+  if (!found) return null;
+  if (Temporal.Instant.compare(found.last_seen_at, now.subtract(noted)) < 0)
+    await prolongSession(app.db, idHash, { now, expiresAt: expiry(found.created_at, now) });
+  return withUserData(app, found.account);
+}
+
+/** The account with the person's own data; as the provider gave it when that cannot be loaded. */
+async function withUserData(app: App, { issuer: _, ...bare }: SessionAccount): Promise<Account> {
+  try {
+    const user = await userWithCommunities(app.db, bare.uid);
+    if (!user) return { ...bare, communities: [] };
+    return {
+      uid: bare.uid,
+      email: user.email,
+      emailVerified: user.email_verified,
+      displayName: user.display_name,
+      photoURL: user.photo_url,
+      communities: user.communities ?? [],
+    };
+  } catch (error) {
+    app.log.error({ err: error }, 'Error al cargar datos del usuario');
+    return { ...bare, communities: [] };
+  }
+}

@@ -1,0 +1,14 @@
+import type { App } from '#app/app.ts';
+import { deleteSession } from '#db/sessions.ts';
+import { isSecret, secretHash } from '#identity/secret.ts';
+
+/** Ends a session for good: its secret opens nothing any more, wherever it is kept. */
+export async function signOut(app: App, session: string | null): Promise<void> {
+  if (!isSecret(session)) return;
+  try {
+    await deleteSession(app.db, secretHash(session));
+  } catch (error) {
+    app.log.error({ err: error }, 'Error al cerrar sesión');
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import type { SessionAccount } from '#domain/account.ts';
+import type { Db, Transaction } from './client.ts';
+import type { Database } from './tables.ts';
+
+export type SignInAttempt = Selectable<Database['sign_in_attempts']>;
+
+/** Opens a session, and forgets those that have run out. */
+export async function insertSession(
+  tx: Transaction,
+  session: { idHash: Uint8Array; account: SessionAccount; now: Temporal.Instant; expiresAt: Temporal.Instant },
+): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<=', session.now).execute();
+  await tx
+    .insertInto('sessions')
+    .values({
+      id_hash: session.idHash,
+      uid: session.account.uid,
+      account: JSON.stringify(session.account),
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+/** Reads a session that has not run out. */
+export function livingSession(db: Db | Transaction, idHash: Uint8Array, now: Temporal.Instant) {
+  return db
+    .selectFrom('sessions')
+    .select(['account', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('id_hash', '=', idHash)
+    .where('expires_at', '>', now)
+    .$narrowType<{ account: SessionAccount }>()
+    .executeTakeFirst();
+}
+
+/** Notes that a session was used, and until when it lives. */
+export async function prolongSession(
+  db: Db,
+  idHash: Uint8Array,
+  { now, expiresAt }: { now: Temporal.Instant; expiresAt: Temporal.Instant },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now, expires_at: expiresAt })
+    .where('id_hash', '=', idHash)
+    .execute();
+}
+
+/** Ends a session. */
+export async function deleteSession(db: Db | Transaction, idHash: Uint8Array): Promise<void> {
+  await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+}
+
+/** Keeps a sign-in under way. Forgets those begun before `oldest`, and this browser's first ones beyond `most`. */
+export async function insertAttempt(
+  tx: Transaction,
+  attempt: SignInAttempt,
+  { oldest, most }: { oldest: Temporal.Instant; most: number },
+): Promise<void> {
+  await tx.deleteFrom('sign_in_attempts').where('created_at', '<', oldest).execute();
+  await tx
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', 'in', (from) =>
+      from
+        .selectFrom('sign_in_attempts')
+        .select('state_hash')
+        .where('browser_hash', '=', attempt.browser_hash)
+        .orderBy('created_at', 'desc')
+        .orderBy('state_hash')
+        .offset(most - 1),
+    )
+    .execute();
+  await tx.insertInto('sign_in_attempts').values(attempt).execute();
+}
+
+/** Takes the sign-in that this browser has under way, so that nobody can take it again. */
+export function takeAttempt(
+  db: Db | Transaction,
+  { stateHash, browserHash }: { stateHash: Uint8Array; browserHash: Uint8Array },
+): Promise<SignInAttempt | undefined> {
+  return db
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,192 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { base, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
+import { Provider } from 'oidc-provider/lib/provider.js';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { email, line, parseForm } from '#domain/form.ts';
+import { newSecret } from '#identity/secret.ts';
+import { paths } from '#texts/paths.ts';
+import { demoClientId, loopbackOrigins } from './demo-identity.ts';
+import { chooserPage, lostPage, type Theme } from './demo-pages.ts';
+import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
+import { memory } from './memory.ts';
+
+export type DemoProviderOptions = {
+  /** The product's origin and the path that it is mounted at. */
+  issuer: string;
+  /** Where the accounts that people make up are kept. */
+  dataDir: string;
+  clock: { now(): Temporal.Instant };
+  dice: { bytes(count: number): Uint8Array };
+  log: Pick<Logger, 'warn'>;
+};
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const largestForm = 4096;
+const madeUp = v.object({ name: line(1, 80), email });
+/** What our client asks for. Anyone may enter as anyone here, so there is nothing to consent to. */
+const scope = 'openid profile email';
+/** Where its chooser is, below the issuer. */
+const chooser = '/entrar/';
+
+/**
+ * The demonstration provider: the real protocol, with a page that lets anyone in as anyone. It answers requests whose
+ * path begins with its issuer's. Only for a server that nothing but its own machine reaches.
+ */
+export async function createDemoProvider({ issuer, dataDir, clock, dice, log }: DemoProviderOptions): Promise<Handler> {
+  const accounts = await knownAccounts(dataDir, log);
+  const { origin, pathname: mount, host, protocol } = new URL(issuer);
+  const provider = protocolOf({ issuer, origins: [origin, ...loopbackOrigins(origin)], mount, accounts, clock, dice });
+  const handle = provider.callback();
+  provider.on('server_error', (_, error) => log.warn({ err: error }, 'El proveedor de demostración ha fallado'));
+
+  return (request, response) => {
+    const path = request.url ?? '';
+    withoutSession(request);
+    if (path.startsWith(mount + chooser)) {
+      choose(provider, accounts, request, response).catch((error: unknown) => {
+        if (!isLost(error)) log.warn({ err: error }, 'El proveedor de demostración ha fallado');
+        if (!response.headersSent) send(response, 400, lostPage(themeOf(request)));
+      });
+      return;
+    }
+    // its addresses are its issuer's, whatever name of this machine the browser used
+    request.headers.host = host;
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    Object.assign(request, { originalUrl: path, url: path.slice(mount.length) });
+    handle(request, response);
+  };
+}
+
+type Setting = {
+  issuer: string;
+  origins: readonly string[];
+  mount: string;
+  accounts: KnownAccounts;
+} & Pick<DemoProviderOptions, 'clock' | 'dice'>;
+
+function protocolOf({ issuer, origins, mount, accounts, clock, dice }: Setting): Provider {
+  const policy = base();
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
+  const provider = new Provider(issuer, {
+    adapter: memory(() => clock.now().epochMilliseconds),
+    clients: [
+      {
+        client_id: demoClientId,
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [...new Set(origins)].map((origin) => origin + paths.signInCallback()),
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+    cookies: { keys: [newSecret(dice)] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    interactions: { policy, url: (_, { uid }) => mount + chooser + uid },
+    renderError: (context) => {
+      context.type = 'html';
+      context.body = lostPage(themeOf(context.req));
+    },
+    findAccount: (_, subject) => {
+      const account = accounts.find(subject);
+      if (!account) return undefined;
+      return {
+        accountId: subject,
+        claims: () => ({ sub: subject, name: account.name, email: account.email, email_verified: true }),
+      };
+    },
+    loadExistingGrant: async ({ oidc }) => {
+      const { client, session } = oidc;
+      if (!client || !session?.accountId) return undefined;
+      const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope(scope);
+      await grant.save();
+      return grant;
+    },
+    ttl: { Session: 3600, Interaction: 900, Grant: 3600, AuthorizationCode: 60, AccessToken: 600, IdToken: 600 },
+  });
+  provider.proxy = true;
+  return provider;
+}
+
+async function choose(
+  provider: Provider,
+  accounts: KnownAccounts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  await provider.interactionDetails(request, response);
+  const theme = themeOf(request);
+  if (request.method !== 'POST') return send(response, 200, chooserPage({ theme, accounts: accounts.list() }));
+  const form = await readForm(request);
+  if (form.has('cancelar')) {
+    return provider.interactionFinished(request, response, {
+      error: 'access_denied',
+      error_description: 'The person said no',
+    });
+  }
+  const enter = (accountId: string) =>
+    provider.interactionFinished(request, response, { login: { accountId, remember: false }, select_account: {} });
+  const chosen = form.get('cuenta');
+  if (chosen !== null && accounts.find(chosen)) return enter(chosen);
+  const raw = { name: form.get('nombre') ?? '', email: form.get('correo') ?? '' };
+  const parsed = parseForm(madeUp, raw);
+  if (parsed.ok) return enter(await accounts.remember(parsed.value));
+  return send(
+    response,
+    422,
+    chooserPage({ theme, accounts: accounts.list(), refused: { ...raw, fields: parsed.fields } }),
+  );
+}
+
+/** Each sign-in stands alone: two at once in one browser, as two people, would otherwise end each other. */
+function withoutSession(request: IncomingMessage): void {
+  const { cookie } = request.headers;
+  if (cookie)
+    request.headers.cookie = cookie
+      .split(/;\s*/)
+      .filter((pair) => !pair.startsWith('_session'))
+      .join('; ');
+}
+
+function signingKey() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof Error && error.name === 'SessionNotFound';
+}
+
+function themeOf(request: IncomingMessage): Theme {
+  const match = /(?:^|;\s*)tema=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '');
+  return (match?.[1] as Theme | undefined) ?? null;
+}
+
+function send(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(html);
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestForm) throw new RangeError('The form is too long');
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}

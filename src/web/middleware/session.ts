@@ -1,0 +1,9 @@
+import type { Account } from '#app/accounts/account.ts';
+import { loadAccount } from '#app/accounts/load-account.ts';
+import type { App } from '#app/app.ts';
+import { cookieNames, readCookie } from './cookies.ts';
+
+/** Who is signed in at the browser that asks; null when nobody is. */
+export function readAccount(app: App, request: Request): Promise<Account | null> {
+  return loadAccount(app, readCookie(request, cookieNames(app).session));
+}

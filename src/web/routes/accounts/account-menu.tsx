@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { accounts } from '#texts/accounts.ts';
+import { paths } from '#texts/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SignInNotice } from './sign-in-notice.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+type Known = { displayName: string; email: string; photoURL: string | null };
+
+/** In the header: the way in, or who is here and where their things are. */
+export function AccountMenu({ account }: { account: Known | null }) {
+  return account ? <OwnMenu account={account} /> : <WayIn />;
+}
+
+/** Opens the window of the sign-in; without script, goes to the page to sign in at. */
+function WayIn() {
+  const control = useSignIn();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <form
+        action={paths.login()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void control.signIn();
+        }}
+      >
+        <input type="hidden" name="volver" value={pathname + search} />
+        <Button
+          kind="quiet"
+          size="small"
+          className="whitespace-nowrap md:-mr-3.5"
+          pending={control.state === 'entering'}
+        >
+          {accounts.signIn}
+        </Button>
+      </form>
+      <Dialog
+        title={accounts.signIn}
+        open={control.state === 'failed'}
+        onOpenChange={(isOpen) => isOpen || control.dismiss()}
+      >
+        <SignInNotice control={control} />
+      </Dialog>
+    </>
+  );
+}
+
+const links = [
+  { to: paths.manageCommunities(), label: accounts.menu.communities },
+  { to: paths.createCommunity(), label: accounts.menu.createCommunity },
+  { to: paths.search(), label: accounts.menu.search },
+];
+
+const row = 'flex min-h-11 w-full items-center rounded-md px-3 text-left font-medium hover:bg-well';
+
+function OwnMenu({ account: { displayName, email, photoURL } }: { account: Known }) {
+  const { key } = useLocation();
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => closesByItself(menu.current), []);
+  const name = displayName || email;
+  return (
+    // a new page closes it
+    <details key={key} ref={menu} className="relative">
+      <summary
+        aria-label={accounts.menu.open(name)}
+        className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-well [&::-webkit-details-marker]:hidden"
+      >
+        <Avatar name={name} src={photoURL} />
+      </summary>
+      <div className="absolute right-0 z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-sheet p-2 shadow-lift">
+        <div className="border-b-2 border-dashed border-line px-3 pt-1 pb-3">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="truncate text-sm text-soft">{email}</p>
+        </div>
+        <nav aria-label={accounts.menu.label} className="mt-1">
+          <ul>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={row}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <form method="post" action={paths.signOut()} className="mt-1 border-t-2 border-dashed border-line pt-1">
+          <button type="submit" className={row}>
+            {accounts.menu.signOut}
+          </button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+/** Closes an open menu by Escape and by a press anywhere else. */
+function closesByItself(menu: HTMLDetailsElement | null): () => void {
+  const over = new AbortController();
+  const onPress = ({ target }: Event) => {
+    if (menu && !menu.contains(target as Node)) menu.open = false;
+  };
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !menu?.open) return;
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  };
+  document.addEventListener('pointerdown', onPress, { signal: over.signal });
+  document.addEventListener('keydown', onKey, { signal: over.signal });
+  return () => over.abort();
+}

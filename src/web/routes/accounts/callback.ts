@@ -1,0 +1,30 @@
+import { redirect } from 'react-router';
+import { completeSignIn } from '#app/accounts/complete-sign-in.ts';
+import { sessionSeconds } from '#app/accounts/lifetimes.ts';
+import { paths } from '#texts/paths.ts';
+import { asker } from '#web/context.ts';
+import { cookieNames, readCookie, secretCookie } from '#web/middleware/cookies.ts';
+import type { Route } from './+types/callback';
+import { unlessFailed } from './failed-sign-in.ts';
+
+/** Takes the provider's answer, opens the session and leaves the address, which holds a secret, at once. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { app } = asker(context);
+  const names = cookieNames(app);
+  return unlessFailed(async () => {
+    const { session, mode, returnTo } = await completeSignIn(app, {
+      answer: new URL(request.url),
+      browser: readCookie(request, names.browser),
+      session: readCookie(request, names.session),
+    });
+    return redirect(
+      mode === 'popup' ? `${paths.signInDone()}?${new URLSearchParams({ volver: returnTo })}` : returnTo,
+      {
+        headers: {
+          'Set-Cookie': secretCookie(app, names.session, session, sessionSeconds),
+          'Cache-Control': 'no-store',
+        },
+      },
+    );
+  });
+}

@@ -1,0 +1,17 @@
+import { redirect } from 'react-router';
+import { SignInFailure } from '#domain/sign-in-failure.ts';
+import { paths } from '#texts/paths.ts';
+
+/** Does a step of a sign-in; where it fails, brings the person to the page that says why and lets them go on. */
+export async function unlessFailed(does: () => Promise<Response>): Promise<Response> {
+  try {
+    return await does();
+  } catch (error) {
+    if (!(error instanceof SignInFailure)) throw error;
+    const { fault, begun } = error;
+    const query = new URLSearchParams({ aviso: fault });
+    if (begun) query.set('volver', begun.returnTo);
+    const path = begun?.mode === 'page' ? paths.login() : paths.signInDone();
+    return redirect(`${path}?${query}`, { headers: { 'Cache-Control': 'no-store' } });
+  }
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router';
+import { returnPath } from '#domain/return-path.ts';
+import { accounts } from '#texts/accounts.ts';
+import { paths } from '#texts/paths.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Ticket } from '#web/ui/ticket.tsx';
+import type { Route } from './+types/login';
+import { isInApp } from './in-app.ts';
+import { SignInButton } from './sign-in-button.tsx';
+import { namedFault } from './sign-in-fault.ts';
+
+/** For whoever is signed out: who is signed in goes on to where they wanted. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { app, account } = asker(context);
+  const { searchParams } = new URL(request.url);
+  const returnTo = returnPath(searchParams.get('volver'));
+  if (account) throw redirect(returnTo ?? paths.home());
+  const fault = namedFault(searchParams.get('aviso'));
+  return data({
+    returnTo,
+    fault,
+    provider: app.signIn.provider,
+    isInApp: isInApp(request.headers.get('User-Agent') ?? ''),
+  });
+}
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: accounts.login.title, description: accounts.login.description, noindex: true });
+
+export default function Login({ loaderData: { returnTo, fault, provider, isInApp } }: Route.ComponentProps) {
+  const { login } = accounts;
+  const isBack = returnTo !== null && returnTo !== paths.home();
+  return (
+    <Page width="text">
+      <PageHeader title={login.title} lead={isBack ? login.leadBack : login.lead} />
+      {fault && (
+        <Notice tone={fault === 'cancelled' ? 'warning' : 'error'} className="mb-6">
+          {accounts.faults[fault]}
+        </Notice>
+      )}
+      <Ticket
+        stub={
+          <p className="measure text-soft">
+            {login.firstTime} {login.withoutAccount}
+          </p>
+        }
+      >
+        <div className="grid gap-5">
+          <p className="measure">
+            {login[provider === 'google' ? 'fromGoogle' : provider === 'demo' ? 'fromDemo' : 'fromOther']}
+          </p>
+          {isInApp && <Notice quiet>{login.inApp}</Notice>}
+          <SignInButton size="large" returnTo={returnTo ?? paths.home()}>
+            {accounts.signInWith[provider]}
+          </SignInButton>
+        </div>
+      </Ticket>
+    </Page>
+  );
+}

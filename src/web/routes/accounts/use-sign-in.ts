@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import type { SignInFault } from '#domain/account.ts';
+import { accounts, type WindowFault } from '#texts/accounts.ts';
+import { signInAddress } from './addresses.ts';
+import { isInApp } from './in-app.ts';
+import { openSignInWindow } from './sign-in-window.ts';
+
+/** `waiting` for the person in the window, `entering` while the page learns who they are, `failed` with a message. */
+export type SignInState = 'idle' | 'waiting' | 'entering' | 'failed';
+
+export type SignInControl = {
+  /**
+   * Opens the window; call it while a press is being answered. Gives true when the person is in and the page has been
+   * loaded again around them (what they typed stays), false when it came to nothing. Where no window can be, the page
+   * leaves for the provider and nothing is given.
+   */
+  signIn(): Promise<boolean>;
+  state: SignInState;
+  fault: SignInFault | WindowFault | null;
+  /** What to tell the person, in Spanish. */
+  message: string | null;
+  /** Where to sign in in this page's place, with a plain link. */
+  pageAddress: string;
+  /** Takes the message back. */
+  dismiss(): void;
+};
+
+type Status = { state: 'idle' | 'waiting' | 'entering' } | { state: 'failed'; fault: SignInFault | WindowFault };
+
+/**
+ * Signing in without leaving the page.
+ * @param returnTo where the full-page way comes back to; this page unless told otherwise
+ * @param beforeLeaving keeps what was typed, when the page has to be left
+ */
+export function useSignIn({
+  returnTo,
+  beforeLeaving,
+}: {
+  returnTo?: string;
+  beforeLeaving?: () => void;
+} = {}): SignInControl {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const [status, setStatus] = useState<Status>({ state: 'idle' });
+  const stop = useRef<(() => void) | null>(null);
+  const settle = useRef<((isIn: boolean) => void) | null>(null);
+  const back = returnTo ?? pathname + search;
+  const pageAddress = signInAddress(back);
+
+  useEffect(() => () => stop.current?.(), []);
+
+  const end = (isIn: boolean) => {
+    settle.current?.(isIn);
+    settle.current = null;
+  };
+  const fail = (fault: SignInFault | WindowFault) => {
+    setStatus({ state: 'failed', fault });
+    end(false);
+  };
+  const enter = async () => {
+    stop.current?.();
+    setStatus({ state: 'entering' });
+    await revalidate();
+    setStatus({ state: 'idle' });
+    end(true);
+  };
+  const signIn = () => {
+    stop.current?.();
+    end(false);
+    const outcome = new Promise<boolean>((resolve) => {
+      settle.current = resolve;
+    });
+    if (isInApp(navigator.userAgent)) {
+      beforeLeaving?.();
+      window.location.assign(pageAddress);
+      return outcome;
+    }
+    setStatus({ state: 'waiting' });
+    stop.current = openSignInWindow(signInAddress(back, 'popup'), (word) => {
+      if (word === 'done') void enter();
+      else fail(word);
+    });
+    if (!stop.current) fail('blocked');
+    return outcome;
+  };
+
+  const fault = status.state === 'failed' ? status.fault : null;
+  const message = fault ? accounts.faults[fault] : status.state === 'waiting' ? accounts.signingIn : null;
+  const dismiss = useCallback(() => setStatus({ state: 'idle' }), []);
+  return { signIn, state: status.state, fault, message, pageAddress, dismiss };
+}
