@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type FieldFault, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
+import { checkbox, type FieldFault, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
+import { timeZones } from './local-time.ts';
 import { type Currency, currencies, isCurrency, type Money, parseMoney } from './money.ts';
 import { slug } from './slug.ts';
 
@@ -121,6 +122,27 @@ export function parseNewCommunity(
     },
   };
 }
+
+const settingsShape = v.object({
+  name: line(1, communityLimits.name),
+  description: v.optional(paragraph(0, communityLimits.description), ''),
+  timeZone: v.picklist(timeZones, 'time-zone'),
+  visibility: choice(visibilities),
+  joinPolicy: choice(joinPolicies),
+  allowInvites: checkbox,
+  allowMessages: checkbox,
+  allowFormation: checkbox,
+  publicConfirmed: checkbox,
+});
+
+export type CommunitySettingsForm = v.InferOutput<typeof settingsShape>;
+
+/** Reads the form of a community's settings. A box that is not ticked is not sent: it means no. */
+export function parseCommunitySettings(raw: RawForm) {
+  return parseForm(settingsShape, { ...unticked, ...raw });
+}
+
+const unticked = { allowInvites: '', allowMessages: '', allowFormation: '', publicConfirmed: '' };
 
 /** The price of a paid access, read beside the other fields so that the person is told of all faults at once. */
 function readPrice(raw: RawForm, fields: Record<string, FieldFault>): Money | null {

@@ -1,0 +1,20 @@
+import { view } from '#app/view.ts';
+import { findCommunity } from './find-community.ts';
+import { communityFacts } from './show-community.ts';
+
+/** A community and what the asker may do in it: what each of its pages starts from. */
+export const showPlace = view({
+  find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
+    community: await findCommunity(db, communityUrl, actor),
+  }),
+  permission: 'community.see',
+  show: ({ found: { community }, can }) => ({
+    community: communityFacts(community),
+    can: {
+      configure: can('community.configure'),
+      seeDashboard: can('community.see-dashboard'),
+      createRaffle: can('raffle.create'),
+      seeDesk: can('raffle.see-desk'),
+    },
+  }),
+});

@@ -1,0 +1,24 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { insertPicture } from '#db/pictures.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { readPicture } from '#files/image.ts';
+
+/**
+ * Keeps a picture that everyone may see, made anew from what was sent. Gives the hash that it is found by. Only people
+ * with an account leave files here.
+ */
+export async function keepPicture(app: App, actor: Actor, sent: Uint8Array): Promise<string> {
+  if (!actor.userId) throw new Refusal('not-signed-in', {});
+  const { mediaType, bytes } = await readPicture(sent);
+  const hash = await app.files.put(bytes);
+  await notePicture(app, actor, { hash, mediaType, bytes: bytes.length });
+  return hash;
+}
+
+const notePicture = action({
+  parse: typed<{ hash: string; mediaType: string; bytes: number }>,
+  find: async () => ({ community: null }),
+  permission: 'community.create',
+  run: ({ tx, input, now }) => insertPicture(tx, { ...input, now }),
+});

@@ -1,0 +1,30 @@
+import type { Db, Transaction } from './client.ts';
+
+/** Notes a stored file as a picture that everyone may see. The same picture again changes nothing. */
+export async function insertPicture(
+  tx: Transaction,
+  picture: { hash: string; mediaType: string; bytes: number; now: Temporal.Instant },
+): Promise<void> {
+  const { hash, mediaType, bytes, now } = picture;
+  await tx
+    .insertInto('files')
+    .values({ hash, media_type: mediaType, bytes, created_at: now })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  await tx
+    .insertInto('pictures')
+    .values({ file: hash, created_at: now })
+    .onConflict((conflict) => conflict.column('file').doNothing())
+    .execute();
+}
+
+/** The type of a public picture; undefined for any other file, which then does not exist for who asks. */
+export async function pictureType(db: Db | Transaction, hash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('pictures')
+    .innerJoin('files', 'files.hash', 'pictures.file')
+    .select('files.media_type')
+    .where('pictures.file', '=', hash)
+    .executeTakeFirst();
+  return row?.media_type;
+}

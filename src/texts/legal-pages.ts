@@ -1,0 +1,108 @@
+import { brand } from '#brand';
+import type { ArticlePart } from './articles.ts';
+
+type LegalPage = { title: string; description: string; lead: string; parts: readonly ArticlePart[] };
+
+export const privacy: LegalPage = {
+  title: 'Privacidad',
+  description: `Qué datos guarda ${brand.name}, para qué, quién los ve y cómo pedir que se borren.`,
+  lead: 'Guardamos lo justo para que una rifa funcione, y lo personal está oculto por defecto.',
+  parts: [
+    {
+      title: 'Quién responde de tus datos',
+      text: [
+        `Cada instalación de ${brand.name} la mantiene una persona o una entidad: un club, una asociación, una empresa. Ella responde de los datos que se guardan en su servidor. Quien organiza una rifa responde de los datos que recibe de sus participantes y solo puede usarlos para esa rifa.`,
+      ],
+    },
+    {
+      title: 'Qué se guarda',
+      list: [
+        'De quien inicia sesión: el nombre, el correo y la foto que da el proveedor de identidad. Nunca una contraseña.',
+        'De quien aparta números: el nombre y el teléfono o el correo que escribe, sus números, el estado de su pago y los comprobantes que envía.',
+        'De cada rifa: sus reglas, su lista sellada de boletos y su acta.',
+        'Un registro de los cambios: quién hizo qué y cuándo, sin nombres ni teléfonos.',
+      ],
+    },
+    {
+      title: 'Quién lo ve',
+      text: [
+        'El tablero muestra el estado de cada número, nunca de quién es. Tu nombre, tu teléfono y tus comprobantes los ve quien administra la rifa, y quien vende ve solo sus propias ventas. La lista sellada que se publica para el sorteo lleva una huella de cada boleto en lugar de tu nombre: con tu resguardo puedes demostrar que uno es tuyo, y nadie puede sacar de ella quién eres.',
+        'Las fotos que envías como comprobante se rehacen al recibirlas, sin el lugar ni el aparato con que se tomaron.',
+      ],
+    },
+    {
+      title: 'Con quién se comparte',
+      text: [
+        'Con nadie. No hay publicidad, ni medición de terceros, ni venta de datos. Para iniciar sesión se habla con el proveedor de identidad, y para sortear se lee una fuente pública de azar a la que no se le envía nada tuyo. Los datos bancarios no pasan por aquí: se paga directamente a quien organiza.',
+      ],
+    },
+    {
+      title: 'Cookies y datos en tu dispositivo',
+      text: [
+        'Hay una cookie para mantener tu sesión y otra para recordar si prefieres la apariencia clara u oscura. Los borradores de los formularios se guardan en tu propio dispositivo y se borran al enviarlos. Nada de esto sirve para seguirte.',
+      ],
+    },
+    {
+      title: 'Cuánto tiempo y cómo pedir que se borre',
+      text: [
+        'Las listas selladas y las actas se conservan, porque son la prueba de un sorteo y no llevan nombres. Los datos personales se conservan mientras hagan falta para la rifa y para responder de ella. Puedes pedir a quien organiza la rifa, o a quien mantiene esta instalación, que te diga qué tiene de ti, que lo corrija o que lo borre.',
+      ],
+    },
+  ],
+};
+
+export const terms: LegalPage = {
+  title: 'Términos de uso',
+  description: `Las reglas para usar ${brand.name}: qué hace la plataforma, qué le toca a quien organiza y qué a quien participa.`,
+  lead: `${brand.name} es la herramienta. La rifa la hace quien la organiza, y responde de ella.`,
+  parts: [
+    {
+      title: 'Quién puede usarla',
+      text: ['Solo personas mayores de edad según la ley de su país, tanto para organizar como para participar.'],
+    },
+    {
+      title: 'Qué hace la plataforma',
+      list: [
+        'Lleva el tablero de números, los pedidos y los comprobantes, y publica las reglas, la lista sellada y el acta.',
+        'No organiza rifas, no vende números, no guarda ni mueve el dinero de nadie y no garantiza ningún premio.',
+        'No cobra ningún porcentaje de lo que se recauda. Los planes tienen un precio fijo.',
+      ],
+    },
+    {
+      title: 'Qué le toca a quien organiza',
+      list: [
+        'Cumplir la ley de su país, y tener la autorización cuando haga falta, antes de vender.',
+        'Describir el premio con verdad y entregarlo a quien gane.',
+        'No cambiar las condiciones después de la primera venta, salvo con un aviso publicado.',
+        'Revisar los comprobantes con diligencia y devolver el dinero cuando corresponda.',
+        'Usar los datos de los participantes solo para la rifa.',
+      ],
+    },
+    {
+      title: 'Qué le toca a quien participa',
+      list: [
+        'Dar un nombre y un contacto verdaderos, para poder avisarle si gana.',
+        'Pagar dentro del plazo del apartado y enviar un comprobante auténtico.',
+        'Guardar su enlace privado: quien lo tiene puede ver el pedido.',
+      ],
+    },
+    {
+      title: 'El sorteo',
+      text: [
+        'El resultado de una rifa es el de su acta, hecha con las reglas y la lista publicadas antes. Si la fuente de azar falla o se incumple un plazo de las reglas, el acta lo dice y la rifa sigue lo que sus propias reglas prevén. Cualquiera puede repetir la comprobación.',
+      ],
+    },
+    {
+      title: 'Lo que no se permite',
+      text: [
+        'Premios ilegales, engaños, suplantar a otra persona, molestar, o usar la plataforma para apostar de forma habitual. Quien mantiene la instalación puede detener una rifa o suspender una comunidad diciendo el motivo; sus actas se siguen pudiendo consultar.',
+      ],
+    },
+    {
+      title: 'Responsabilidad',
+      text: [
+        'La plataforma se ofrece como es. Quien mantiene la instalación responde de que funcione con el cuidado razonable, no de lo que acuerden entre sí organizadores y participantes. Nada de esto limita los derechos que la ley te da como consumidor.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+import { communities } from '#texts/communities.ts';
+import { paths } from '#texts/paths.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+type CommunityTabsProps = {
+  community: { url: string; name: string; settings: { allowMessages: boolean; allowFormation: boolean } };
+  can: { configure: boolean; seeDashboard: boolean };
+};
+
+/** The sections of a community, as far as they are there for who looks. */
+export function CommunityTabs({ community, can }: CommunityTabsProps) {
+  const words = communities.nav;
+  const at = { communityUrl: community.url };
+  const { allowFormation, allowMessages } = community.settings;
+  const tabs = [
+    { to: paths.community(at), label: words.community, shown: true },
+    { to: paths.dashboard(at), label: words.dashboard, shown: can.seeDashboard },
+    { to: paths.tickets(at), label: words.tickets, shown: can.seeDashboard },
+    { to: paths.content(at), label: words.content, shown: can.seeDashboard && allowFormation },
+    { to: paths.messages(at), label: words.messages, shown: can.seeDashboard && allowMessages },
+    { to: paths.communityProfile(at), label: words.profile, shown: true },
+    { to: paths.settings(at), label: words.settings, shown: can.configure },
+  ];
+  return (
+    <div className="pt-3">
+      <Tabs label={words.label(community.name)} tabs={tabs.filter(({ shown }) => shown)} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { RaffleCard as Card } from '#app/raffles/raffle-cards.ts';
+import { communities } from '#texts/communities.ts';
+import { formatCount, formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Ticket } from '#web/ui/ticket.tsx';
+import { TicketStub } from '#web/ui/ticket-stub.tsx';
+
+type RaffleCardProps = {
+  card: Card;
+  /** Names the community too, where cards of several stand together. */
+  withCommunity?: boolean;
+  heading?: 'h2' | 'h3';
+};
+
+const ended = new Set(['drawn', 'completed', 'cancelled']);
+
+/** A raffle in a list: a ticket whose stub says how it stands, or how it ended. */
+export function RaffleCard({ card, withCommunity = false, heading: Heading = 'h3' }: RaffleCardProps) {
+  const at = { communityUrl: card.communityUrl, raffle: card.slug };
+  const isDraft = card.phase === 'draft';
+  const to = isDraft ? paths.raffleDesk(at) : paths.raffle(at);
+  return (
+    <Ticket
+      className="flex h-full flex-col [&>div:first-child]:grow"
+      picture={card.picture && <Picture hash={card.picture} />}
+      stub={ended.has(card.phase) ? <Ending card={card} /> : <Standing card={card} />}
+    >
+      <div className="grid gap-2">
+        <div>
+          <StatusBadge of="phase" status={card.phase} />
+        </div>
+        <Heading className="text-xl">
+          <a href={to} className="underline-offset-4 hover:underline">
+            {card.title}
+          </a>
+        </Heading>
+        {withCommunity && <p className="text-soft">{card.communityName}</p>}
+      </div>
+    </Ticket>
+  );
+}
+
+function Picture({ hash }: { hash: string }) {
+  return (
+    <img
+      src={paths.picture({ file: hash })}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="aspect-[16/9] w-full object-cover"
+    />
+  );
+}
+
+function Standing({ card }: { card: Card }) {
+  const words = communities.card;
+  const at = { communityUrl: card.communityUrl, raffle: card.slug };
+  const isDraft = card.phase === 'draft';
+  const price = card.price.amount === 0 ? words.free : formatMoney(card.price, card.country);
+  return (
+    <div className="grid gap-4">
+      <Facts
+        facts={[
+          { label: words.price, value: price },
+          { label: words.draw, value: formatDateTime(card.drawAt, card.timeZone) },
+          { label: words.left, value: words.leftOf(formatCount(card.free), formatCount(card.total)) },
+        ]}
+      />
+      {!isDraft && (
+        <ProgressBar
+          paid={card.paid}
+          submitted={card.submitted}
+          held={card.held}
+          blocked={card.blocked}
+          free={card.free}
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="text-soft">{zoneName(card.timeZone)}</span>
+        <ButtonLink
+          kind="secondary"
+          size="small"
+          to={isDraft ? paths.raffleDesk(at) : paths.raffle(at)}
+          aria-label={`${isDraft ? words.publish : words.see}: ${card.title}`}
+        >
+          {isDraft ? words.publish : words.see}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Ending({ card }: { card: Card }) {
+  const words = communities.card;
+  const at = { communityUrl: card.communityUrl, raffle: card.slug };
+  const isCancelled = card.phase === 'cancelled';
+  const winners = card.outcome?.winners ?? [];
+  return (
+    <div className="grid gap-4">
+      {winners.length > 0 ? (
+        <div className="grid gap-2">
+          <p className="text-soft">{words.winners(winners.length)}</p>
+          <ul className="flex flex-wrap gap-2">
+            {winners.map((number) => (
+              <li key={number}>
+                <TicketStub number={number} state="winner" label={null} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p className="text-soft">{isCancelled ? words.cancelled : words.voided}</p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="text-soft">
+          {isCancelled ? '' : words.drawnOn(formatDateTime(card.drawAt, card.timeZone, { year: true }))}
+        </span>
+        {card.outcome && (
+          <ButtonLink
+            kind="secondary"
+            size="small"
+            to={paths.raffleRecord(at)}
+            aria-label={`${words.record}: ${card.title}`}
+          >
+            {words.record}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

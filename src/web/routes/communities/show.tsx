@@ -1,0 +1,99 @@
+import { Link } from 'react-router';
+import { showCommunity } from '#app/communities/show-community.ts';
+import { communities } from '#texts/communities.ts';
+import { paths } from '#texts/paths.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ShareButtons } from '#web/ui/share-buttons.tsx';
+import type { Route } from './+types/show';
+import { CommunityTabs } from './community-tabs.tsx';
+import { RaffleCards } from './raffle-cards.tsx';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const shown = await orPage(() => showCommunity(app, actor, { communityUrl: params.communityUrl }));
+  return { ...shown, address: app.publicUrl + paths.community({ communityUrl: params.communityUrl }) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { community, open, address } = loaderData;
+  return pageMeta({
+    title: community.name,
+    description: community.description || communities.show.descriptionMeta(community.name, open.length),
+    address,
+    noindex: community.visibility !== 'public',
+  });
+}
+
+export default function ShowCommunity({ loaderData }: Route.ComponentProps) {
+  const { community, creator, open, past, drafts, record, can, address } = loaderData;
+  const words = communities.show;
+  const state = community.status;
+  return (
+    <Page>
+      {can.seeDashboard && <CommunityTabs community={community} can={can} />}
+      <PageHeader
+        title={community.name}
+        lead={creator ? words.organisedBy(creator) : words.unknownOrganiser}
+        actions={
+          can.createRaffle && (
+            <ButtonLink to={`${paths.createRaffle()}?comunidad=${community.url}`}>{words.createRaffle}</ButtonLink>
+          )
+        }
+      />
+      {(state === 'paused' || state === 'archived' || state === 'suspended') && (
+        <Notice tone="warning" quiet>
+          {words[state]}
+        </Notice>
+      )}
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          {drafts.length > 0 && (
+            <Section title={words.draftsTitle} lead={words.draftsLead}>
+              <RaffleCards cards={drafts} />
+            </Section>
+          )}
+          <Section title={words.openTitle}>
+            {open.length > 0 ? (
+              <RaffleCards cards={open} />
+            ) : (
+              <EmptyState heading="h3" title={words.noneOpen}>
+                {can.createRaffle ? words.noneOpenOwn : words.noneOpenWords}
+              </EmptyState>
+            )}
+          </Section>
+          {past.length > 0 && (
+            <Section title={words.pastTitle} lead={words.pastLead}>
+              <RaffleCards cards={past} />
+            </Section>
+          )}
+        </div>
+        <aside className="lg:pt-2">
+          <Section title={words.aboutTitle}>
+            {community.description && <p className="measure whitespace-pre-line">{community.description}</p>}
+            <p className="text-soft">{communities.members(community.memberCount)}</p>
+            <p className="text-soft">
+              {record.drawn > 0 ? words.record(record.drawn, record.delivered) : words.noRecord}
+            </p>
+            <p>
+              <Link className="link" to={paths.communityProfile({ communityUrl: community.url })}>
+                {words.seeProfile}
+              </Link>
+            </p>
+          </Section>
+          <Section title={words.share}>
+            <ShareButtons text={words.shareText(community.name)} url={address} title={community.name} />
+          </Section>
+        </aside>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+import { sitemap } from '#texts/sitemap.ts';
+
+const { footer } = layout;
+
+/** The product's own public pages, in the groups that people read them in. */
+export const publicPages = {
+  main: [
+    { to: paths.home(), label: sitemap.home },
+    { to: paths.createRaffle(), label: layout.createRaffle },
+    { to: paths.verify(), label: layout.verify },
+  ],
+  guides: [
+    { to: paths.legality(), label: footer.legality },
+    { to: paths.howTo(), label: footer.howTo },
+    { to: paths.platform(), label: footer.platform },
+    { to: paths.fraud(), label: footer.fraud },
+    { to: paths.success(), label: footer.success },
+  ],
+  site: [
+    { to: paths.sitemap(), label: footer.sitemap },
+    { to: paths.privacy(), label: footer.privacy },
+    { to: paths.terms(), label: footer.terms },
+  ],
+} as const;
