@@ -51,3 +51,33 @@ export function wonPrizes(db: Db | Transaction, raffle: RaffleRow) {
     .orderBy('prizes.position')
     .execute();
 }
+
+/** The reserves of a raffle's draw, in their order. */
+export async function reservesOf(db: Db | Transaction, raffle: RaffleRow): Promise<number[]> {
+  const rows = await db
+    .selectFrom('winners')
+    .select('number')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('is_reserve', '=', true)
+    .orderBy('place')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** The order that a number of a raffle was paid with. */
+export async function orderOfNumber(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  number: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tickets')
+    .select('order_id')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('number', '=', number)
+    .where('state', '=', 'paid')
+    .executeTakeFirst();
+  return row?.order_id ?? undefined;
+}

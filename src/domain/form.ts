@@ -37,6 +37,9 @@ export const fieldFaultCodes = [
   'count',
   'choose',
   'numbers',
+  'digits',
+  'hex-digits',
+  'lottery-draw',
 ] as const;
 
 export type FieldFaultCode = (typeof fieldFaultCodes)[number];

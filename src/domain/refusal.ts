@@ -36,8 +36,10 @@ export type RefusalParams = {
   'file.type': Record<string, never>;
   'file.too-large': { megabytes: number };
   'file.unreadable': Record<string, never>;
-  'draw.reading-format': { digits: number };
   'draw.reading-order': Record<string, never>;
+  'draw.contest-over': Record<string, never>;
+  'draw.not-by-hand': Record<string, never>;
+  'draw.prize-unknown': Record<string, never>;
   'draw.secret-late': Record<string, never>;
   'too-many-requests': { seconds: number };
 };

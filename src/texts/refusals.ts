@@ -55,8 +55,10 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
   'file.unreadable': () => 'No pudimos leer el archivo. Puede estar dañado: prueba con una captura de pantalla.',
-  'draw.reading-format': ({ digits }) => `Escribe el número completo, con sus ${digits} cifras y los ceros de delante.`,
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
+  'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
+  'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',
+  'draw.prize-unknown': () => 'Ese premio no salió con ese número. Vuelve a cargar la página.',
   'draw.secret-late': () => 'Pasó el plazo para revelar la semilla: la rifa se anula.',
   'too-many-requests': ({ seconds }) =>
     `Has hecho muchas peticiones seguidas. Espera ${seconds} s e inténtalo de nuevo.`,
@@ -121,6 +123,9 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   count: (limit) => `Elige como mucho ${limit}.`,
   choose: () => 'Elige al menos un número.',
   numbers: () => 'Escribe números separados por comas, como 7, 42 o 10-14.',
+  digits: (limit) => `Escribe sus ${limit} cifras, también los ceros de delante, sin puntos ni espacios.`,
+  'hex-digits': (limit) => `Escribe sus ${limit} caracteres: cifras y letras de la a a la f, en minúscula.`,
+  'lottery-draw': (limit) => `Escribe la fecha del sorteo, como 2026-12-22, posterior a ${limit}.`,
 };
 
 /** The Spanish sentence for what is wrong with one field. */

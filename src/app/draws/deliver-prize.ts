@@ -1,0 +1,102 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor } from '#app/app.ts';
+import { findOrder, type OrderKey } from '#app/orders/find-order.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import type { Transaction } from '#db/client.ts';
+import { setReceived, upsertDelivery } from '#db/deliveries.ts';
+import { lockRaffle, updateRaffle } from '#db/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { orderOfNumber, reservesOf, wonPrizes } from '#db/winners.ts';
+import { passRaffle } from '#domain/raffle.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+
+/**
+ * The organiser says that a prize was handed over: to the number that won it, or to a reserve in its place when the
+ * winner could not be found.
+ */
+export const markDelivered = action({
+  parse: typed<RaffleAddress & { position: number; number: number | null }>,
+  find: (tx, input, actor) => findDrawnRaffle(tx, input, actor),
+  permission: 'draw.mark-delivered',
+  run: async (step) => {
+    const { tx, now, actor, input } = step;
+    const { community, raffle } = step.found;
+    const prizes = await wonPrizes(tx, raffle);
+    const prize = prizes.find(({ position }) => position === input.position);
+    if (!prize) throw new Refusal('draw.prize-unknown', {});
+    const number = input.number ?? prize.number;
+    const others = new Set(prizes.filter((each) => each !== prize).map((each) => each.deliveredNumber));
+    const isTheirs = number === prize.number || (await reservesOf(tx, raffle)).includes(number);
+    if (!isTheirs || others.has(number)) throw new Refusal('draw.prize-unknown', {});
+    const address = { communityUrl: community.url, raffle: raffle.slug };
+    if (prize.receivedAt || (prize.deliveredAt && prize.deliveredNumber === number)) return address;
+    await upsertDelivery(tx, raffle, { position: prize.position, number, by: actor.userId, now });
+    await record(step, raffle, 'draw.prize-delivered', { position: prize.position, number });
+    return address;
+  },
+});
+
+async function findDrawnRaffle(tx: Transaction, address: RaffleAddress, actor: Actor) {
+  const { community, raffle } = await findRaffle(tx, address, actor);
+  return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'update')) };
+}
+
+/**
+ * Who holds the order that won says that the prize came. It may say so before the organiser does. Once every prize was
+ * received, the raffle is complete.
+ */
+export const confirmReceived = action({
+  parse: typed<OrderKey & { position: number }>,
+  find: (tx, input, actor) => findWonOrder(tx, input, actor),
+  permission: 'draw.mark-received',
+  run: async (step) => {
+    const { tx, now, input } = step;
+    const { raffle, order } = step.found;
+    const prizes = await wonPrizes(tx, raffle);
+    const prize = prizes.find(({ position }) => position === input.position);
+    const number = prize && (prize.deliveredNumber ?? prize.number);
+    if (!prize || number === undefined || (await orderOfNumber(tx, raffle, number)) !== order.id) {
+      throw new Refusal('draw.prize-unknown', {});
+    }
+    if (prize.receivedAt) return;
+    if (!prize.deliveredAt) await upsertDelivery(tx, raffle, { position: prize.position, number, by: null, now });
+    await setReceived(tx, raffle, prize.position, now);
+    await record(step, raffle, 'draw.prize-received', { position: prize.position, number });
+    const isLast = prizes.every((each) => each === prize || each.receivedAt !== null);
+    if (isLast) await complete(step, raffle);
+  },
+});
+
+async function findWonOrder(tx: Transaction, key: OrderKey, actor: Actor) {
+  const seen = await findOrder(tx, key, actor);
+  return { ...seen, raffle: found(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'update')) };
+}
+
+async function complete(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
+  const change = passRaffle(raffle.status, 'completed');
+  if (!change) return;
+  await updateRaffle(step.tx, raffle, { status: 'completed' });
+  await step.record(raffle.community_id, {
+    kind: 'raffle.completed',
+    subject: 'raffle',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    ...change,
+  });
+}
+
+async function record(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  kind: 'draw.prize-delivered' | 'draw.prize-received',
+  data: { position: number; number: number },
+): Promise<void> {
+  await step.record(raffle.community_id, {
+    kind,
+    subject: 'draw',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    data,
+  });
+  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+}

@@ -1,0 +1,118 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor } from '#app/app.ts';
+import { courseOf } from '#app/raffles/course-of.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import type { Transaction } from '#db/client.ts';
+import { insertSource } from '#db/draws.ts';
+import { lockRaffle } from '#db/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { Fuente, FuenteLoteria, Lectura } from '#domain/draw/documents.ts';
+import { dayOf, timeOf } from '#domain/draw/time.ts';
+import { parseFigures, parseFurtherDraw } from '#domain/draw-entry.ts';
+import type { RawForm } from '#domain/form.ts';
+import { phaseOf } from '#domain/raffle.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { seedText } from './draw-by-commitment.ts';
+import { type EntryAsked, entryAsked, nextOf } from './entry-asked.ts';
+import { holdDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
+
+/**
+ * Brings to a draw what the organiser reads from outside: figures of a lottery, or public values, each with the link to
+ * the official result. Once they are all that is needed there is a provisional acta, and whoever finds them wrong can
+ * say so before it is final. The same act corrects them; what was brought and published before stays.
+ */
+export const enterSource = action({
+  parse: typed<RaffleAddress & { form: RawForm }>,
+  find: (tx, input, actor) => findRaffleToDraw(tx, input, actor),
+  permission: 'draw.enter-source',
+  run: async (step) => {
+    const { community, raffle } = step.found;
+    const sealed = await demandDrawing(step, raffle);
+    const asked = await entryAsked(step.tx, raffle, sealed.bases, step.now);
+    if (!asked) throw refusalOf(step, sealed);
+    const source = await sourceOf(step, { raffle, sealed, asked });
+    await insertSource(step.tx, raffle, { source, enteredBy: step.actor.userId, now: step.now });
+    await step.record(community.id, {
+      kind: 'draw.source-entered',
+      subject: 'draw',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      data: { source },
+    });
+    if (isComplete(sealed, source)) await publishActa(step, raffle, holdDraw(sealed, source, step.now));
+    step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
+    return { communityUrl: community.url, raffle: raffle.slug };
+  },
+});
+
+async function findRaffleToDraw(tx: Transaction, address: RaffleAddress, actor: Actor) {
+  const { community, raffle } = await findRaffle(tx, address, actor);
+  return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'update')) };
+}
+
+type Entering = Step<RaffleAddress & { form: RawForm }, unknown>;
+
+async function demandDrawing({ tx, now }: Entering, raffle: RaffleRow): Promise<Sealed> {
+  const phase = phaseOf(courseOf(raffle), now);
+  if (phase === 'selling' || phase === 'reviewing' || phase === 'sealed') throw new Refusal('raffle.too-early', {});
+  if (phase !== 'drawing') throw new Refusal('draw.contest-over', {});
+  return sealedOf(tx, raffle);
+}
+
+/** Why nothing is asked for: there is nothing to bring, or its time is over. */
+function refusalOf({ now }: Entering, { bases: { metodo } }: Sealed): Refusal {
+  const asksNothing = metodo.tipo === 'drand' || (metodo.tipo === 'compromiso' && metodo.entropia.length === 0);
+  if (asksNothing) return new Refusal('draw.not-by-hand', {});
+  const isLate = metodo.tipo === 'compromiso' && Temporal.Instant.compare(now, metodo.revelar_antes) > 0;
+  return new Refusal(isLate ? 'draw.secret-late' : 'draw.contest-over', {});
+}
+
+type Asked = { raffle: RaffleRow; sealed: Sealed; asked: EntryAsked };
+
+async function sourceOf(step: Entering, { raffle, sealed, asked }: Asked): Promise<Fuente> {
+  const { form } = step.input;
+  if (asked.kind === 'lottery') {
+    return { tipo: 'loteria', introducido_en: timeOf(step.now), lecturas: readingsOf(step, sealed, asked) };
+  }
+  const figures = parseFigures(form, asked.values, { all: true });
+  if (!figures.ok) throw new Refusal('input', { fields: figures.fields });
+  return {
+    tipo: 'compromiso',
+    semilla: await seedText(step.tx, raffle),
+    revelado_en: timeOf(step.now),
+    entropia: figures.value.map(({ value, link }) => ({ valor: value, enlace: link })),
+  };
+}
+
+/** The readings of the form as far as the draw needs them, in the order of the rules. */
+function readingsOf(step: Entering, sealed: Sealed, asked: EntryAsked & { kind: 'lottery' }): Lectura[] {
+  const { form } = step.input;
+  const places = [...asked.readings, ...furtherOf(form, asked)];
+  const shapes = places.map(() => ({ format: 'digitos' as const, length: asked.digits }));
+  const figures = parseFigures(form, shapes, { all: false });
+  if (!figures.ok) throw new Refusal('input', { fields: figures.fields });
+  const readings: Lectura[] = [];
+  for (const [index, { value, link }] of figures.value.entries()) {
+    const place = places[index];
+    if (!place || nextOf(sealed, readings)?.kind === 'settled') break;
+    if (dayOf(place.draw) - earliestDay > step.now.epochMilliseconds / 1000) throw new Refusal('raffle.too-early', {});
+    readings.push({ sorteo: place.draw, premio: place.prize, numero: value, enlace: link });
+  }
+  if (nextOf(sealed, readings) === null) throw new Refusal('draw.reading-order', {});
+  return readings;
+}
+
+/** East of Greenwich a day begins up to 14 hours before it does there: the protocol's own allowance. */
+const earliestDay = 14 * 3600;
+
+function furtherOf(form: RawForm, { readings, further }: EntryAsked & { kind: 'lottery' }) {
+  const name = `figures.${readings.length}.value`;
+  if (!further || !form[name]) return [];
+  const draw = parseFurtherDraw(form, further.after);
+  if (typeof draw !== 'string') throw new Refusal('input', { fields: { furtherDraw: draw } });
+  return [{ draw, prize: further.prize }];
+}
+
+function isComplete(sealed: Sealed, source: Fuente): boolean {
+  return source.tipo !== 'loteria' || nextOf(sealed, (source as FuenteLoteria).lecturas)?.kind === 'settled';
+}
