@@ -1,0 +1,139 @@
+import type { Actor, App } from '#app/app.ts';
+import { view } from '#app/view.ts';
+import { latestBases } from '#db/bases.ts';
+import { countDrawn, numbersOf } from '#db/boards.ts';
+import { eventsOf } from '#db/events.ts';
+import { nameOf } from '#db/members.ts';
+import { countTickets, deliveriesOf, outcomesOf } from '#db/raffle-lists.ts';
+import { prizesOf } from '#db/raffles.ts';
+import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
+import { ticketsOf } from '#db/tickets.ts';
+import { encodeBoard, formatNumber, sizeOf } from '#domain/board.ts';
+import type { Bases } from '#domain/draw/documents.ts';
+import { type NumberState, numberState } from '#domain/order.ts';
+import { phaseOf, raffleLimits, sealAt } from '#domain/raffle.ts';
+import { guaranteeOf } from '#domain/raffle-form.ts';
+import { courseOf } from './course-of.ts';
+import { findRaffle, type RaffleAddress } from './find-raffle.ts';
+
+/** A raffle as its public page shows it: what everybody who has its link may know, and which numbers are the asker's. */
+export const showRaffle = view({
+  find: (db, address: RaffleAddress, actor) => findRaffle(db, address, actor),
+  permission: 'raffle.see',
+  show: async ({ app, actor, now, found: { community, raffle }, can }) => {
+    const [organiser, prizes, board, mine, bases, outcomes] = await Promise.all([
+      organiserOf(app, community),
+      prizesOf(app.db, raffle),
+      boardOf(app, raffle, now),
+      actor.userId ? numbersOf(app.db, raffle, actor.userId) : [],
+      latestBases(app.db, raffle),
+      outcomesOf(app.db, [raffle]),
+    ]);
+    const outcome = outcomes.get(raffle.id);
+    return {
+      community: { url: community.url, name: community.name, visibility: community.visibility },
+      organiser,
+      raffle: factsOf(raffle, community, now),
+      prizes: prizes.map((prize) => prizeFacts(prize, raffle)),
+      board,
+      mine,
+      bases: bases ? { fingerprint: bases.fingerprint, round: roundOf(bases.document) } : null,
+      outcome: outcome
+        ? { acta: outcome.acta, winners: outcome.winners.map((number) => formatNumber(number, raffle.last_number)) }
+        : null,
+      cancelled: raffle.status === 'cancelled' ? await cancellationOf(app, raffle) : null,
+      requestKey: app.dice.uuid(),
+      can: { take: can('order.take') && canTake(actor, raffle), seeDesk: can('raffle.see-desk') },
+    };
+  },
+});
+
+export type ShownRaffle = Awaited<ReturnType<typeof showRaffle>>;
+
+function canTake(actor: Actor, raffle: RaffleRow): 'yes' | 'sign-in' {
+  return actor.userId || raffle.guests_allowed ? 'yes' : 'sign-in';
+}
+
+async function organiserOf(app: App, community: CommunityRow) {
+  const [name, drawn, deliveries] = await Promise.all([
+    nameOf(app.db, community.created_by),
+    countDrawn(app.db, community.id),
+    deliveriesOf(app.db, community.id),
+  ]);
+  return { name: name ?? null, drawn, ...deliveries };
+}
+
+function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Instant) {
+  const course = courseOf(raffle);
+  return {
+    slug: raffle.slug,
+    title: raffle.title,
+    story: raffle.story,
+    phase: phaseOf(course, now),
+    price: { amount: raffle.price, currency: raffle.currency },
+    country: community.country,
+    firstNumber: raffle.first_number,
+    lastNumber: raffle.last_number,
+    salesCloseAt: raffle.sales_close_at.toString(),
+    sealAt: sealAt(course).toString(),
+    drawAt: raffle.draw_at.toString(),
+    timeZone: raffle.time_zone,
+    method: raffle.draw_method,
+    guarantee: guaranteeOf(raffle.draw_method),
+    picture: raffle.picture,
+    permit: raffle.permit,
+    minimumSold: raffle.minimum_sold,
+    maxPerPerson: raffle.max_per_person,
+    holdMinutes: raffle.hold_minutes,
+    guestsAllowed: raffle.guests_allowed,
+    // the kinds only: to whom and where is told to who owes a payment
+    paymentKinds: [...new Set(raffle.payment_ways.map(({ kind }) => kind))],
+  };
+}
+
+function prizeFacts({ position, name, description, value, picture }: PrizeRow, raffle: RaffleRow) {
+  return {
+    position,
+    name,
+    description,
+    picture,
+    value: value === null ? null : { amount: value, currency: raffle.currency },
+  };
+}
+
+/** The board at an instant, encoded; its counts alone when it is too large to be shown whole. */
+async function boardOf(app: App, raffle: RaffleRow, now: Temporal.Instant) {
+  const size = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
+  const key = { communityId: raffle.community_id, raffleId: raffle.id };
+  if (size > raffleLimits.board) {
+    const taken = (await countTickets(app.db, [raffle], now)).get(raffle.id) ?? noneTaken;
+    return {
+      states: null,
+      count: { ...taken, free: size - taken.held - taken.submitted - taken.paid - taken.blocked },
+    };
+  }
+  const states = new Array<NumberState>(size).fill('free');
+  const count = { ...noneTaken, free: size };
+  for (const ticket of await ticketsOf(app.db, key)) {
+    const state = numberState(ticket, now);
+    if (state === 'free') continue;
+    states[ticket.number - raffle.first_number] = state;
+    count[state] += 1;
+    count.free -= 1;
+  }
+  return { states: encodeBoard(states), count };
+}
+
+const noneTaken = { held: 0, submitted: 0, paid: 0, blocked: 0 } as const;
+
+/** The round of drand that the published rules name, if that is the method. */
+function roundOf(document: string): number | null {
+  const { metodo } = JSON.parse(document) as Bases;
+  return metodo.tipo === 'drand' ? metodo.ronda : null;
+}
+
+async function cancellationOf(app: App, raffle: RaffleRow) {
+  const events = await eventsOf(app.db, raffle.community_id, 'raffle', raffle.id);
+  const cancelled = events.findLast(({ kind }) => kind === 'raffle.cancelled');
+  return { reason: cancelled?.reason ?? null, at: cancelled?.happened_at.toString() ?? null };
+}

@@ -1,0 +1,149 @@
+import type { DrawMethod, RafflePhase } from '#domain/raffle.ts';
+import { counted, formatCount, formatNumbers } from './format.ts';
+import { list, plural } from './words.ts';
+
+const tickets = (count: number) => counted(count, 'boleto', 'boletos');
+
+/** The words of a raffle's public page. */
+export const raffleTexts = {
+  organisedBy: 'Organiza',
+  record: ({ drawn, delivered }: { drawn: number; delivered: number }) =>
+    drawn === 0
+      ? 'Su primera rifa aquí'
+      : `${counted(drawn, 'rifa sorteada', 'rifas sorteadas')}, ${counted(delivered, 'premio entregado', 'premios entregados')}`,
+  facts: {
+    price: 'Boleto',
+    free: 'Gratis',
+    draw: 'Sorteo',
+    left: 'Quedan',
+    leftOf: (free: number, total: number) => `${formatCount(free)} de ${formatCount(total)}`,
+  },
+  prizes: {
+    title: 'Premios',
+    place: (position: number) => `${position}.º`,
+    value: 'Valor:',
+  },
+  story: 'La historia',
+
+  phase: {
+    draft: {
+      title: 'Esto es un borrador',
+      words: 'Solo lo ves tú. Publícalo desde la gestión para que se pueda compartir.',
+    },
+    reviewing: {
+      title: 'La venta ha cerrado',
+      words:
+        'Quien organiza revisa los últimos pagos. En cuanto no quede ninguno, la lista de números pagados se sella y se publica su huella.',
+    },
+    sealed: {
+      title: 'La lista está sellada',
+      words: 'Los números que entran en el sorteo ya no pueden cambiar. Falta la hora del sorteo.',
+    },
+    drawing: { title: 'Es la hora del sorteo', words: 'Se espera el azar público. El resultado aparece solo.' },
+    cancelled: { title: 'Rifa cancelada', words: 'Quien organiza la canceló. Lo pagado se devuelve.' },
+  } satisfies Partial<Record<RafflePhase, { title: string; words: string }>>,
+  won: (count: number) => plural(count, 'Ha ganado el', 'Han ganado los'),
+  provisional: 'Resultado provisional: se puede reclamar hasta que sea definitivo.',
+  voidDraw: 'El sorteo quedó anulado. El acta dice por qué.',
+  seeDraw: 'Ver el sorteo',
+  seeRecord: 'Ver el acta',
+  verify: 'Comprobarlo tú',
+  manage: 'Gestionar esta rifa',
+
+  share: {
+    title: 'Compártela',
+    created: '¡Publicada! Ahora compártela: quien tenga el enlace puede apartar números.',
+    text: ({ title, price, left, draw }: { title: string; price: string; left: string; draw: string }) =>
+      `🎟️ ${title}\nBoleto: ${price} · Quedan ${left}\nSorteo: ${draw}\nElige tus números aquí:`,
+  },
+
+  fair: {
+    title: 'Sorteo que cualquiera puede comprobar',
+    method: (method: DrawMethod['kind']) =>
+      ({
+        drand:
+          'Antes del sorteo se sella la lista de números pagados. El número que decide lo publica después drand, una red internacional que nadie controla.',
+        lottery:
+          'Antes del sorteo se sella la lista de números pagados. Deciden las cifras de un sorteo oficial de lotería que se celebra después.',
+        commitment:
+          'Antes de abrir la venta se publicó la huella de una semilla secreta; al sortear se revela y decide junto con la lista sellada.',
+      })[method],
+    lottery: ({ lottery, readings }: { lottery: string; readings: readonly { draw: string; prize: string }[] }) =>
+      `Se lee de ${lottery}: ${list(readings.map(({ draw, prize }) => `${prize} del ${draw}`))}.`,
+    round: (round: number) => `Ronda ${formatCount(round)} de drand`,
+    print: 'Huella de las bases',
+    printHint: 'Guárdala: si las bases cambiaran, esta huella sería otra.',
+    how: 'Cómo se sortea',
+    rules: 'Bases publicadas',
+  },
+
+  terms: {
+    title: 'Lo que conviene saber',
+    closes: 'La venta cierra',
+    hold: 'Tu apartado dura',
+    mostPerPerson: 'Máximo por persona',
+    minimum: 'Mínimo de boletos',
+    minimumWords: (count: number) => `Si se pagan menos de ${formatCount(count)}, se anula y se devuelve todo`,
+    pays: 'Se paga',
+    paysTo: (ways: readonly string[]) => `Directamente a quien organiza: ${list(ways)}`,
+    permit: 'Autorización',
+    adults: 'Solo para mayores de edad. Esta web no cobra comisión ni guarda el dinero de la rifa.',
+  },
+
+  choose: {
+    title: 'Elige tus números',
+    typed: 'Escribe tus números',
+    typedHint: 'Por ejemplo: 7, 42 o 10-14',
+    add: 'Añadir',
+    random: 'Al azar',
+    randomCount: 'Cuántos al azar',
+    onlyFree: 'Solo libres',
+    range: 'Parte del tablero',
+    rangeOf: (first: string, last: string, free: number) =>
+      `Del ${first} al ${last} · ${counted(free, 'libre', 'libres')}`,
+    previous: 'Anteriores',
+    next: 'Siguientes',
+    board: 'Tablero de números',
+    boardHint: 'Muévete con las flechas y elige con la barra espaciadora.',
+    number: (number: string, state: string) => `${number}, ${state.toLowerCase()}`,
+    noneFree: 'En esta parte no queda ninguno libre.',
+    allGone: 'Ya no quedan números libres. Si alguien no paga a tiempo, los suyos vuelven solos.',
+    tooLarge: 'Esta rifa tiene demasiados números para mostrarlos todos. Escribe los que quieras o pídelos al azar.',
+    outside: (numbers: readonly number[], digits: number) =>
+      `Esta rifa no tiene ${plural(numbers.length, 'el', 'los')} ${formatNumbers(numbers, digits, 6)}.`,
+    notFree: (numbers: readonly number[], digits: number) =>
+      `${formatNumbers(numbers, digits, 6)} ${plural(numbers.length, 'no está libre', 'no están libres')}.`,
+    notNumbers: 'Escribe números separados por comas, como 7, 42 o 10-14.',
+    most: (limit: number) => `Puedes elegir hasta ${counted(limit, 'número', 'números')}.`,
+    lost: (numbers: readonly number[], digits: number) =>
+      numbers.length === 1
+        ? `El ${formatNumbers(numbers, digits)} acaba de ocuparse. Los demás siguen elegidos.`
+        : `Los números ${formatNumbers(numbers, digits, 8)} acaban de ocuparse. Los demás siguen elegidos.`,
+    changes: (count: number, free: number) =>
+      `${counted(count, 'número ha cambiado', 'números han cambiado')}. Quedan ${formatCount(free)} libres.`,
+    offline: 'Sin conexión con el tablero: puede no estar al día. Se reconecta solo.',
+  },
+
+  person: {
+    title: 'Tus datos',
+    lead: 'Solo los ve quien organiza, para avisarte.',
+    name: 'Nombre',
+    nameHint: 'Como te conoce quien organiza.',
+    phone: 'Teléfono',
+    phoneHint: 'Con prefijo si es de otro país. Basta el teléfono o el correo.',
+    email: 'Correo electrónico',
+    asAccount: (name: string) => `Apartas como ${name}. Los boletos quedan en tu cuenta.`,
+    adult: 'Soy mayor de edad y acepto las bases de esta rifa',
+    signIn: 'Para apartar en esta rifa hace falta una cuenta.',
+    signInAction: 'Entrar para apartar',
+  },
+
+  bar: {
+    none: 'Toca los números que quieras',
+    chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 5),
+    take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
+    takeFree: (count: number) => (count === 0 ? 'Quedármelos' : `Quedarme ${tickets(count)}`),
+    clear: 'Quitar todos',
+    total: 'Total',
+  },
+} as const;

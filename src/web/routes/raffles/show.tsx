@@ -1,0 +1,148 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { takeNumbers } from '#app/orders/take-numbers.ts';
+import { showRaffle } from '#app/raffles/show-raffle.ts';
+import { parseNumbers } from '#domain/board.ts';
+import { raffleLimits } from '#domain/raffle.ts';
+import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { attempt, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ShareButtons } from '#web/ui/share-buttons.tsx';
+import type { Route } from './+types/show';
+import { FairNote, Prizes, Terms } from './show/raffle-notes.tsx';
+import { RaffleTicket } from './show/raffle-ticket.tsx';
+import { Stage } from './show/stage.tsx';
+import { TakeForm } from './show/take-form.tsx';
+import { useBoard } from './show/use-board.ts';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app, actor, account } = asker(context);
+  const shown = await orPage(() => showRaffle(app, actor, params));
+  const { searchParams } = new URL(request.url);
+  return {
+    ...shown,
+    address: app.publicUrl + paths.raffle(params),
+    chosen: parseNumbers(searchParams.get('n') ?? '', raffleLimits.numbersPerOrder) ?? [],
+    isNew: searchParams.has('nueva') && shown.can.seeDesk,
+    account: account && { displayName: account.displayName },
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const form = rawForm(await request.formData());
+  const taken = await attempt(() => takeNumbers(app, actor, { address: params, form }));
+  if (taken.ok) throw redirect(paths.ticket({ secret: taken.value.secret }), 303);
+  return data({ refused: taken, values: form }, { status: taken.status });
+}
+
+/** Also after a refusal: what was taken meanwhile must show. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === 'POST' || defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [];
+  const { raffle, community, address } = loaderData;
+  return pageMeta({
+    title: raffle.title,
+    description: `${formatMoney(raffle.price, raffle.country)} · ${formatDateTime(raffle.drawAt, raffle.timeZone, { year: true })} · ${community.name}`,
+    address,
+    noindex: community.visibility !== 'public',
+  });
+};
+
+export default function ShowRaffle({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { raffle, community, organiser, board: loaded, address, isNew, can } = loaderData;
+  const { firstNumber, lastNumber } = raffle;
+  const live = useBoard({
+    encoded: loaded.states ?? '',
+    firstNumber,
+    lastNumber: loaded.states === null ? firstNumber - 1 : lastNumber,
+    stream: paths.raffleBoard(params),
+  });
+  const count = loaded.states === null ? loaded.count : live.count;
+  const share = raffleTexts.share.text({
+    title: raffle.title,
+    price: raffle.price.amount === 0 ? raffleTexts.facts.free : formatMoney(raffle.price, raffle.country),
+    left: raffleTexts.facts.leftOf(count.free, lastNumber - firstNumber + 1),
+    draw: formatDateTime(raffle.drawAt, raffle.timeZone),
+  });
+  return (
+    <Page>
+      <div className="grid gap-x-9 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="grid content-start gap-6">
+          {isNew && (
+            <Notice
+              tone="success"
+              title={raffleTexts.share.created}
+              action={<ShareButtons text={share} url={address} />}
+            />
+          )}
+          <RaffleTicket raffle={raffle} community={community} organiser={organiser} count={count} />
+          {can.seeDesk && (
+            <ButtonLink kind="secondary" to={paths.raffleDesk(params)}>
+              {raffleTexts.manage}
+            </ButtonLink>
+          )}
+        </div>
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {!live.isLive && (
+            <Notice tone="warning" className="mb-4">
+              {raffleTexts.choose.offline}
+            </Notice>
+          )}
+          {raffle.phase === 'selling' && can.take === 'yes' ? (
+            <TakeForm
+              raffle={raffle}
+              mine={loaderData.mine}
+              requestKey={loaderData.requestKey}
+              states={live.states}
+              changed={live.changed}
+              initial={chosenAtFirst(loaderData.chosen, actionData)}
+              account={loaderData.account}
+              refused={actionData}
+            />
+          ) : (
+            <Stage shown={loaderData} states={live.states} changed={live.changed} address={params} />
+          )}
+        </div>
+        <div className="grid content-start gap-6">
+          <FairNote raffle={raffle} bases={loaderData.bases} address={params} />
+          <Prizes prizes={loaderData.prizes} raffle={raffle} />
+          {raffle.story && (
+            <section className="grid gap-2 border-t border-line pt-5">
+              <h2 className="text-lg">{raffleTexts.story}</h2>
+              <p className="whitespace-pre-line">{raffle.story}</p>
+            </section>
+          )}
+          <Terms raffle={raffle} />
+          {raffle.phase !== 'draft' && (
+            <section className="grid gap-3 border-t border-line pt-5">
+              <h2 className="text-lg">{raffleTexts.share.title}</h2>
+              <ShareButtons text={share} url={address} title={raffle.title} />
+            </section>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The numbers that a refusal names as taken by others. */
+function lostOf({ code, params }: Refused): readonly number[] {
+  return code === 'numbers.taken' && Array.isArray(params.numbers) ? params.numbers : [];
+}
+
+/** After a form that was refused before any script ran: what it chose, but for what others took. */
+function chosenAtFirst(asked: readonly number[], refused: Route.ComponentProps['actionData']): readonly number[] {
+  if (!refused) return asked;
+  const lost = lostOf(refused.refused);
+  const typed = [refused.values.n ?? []].flat().map(Number);
+  return typed.filter((number) => Number.isSafeInteger(number) && !lost.includes(number));
+}

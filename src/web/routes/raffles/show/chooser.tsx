@@ -1,0 +1,273 @@
+import { ChevronLeft, ChevronRight, Shuffle } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { parseNumbers, pickNumbers } from '#domain/board.ts';
+import type { NumberState } from '#domain/order.ts';
+import { raffleLimits } from '#domain/raffle.ts';
+import { formatNumber } from '#texts/format.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { NumberLegend } from '#web/ui/number-legend.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { NumberBoard } from './number-board.tsx';
+
+const words = raffleTexts.choose;
+/** Numbers of the board that are shown at once: a hundred fill a phone, and a page of ten thousand stays light. */
+const pageSize = 100;
+const most = raffleLimits.numbersPerOrder;
+
+type ChooserProps = {
+  firstNumber: number;
+  lastNumber: number;
+  digits: number;
+  states: readonly NumberState[];
+  changed: ReadonlySet<number>;
+  mine: readonly number[];
+  chosen: readonly number[];
+  isEnhanced: boolean;
+  /** What the form says of the numbers, if something was wrong with them. */
+  error?: string | undefined;
+  onToggle: (number: number) => void;
+  onAdd: (numbers: readonly number[]) => void;
+};
+
+/** Everything that numbers can be chosen with: the board, a field to type them, and chance. */
+export function Chooser(props: ChooserProps) {
+  const { firstNumber, lastNumber, digits, states, chosen, isEnhanced, onAdd } = props;
+  const [onlyFree, setOnlyFree] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [page, setPage] = useState(() => pageOf(chosen[0] ?? firstNumber, firstNumber));
+  const stateOf = (number: number) => states[number - firstNumber] ?? 'free';
+  const pages = Math.ceil((lastNumber - firstNumber + 1) / pageSize);
+  const onPage = states.length === 0 ? [] : numbersOnPage(page, firstNumber, lastNumber);
+  const shown = onlyFree ? onPage.filter((number) => stateOf(number) === 'free' || chosen.includes(number)) : onPage;
+
+  const addTyped = (text: string): boolean => {
+    const typed = parseNumbers(text, most);
+    const outside = typed?.filter((number) => number < firstNumber || number > lastNumber) ?? [];
+    const taken = typed?.filter((number) => !outside.includes(number) && stateOf(number) !== 'free') ?? [];
+    const free = typed?.filter((number) => !outside.includes(number) && !taken.includes(number)) ?? [];
+    if (chosen.length + free.length > most) {
+      setFault(words.most(most));
+      return false;
+    }
+    setFault(
+      typed === null
+        ? words.notNumbers
+        : outside.length > 0
+          ? words.outside(outside, digits)
+          : taken.length > 0
+            ? words.notFree(taken, digits)
+            : null,
+    );
+    if (free.length > 0) onAdd(free);
+    const first = typed?.find((number) => !outside.includes(number));
+    if (first !== undefined) setPage(pageOf(first, firstNumber));
+    return typed !== null && outside.length + taken.length === 0;
+  };
+  const addRandom = (count: number) => {
+    const left: number[] = [];
+    for (let number = firstNumber; number <= lastNumber; number += 1) {
+      if (stateOf(number) === 'free' && !chosen.includes(number)) left.push(number);
+    }
+    const wanted = Math.min(count, most - chosen.length);
+    setFault(wanted < count ? words.most(most) : left.length < count ? words.allGone : null);
+    const picked = pickNumbers(left, wanted, (bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+    if (picked.length === 0) return;
+    onAdd(picked);
+    setPage(pageOf(picked[0] ?? firstNumber, firstNumber));
+  };
+
+  return (
+    <div className="grid gap-4">
+      <Toolbar
+        isEnhanced={isEnhanced}
+        onlyFree={onlyFree}
+        fault={fault ?? props.error}
+        onTyped={addTyped}
+        onRandom={addRandom}
+        onOnlyFree={setOnlyFree}
+      />
+      {states.length === 0 && <p className="text-soft">{words.tooLarge}</p>}
+      {pages > 1 && isEnhanced && states.length > 0 && (
+        <Pages page={page} pages={pages} onPage={setPage} labelOf={(each) => labelOfPage(each, props)} />
+      )}
+      {chosen
+        .filter((number) => !shown.includes(number))
+        .map((number) => (
+          <input key={number} type="hidden" name="n" value={number} />
+        ))}
+      {states.length > 0 && shown.length > 0 && (
+        <NumberBoard
+          numbers={shown}
+          stateOf={stateOf}
+          digits={digits}
+          chosen={new Set(chosen)}
+          mine={new Set(props.mine)}
+          changed={props.changed}
+          isEnhanced={isEnhanced}
+          onToggle={(number) =>
+            chosen.length < most || chosen.includes(number) ? props.onToggle(number) : setFault(words.most(most))
+          }
+        />
+      )}
+      {states.length > 0 && shown.length === 0 && (
+        <p className="rounded-md border-[1.5px] border-dashed border-line p-5 text-center text-soft">
+          {words.noneFree}
+        </p>
+      )}
+      {states.length > 0 && <NumberLegend states={props.mine.length > 0 ? [...legend, 'mine'] : legend} />}
+    </div>
+  );
+}
+
+const legend = ['free', 'selected', 'held', 'submitted', 'paid'] as const;
+
+type ToolbarProps = {
+  isEnhanced: boolean;
+  onlyFree: boolean;
+  fault: string | undefined;
+  onTyped: (text: string) => boolean;
+  onRandom: (count: number) => void;
+  onOnlyFree: (onlyFree: boolean) => void;
+};
+
+/** Before the script runs, what is typed here goes with the form; afterwards it becomes chosen numbers at once. */
+function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }: ToolbarProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [count, setCount] = useState('1');
+  const add = () => {
+    if (text.trim() !== '' && onTyped(text)) setText('');
+  };
+  const onEnter = (act: () => void) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isEnhanced) return;
+    event.preventDefault();
+    act();
+  };
+  const random = () => onRandom(Math.min(most, Math.max(1, Number.parseInt(count, 10) || 1)));
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
+        <div className="grid grow basis-56 gap-1.5">
+          <label htmlFor={`${id}-typed`} className="font-semibold">
+            {words.typed}
+          </label>
+          <div className="flex gap-2">
+            <TextInput
+              id={`${id}-typed`}
+              name={isEnhanced ? undefined : 'typed'}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={words.typedHint}
+              value={text}
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={fault ? `${id}-fault` : undefined}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={onEnter(add)}
+            />
+            {isEnhanced && (
+              <Button type="button" kind="secondary" onClick={add}>
+                {words.add}
+              </Button>
+            )}
+          </div>
+        </div>
+        <div className="flex items-end gap-2">
+          <div className="w-20">
+            <label htmlFor={`${id}-count`} className="sr-only">
+              {words.randomCount}
+            </label>
+            <TextInput
+              id={`${id}-count`}
+              name={isEnhanced ? undefined : 'random'}
+              inputMode="numeric"
+              autoComplete="off"
+              className="text-center"
+              value={isEnhanced ? count : undefined}
+              placeholder={words.random}
+              onChange={(event) => setCount(event.target.value)}
+              onKeyDown={onEnter(random)}
+            />
+          </div>
+          {isEnhanced && (
+            <>
+              <Button type="button" kind="secondary" onClick={random}>
+                <Shuffle aria-hidden="true" className="size-5" />
+                {words.random}
+              </Button>
+              <Button
+                type="button"
+                kind="secondary"
+                aria-pressed={onlyFree}
+                className="aria-pressed:bg-ink aria-pressed:text-paper"
+                onClick={() => onOnlyFree(!onlyFree)}
+              >
+                {words.onlyFree}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <FieldError id={`${id}-fault`}>{fault}</FieldError>
+    </div>
+  );
+}
+
+type PagesProps = { page: number; pages: number; labelOf: (page: number) => string; onPage: (page: number) => void };
+
+function Pages({ page, pages, labelOf, onPage }: PagesProps) {
+  const id = useId();
+  return (
+    <div className="flex items-end gap-2">
+      <Button
+        type="button"
+        kind="secondary"
+        disabled={page === 0}
+        aria-label={words.previous}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </Button>
+      <div className="min-w-0 grow">
+        <label htmlFor={id} className="sr-only">
+          {words.range}
+        </label>
+        <Select id={id} value={String(page)} onChange={(event) => onPage(Number(event.target.value))}>
+          {Array.from({ length: pages }, (_, each) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page of the board is its index
+            <option key={each} value={each}>
+              {labelOf(each)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Button
+        type="button"
+        kind="secondary"
+        disabled={page === pages - 1}
+        aria-label={words.next}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </Button>
+    </div>
+  );
+}
+
+function pageOf(number: number, firstNumber: number): number {
+  return Math.floor((number - firstNumber) / pageSize);
+}
+
+function numbersOnPage(page: number, firstNumber: number, lastNumber: number): number[] {
+  const from = firstNumber + page * pageSize;
+  const to = Math.min(lastNumber, from + pageSize - 1);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function labelOfPage(page: number, { firstNumber, lastNumber, digits, states }: ChooserProps): string {
+  const numbers = numbersOnPage(page, firstNumber, lastNumber);
+  const free = numbers.filter((number) => (states[number - firstNumber] ?? 'free') === 'free').length;
+  return words.rangeOf(formatNumber(numbers[0] ?? 0, digits), formatNumber(numbers.at(-1) ?? 0, digits), free);
+}

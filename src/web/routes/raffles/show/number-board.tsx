@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { NumberState } from '#domain/order.ts';
+import { formatNumber } from '#texts/format.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { stateNames } from '#texts/states.ts';
+
+const words = raffleTexts.choose;
+
+type NumberBoardProps = {
+  /** The numbers to show, in order. */
+  numbers: readonly number[];
+  stateOf: (number: number) => NumberState;
+  digits: number;
+  chosen: ReadonlySet<number>;
+  mine: ReadonlySet<number>;
+  changed: ReadonlySet<number>;
+  /** The script runs: taken numbers can be reached with the arrows, and the board is one stop of the Tab key. */
+  isEnhanced: boolean;
+  onToggle: (number: number) => void;
+};
+
+/**
+ * Numbers to choose from, each a tick box in its ticket's paper: it works before any script has run. The arrow keys move
+ * over the board as they do over a grid.
+ */
+export function NumberBoard({
+  numbers,
+  stateOf,
+  digits,
+  chosen,
+  mine,
+  changed,
+  isEnhanced,
+  onToggle,
+}: NumberBoardProps) {
+  const grid = useRef<HTMLFieldSetElement>(null);
+  const [current, setCurrent] = useState<number | null>(null);
+  const stop =
+    current !== null && numbers.includes(current)
+      ? current
+      : (numbers.find((n) => stateOf(n) === 'free') ?? numbers[0]);
+  const move = (event: KeyboardEvent) => {
+    const boxes = [...(grid.current?.querySelectorAll<HTMLInputElement>('input') ?? [])];
+    const from = boxes.indexOf(event.target as HTMLInputElement);
+    const to = from + stepOf(event.key, from, boxes.length, columnsOf(grid.current));
+    const box = boxes[to];
+    if (from === -1 || to === from || !box) return;
+    event.preventDefault();
+    box.focus();
+  };
+  return (
+    <fieldset ref={grid} className="number-grid" onKeyDown={move}>
+      <legend className="sr-only">
+        {words.board}. {words.boardHint}
+      </legend>
+      {numbers.map((number) => {
+        const state = stateOf(number);
+        const isChosen = chosen.has(number);
+        const isMine = mine.has(number);
+        const isTaken = state !== 'free' && !isChosen;
+        const label = formatNumber(number, digits);
+        const name = isChosen ? stateNames.number.selected : isMine ? stateNames.number.mine : stateNames.number[state];
+        return (
+          <label
+            key={number}
+            className="number number-choice"
+            data-state={isChosen ? 'selected' : state}
+            data-mine={isMine || undefined}
+            data-changed={changed.has(number) || undefined}
+          >
+            <input
+              type="checkbox"
+              name="n"
+              value={number}
+              checked={isChosen}
+              aria-disabled={isTaken || undefined}
+              disabled={isTaken && !isEnhanced}
+              tabIndex={isEnhanced && number !== stop ? -1 : undefined}
+              onFocus={() => setCurrent(number)}
+              aria-label={words.number(label, name)}
+              onChange={() => !isTaken && onToggle(number)}
+            />
+            <span aria-hidden="true">{label}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function columnsOf(grid: HTMLElement | null): number {
+  return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1;
+}
+
+function stepOf(key: string, from: number, count: number, columns: number): number {
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    Home: -(from % columns),
+    End: columns - 1 - (from % columns),
+  };
+  const step = steps[key] ?? 0;
+  const to = from + step;
+  if (key === 'End') return Math.min(count - 1, to) - from;
+  return to < 0 || to >= count ? 0 : step;
+}

@@ -1,0 +1,119 @@
+import { ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
+import { guarantees } from '#texts/guarantee.ts';
+import { paths } from '#texts/paths.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+
+/** Why nobody has to take the organiser's word, or ours. */
+export function FairNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' | 'bases'> & { address: Address }) {
+  const words = raffleTexts.fair;
+  const guarantee = guarantees[raffle.guarantee];
+  return (
+    <section className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line pt-5">
+      <ShieldCheck aria-hidden="true" className="mt-0.5 size-6 text-paid-edge" />
+      <div className="grid gap-2">
+        <h2 className="text-lg">{words.title}</h2>
+        <p className="text-soft">{words.method(raffle.method.kind)}</p>
+        {raffle.method.kind === 'lottery' && <p className="text-soft">{words.lottery(raffle.method)}</p>}
+        <p className="text-soft">
+          <strong className="text-ink">{guarantee.name}.</strong> {guarantee.words}
+        </p>
+        {bases && (
+          <div className="grid gap-1 rounded-md bg-well p-3.5">
+            {bases.round !== null && <p className="figures font-semibold">{words.round(bases.round)}</p>}
+            <p className="font-semibold">{words.print}</p>
+            <p className="font-mono text-sm break-all">{bases.fingerprint}</p>
+            <p className="text-sm text-soft">{words.printHint}</p>
+            <div className="mt-1">
+              <CopyButton text={bases.fingerprint} />
+            </div>
+          </div>
+        )}
+        <p className="flex flex-wrap gap-x-5">
+          <Link to={paths.raffleDraw(address)} className="link inline-flex min-h-11 items-center">
+            {words.how}
+          </Link>
+          {bases && (
+            <a href={paths.raffleBases(address)} className="link inline-flex min-h-11 items-center">
+              {words.rules}
+            </a>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+type Address = { communityUrl: string; raffle: string };
+
+/** The prizes, where there is more to say than the title says. */
+export function Prizes({ prizes, raffle }: Pick<ShownRaffle, 'prizes' | 'raffle'>) {
+  const [first] = prizes;
+  const isTitle = prizes.length === 1 && first?.name === raffle.title && !first.description && !first.value;
+  if (isTitle) return null;
+  const words = raffleTexts.prizes;
+  return (
+    <section className="grid gap-3 border-t border-line pt-5">
+      <h2 className="text-lg">{words.title}</h2>
+      <ol className="grid gap-4">
+        {prizes.map((prize) => (
+          <li key={prize.position} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2">
+            <span className="figures text-lg font-bold">{words.place(prize.position)}</span>
+            <div className="grid gap-1">
+              <p className="font-semibold">{prize.name}</p>
+              {prize.description && <p className="whitespace-pre-line text-soft">{prize.description}</p>}
+              {prize.value && (
+                <p className="text-soft">
+                  {words.value} {formatMoney(prize.value, raffle.country)}
+                </p>
+              )}
+              {prize.picture && prize.position > 1 && (
+                <img
+                  src={paths.picture({ file: prize.picture })}
+                  alt={prize.name}
+                  loading="lazy"
+                  className="mt-1 max-h-48 w-full rounded-md object-cover"
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What a careful person asks before paying. */
+export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
+  const words = raffleTexts.terms;
+  const facts = [
+    [words.closes, formatLongDateTime(raffle.salesCloseAt, raffle.timeZone)],
+    raffle.price.amount > 0 && [words.hold, formatDuration(raffle.holdMinutes * 60_000)],
+    raffle.price.amount > 0 &&
+      raffle.paymentKinds.length > 0 && [
+        words.pays,
+        words.paysTo(raffle.paymentKinds.map((kind) => paymentWayNames[kind])),
+      ],
+    raffle.maxPerPerson !== null && [words.mostPerPerson, String(raffle.maxPerPerson)],
+    raffle.minimumSold > 1 && [words.minimum, words.minimumWords(raffle.minimumSold)],
+    raffle.permit !== null && [words.permit, raffle.permit],
+  ].filter((fact) => fact !== false);
+  return (
+    <section className="grid gap-3 border-t border-line pt-5">
+      <h2 className="text-lg">{words.title}</h2>
+      <dl className="grid gap-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-soft">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-soft">{words.adults}</p>
+    </section>
+  );
+}

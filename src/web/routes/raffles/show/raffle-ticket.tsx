@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import type { BoardCount } from '#domain/board.ts';
+import { formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Ticket } from '#web/ui/ticket.tsx';
+import { PrizePicture } from './prize-picture.tsx';
+
+const words = raffleTexts.facts;
+
+type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser'> & { count: BoardCount };
+
+/** What it is, who holds it, what it costs, when it is drawn and how much is left: a raffle at a glance. */
+export function RaffleTicket({ raffle, community, organiser, count }: RaffleTicketProps) {
+  const total = raffle.lastNumber - raffle.firstNumber + 1;
+  return (
+    <Ticket
+      picture={<PrizePicture file={raffle.picture} alt={raffle.title} />}
+      stub={
+        <>
+          <Facts
+            className="grid grid-cols-3 gap-x-4"
+            facts={[
+              {
+                label: words.price,
+                value: raffle.price.amount === 0 ? words.free : formatMoney(raffle.price, raffle.country),
+              },
+              { label: words.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
+              { label: words.left, value: words.leftOf(count.free, total) },
+            ]}
+          />
+          <div className="mt-5">
+            <ProgressBar {...count} caption />
+            <p className="mt-1 text-soft">{zoneName(raffle.timeZone)}</p>
+          </div>
+        </>
+      }
+    >
+      {raffle.phase !== 'selling' && (
+        <p className="mb-3">
+          <StatusBadge of="phase" status={raffle.phase} />
+        </p>
+      )}
+      <h1 className="text-3xl">{raffle.title}</h1>
+      <p className="mt-2 text-soft">
+        {raffleTexts.organisedBy} {organiser.name && <strong className="text-ink">{organiser.name}</strong>}
+        {organiser.name && ' · '}
+        <Link to={paths.community({ communityUrl: community.url })} className="link">
+          {community.name}
+        </Link>
+      </p>
+      <p className="mt-1 text-soft">{raffleTexts.record(organiser)}</p>
+    </Ticket>
+  );
+}

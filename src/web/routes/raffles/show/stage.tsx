@@ -1,0 +1,140 @@
+import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import type { NumberState } from '#domain/order.ts';
+import { formatNumber } from '#texts/format.ts';
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { stateNames } from '#texts/states.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { NumberLegend } from '#web/ui/number-legend.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TicketStub } from '#web/ui/ticket-stub.tsx';
+
+type Address = { communityUrl: string; raffle: string };
+
+type StageProps = {
+  shown: Pick<ShownRaffle, 'raffle' | 'outcome' | 'cancelled' | 'can'>;
+  states: readonly NumberState[];
+  changed: ReadonlySet<number>;
+  address: Address;
+};
+
+/** What takes the place of choosing when nothing can be chosen: what is happening, and the board as it stands. */
+export function Stage({ shown, states, changed, address }: StageProps) {
+  const { raffle, outcome } = shown;
+  const winners = new Set((outcome?.winners ?? []).map(Number));
+  return (
+    <div className="grid gap-6">
+      <Happening shown={shown} address={address} />
+      {states.length > 0 && states.length <= mostShown && (
+        <section className="grid gap-4">
+          <h2 className="text-2xl">{raffleTexts.choose.board}</h2>
+          <ul className="number-grid" aria-label={raffleTexts.choose.board}>
+            {states.map((state, index) => {
+              const number = raffle.firstNumber + index;
+              const label = formatNumber(number, String(raffle.lastNumber).length);
+              const isWinner = winners.has(number);
+              return (
+                <li key={number} className="contents">
+                  <span
+                    className="number"
+                    data-state={isWinner ? 'winner' : state}
+                    data-changed={changed.has(number) || undefined}
+                  >
+                    {label}
+                    <span className="sr-only">, {stateNames.number[isWinner ? 'winner' : state]}</span>
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+          <NumberLegend
+            states={winners.size > 0 ? ['free', 'paid', 'winner'] : ['free', 'held', 'submitted', 'paid']}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const mostShown = 1000;
+
+function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
+  const { raffle, outcome, cancelled } = shown;
+  switch (raffle.phase) {
+    case 'selling':
+      return (
+        <Notice
+          quiet
+          title={raffleTexts.person.signIn}
+          action={
+            <ButtonLink to={`${paths.login()}?volver=${encodeURIComponent(paths.raffle(address))}`}>
+              {layout.signIn}
+            </ButtonLink>
+          }
+        />
+      );
+    case 'draft':
+      return (
+        <Notice
+          quiet
+          title={raffleTexts.phase.draft.title}
+          action={<ButtonLink to={paths.raffleDesk(address)}>{raffleTexts.manage}</ButtonLink>}
+        >
+          {raffleTexts.phase.draft.words}
+        </Notice>
+      );
+    case 'cancelled':
+      return (
+        <Notice
+          quiet
+          tone="warning"
+          title={raffleTexts.phase.cancelled.title}
+          action={
+            outcome && (
+              <ButtonLink kind="secondary" to={paths.raffleRecord(address)}>
+                {raffleTexts.seeRecord}
+              </ButtonLink>
+            )
+          }
+        >
+          {cancelled?.reason ?? raffleTexts.phase.cancelled.words}
+        </Notice>
+      );
+    case 'drawn':
+    case 'completed':
+      return <Won shown={shown} address={address} />;
+    default:
+      return (
+        <Panel className="grid justify-items-start gap-3">
+          <h2 className="text-2xl">{raffleTexts.phase[raffle.phase].title}</h2>
+          <p className="measure text-soft">{raffleTexts.phase[raffle.phase].words}</p>
+          {raffle.phase !== 'drawing' && <Countdown until={raffle.drawAt} size="large" />}
+          <ButtonLink to={paths.raffleDraw(address)}>{raffleTexts.seeDraw}</ButtonLink>
+        </Panel>
+      );
+  }
+}
+
+function Won({ shown: { outcome }, address }: Pick<StageProps, 'shown' | 'address'>) {
+  if (!outcome) return null;
+  return (
+    <Panel className="grid justify-items-start gap-4">
+      <h2 className="text-2xl">{raffleTexts.won(outcome.winners.length)}</h2>
+      <p className="flex flex-wrap gap-3">
+        {outcome.winners.map((number) => (
+          <TicketStub key={number} number={number} state="winner" />
+        ))}
+      </p>
+      {outcome.acta === 'provisional' && <p className="text-soft">{raffleTexts.provisional}</p>}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.raffleRecord(address)}>{raffleTexts.seeRecord}</ButtonLink>
+        <ButtonLink kind="secondary" to={paths.raffleDraw(address)}>
+          {raffleTexts.seeDraw}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
