@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { foldSlug, slug, slugLimits, slugSuggestions } from './slug.ts';
+import { foldSlug, foldTypedSlug, slug, slugLimits, slugSuggestions } from './slug.ts';
 
 const isSlug = (text: string) => v.safeParse(slug, text).success;
 
@@ -54,4 +54,12 @@ test('what is offered for a taken slug is a slug, and another one', () => {
       }
     }),
   );
+});
+
+test('a slug being typed keeps the hyphen that its next word comes after', () => {
+  expect(foldTypedSlug('Peña ')).toBe('pena-');
+  expect(foldTypedSlug('pena-d')).toBe('pena-d');
+  expect(foldTypedSlug('pena--')).toBe('pena-');
+  expect(foldTypedSlug(' -')).toBe('');
+  expect(foldTypedSlug(`${'a'.repeat(48)} `)).toBe('a'.repeat(48));
 });

@@ -16,6 +16,13 @@ export function foldSlug(text: string): string {
     .replace(/-+$/, '');
 }
 
+/** The same while it is being typed: a hyphen at the end stays, because more may follow it. */
+export function foldTypedSlug(text: string): string {
+  const folded = foldSlug(text);
+  const goesOn = folded !== '' && folded.length < slugLimits.max && /[^\p{L}\p{N}\p{M}]$/u.test(text);
+  return goesOn ? `${folded}-` : folded;
+}
+
 /** A slug as kept: 3–48 of `a-z 0-9 -`, no leading, trailing or double hyphen. */
 export const slug = v.pipe(
   v.string('required'),

@@ -60,6 +60,7 @@ export const communities = {
     seller: 'Vende',
     member: 'Miembro',
   } satisfies Record<MemberRole, string>,
+  urlTaken: (url: string) => `«${url}» no está disponible.`,
   members: (n: number) => counted(n, 'miembro', 'miembros'),
   raffles: (n: number) => counted(n, 'rifa', 'rifas'),
 

@@ -1,0 +1,102 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { paths } from '#texts/paths.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+/**
+ * What is typed in a form, kept in this browser until the form has done what it is for, so that a reload, a closed tab
+ * or a sign-in on the way lose nothing. Put `formRef` on the form and read the values back into its controls.
+ * @param key names the draft in the browser's storage
+ * @param initial what the form starts with; `typed`, when given, is what came back with a refusal and wins over a draft
+ */
+export function useDraft(key: string, initial: Values, typed?: Values | null) {
+  const [values, setValues] = useState<Values>({ ...initial, ...typed });
+  const [isReady, setIsReady] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const first = useRef({ initial, typed });
+
+  useEffect(() => {
+    const { initial, typed } = first.current;
+    const shown = { ...initial, ...typed };
+    setValues({ ...shown, ...(typed ? {} : stored(key)), ...typedBefore(formRef.current, shown) });
+    setIsReady(true);
+  }, [key]);
+
+  useEffect(() => {
+    if (isReady) store(key, values);
+  }, [key, values, isReady]);
+
+  const isDone = useRedirected();
+  useEffect(() => {
+    if (isDone) store(key, null);
+  }, [key, isDone]);
+
+  const set = (changes: Values) => setValues((before) => ({ ...before, ...changes }));
+  return {
+    values,
+    set,
+    formRef,
+    /** The script runs and the draft has been read. */
+    isReady,
+    /** For one control: its name, what it holds, and how it is heard. */
+    field: (name: string) => ({
+      name,
+      value: values[name] ?? '',
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+        set({ [name]: event.target.value }),
+    }),
+    /** The same for a check box: `si`, or nothing. */
+    box: (name: string) => ({
+      name,
+      value: 'si',
+      checked: values[name] === 'si',
+      onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.target.checked ? 'si' : '' }),
+    }),
+  };
+}
+
+/** Whether the form's action answered with another page: what it was for is done. Being asked to sign in is not that. */
+function useRedirected(): boolean {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  if (navigation.state !== 'loading' || navigation.formMethod !== 'POST') return false;
+  return navigation.location.pathname !== pathname && navigation.location.pathname !== paths.login();
+}
+
+/** What was typed before the script ran. */
+function typedBefore(form: HTMLFormElement | null, shown: Values): Values {
+  if (!form) return {};
+  const typed: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value !== (shown[name] ?? '')) typed[name] = value;
+  }
+  return typed;
+}
+
+function stored(key: string): Values {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'));
+  } catch {
+    // a browser that keeps nothing, or a draft that cannot be read: the form starts empty
+    return {};
+  }
+}
+
+function store(key: string, values: Values | null): void {
+  try {
+    if (values) localStorage.setItem(key, JSON.stringify(values));
+    else localStorage.removeItem(key);
+  } catch {
+    // storage is full or forbidden: the form works, it only does not survive a reload
+  }
+}
+
+/** The text fields of a form that came back, as the values to show again. */
+export function textsOf(raw: Readonly<Record<string, unknown>>): Values {
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
