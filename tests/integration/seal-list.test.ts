@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { sealDueLists } from '#app/draws/seal-due-lists.ts';
+import { sealList } from '#app/draws/seal-list.ts';
+import { latestActa } from '#db/actas.ts';
+import { latestBases } from '#db/bases.ts';
+import { closedTicketList, closureOf } from '#db/closures.ts';
+import { eventsOf } from '#db/events.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { Bases, Cierre } from '#domain/draw/documents.ts';
+import { holderCommitment } from '#domain/draw/holder.ts';
+import { treeOf } from '#domain/draw/merkle.ts';
+import { indexOfNumber, readTicketList, recordAt } from '#domain/draw/ticket-list.ts';
+import { verify } from '#domain/draw/verify.ts';
+import { freshDatabase } from '#support/database.ts';
+import { drandPeer } from '#support/drand-peer.ts';
+import { drawingApp, instantOfRound, raffleRow, raffleToDraw, recordsOf, sellPaid } from '#support/draw.ts';
+import { refusalOf, stateOf, takeAs } from '#support/raffle.ts';
+
+const database = await freshDatabase();
+const peer = await drandPeer();
+const { app, clock } = drawingApp(database.handle, peer);
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  await peer.stop();
+  expect(broken).toEqual([]);
+});
+
+const drawAt = instantOfRound(1000);
+const closeAt = drawAt.subtract({ hours: 2 });
+
+/** Puts an order where a receipt would: waiting for a look. */
+async function sendToReview(row: RaffleRow, orderId: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    await tx.updateTable('orders').set({ status: 'in_review' }).where('id', '=', orderId).execute();
+    await tx
+      .updateTable('tickets')
+      .set({ state: 'submitted', held_until: null })
+      .where('order_id', '=', orderId)
+      .execute();
+    await tx
+      .insertInto('events')
+      .values({
+        community_id: row.community_id,
+        kind: 'order.receipt-sent',
+        subject: 'order',
+        subject_id: orderId,
+        raffle_id: row.id,
+        from_state: 'pending',
+        to_state: 'in_review',
+        actor: 'guest',
+        reason: null,
+        data: '{}',
+        happened_at: app.clock.now(),
+      })
+      .execute();
+  });
+}
+
+const statusOf = async (id: string) =>
+  (await app.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+test('when sales are over and nothing waits, the list of paid tickets is sealed, and who did not pay is out', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [3, 7, 42] });
+  clock.set(closeAt.subtract({ hours: 1 }));
+  const unpaid = await takeAs(app, raffle.address, 'Beto', [8, 9]);
+  await sealDueLists(app);
+  expect((await raffleRow(app, raffle)).status).toBe('open');
+  clock.set(closeAt);
+  await sealDueLists(app);
+  const row = await raffleRow(app, raffle);
+  expect(row.status).toBe('closed');
+  expect(await statusOf(unpaid.orderId)).toBe('expired');
+  expect(await stateOf(app, raffle.address)).toEqual({ 3: 'paid', 7: 'paid', 42: 'paid' });
+  const closure = await closureOf(app.db, row);
+  expect(closure).toMatchObject({ sold: 3, published_at: closeAt });
+  await sealDueLists(app);
+  expect((await closureOf(app.db, row))?.fingerprint).toBe(closure?.fingerprint);
+});
+
+test('every buyer finds the commitment of their own record in the sealed list, and the list gives the published root', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [0, 5, 64, 99] });
+  await sellPaid(app, raffle, [10, 11, 12]);
+  clock.set(closeAt);
+  await sealDueLists(app);
+  const row = await raffleRow(app, raffle);
+  const cierre = JSON.parse((await closureOf(app.db, row))?.document ?? '') as Cierre;
+  const { id } = JSON.parse((await latestBases(app.db, row))?.document ?? '') as Bases;
+  const bytes = await closedTicketList(app.db, row);
+  const list = readTicketList(bytes ?? new Uint8Array(), { size: cierre.vendidos, first: 0, last: 99 });
+  if (!list) throw new Error('not a list');
+  expect(Buffer.from(treeOf(list).root).toString('hex')).toBe(cierre.raiz);
+  const records = await recordsOf(app, raffle);
+  expect(records.map(({ number }) => number)).toEqual([0, 5, 10, 11, 12, 64, 99]);
+  for (const { number, salt, holder_text: text } of records) {
+    const holder = holderCommitment({ raffleId: id, number, salt, text });
+    const index = indexOfNumber(list, number);
+    expect(Buffer.from(recordAt(list, index ?? -1).subarray(4))).toEqual(Buffer.from(holder));
+  }
+});
+
+test('a list waits for the receipts that are to be looked at, and is sealed without them at its last hour', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
+  clock.set(closeAt.subtract({ hours: 1 }));
+  const waiting = await takeAs(app, raffle.address, 'Beto', [30]);
+  await sendToReview(await raffleRow(app, raffle), waiting.orderId);
+  clock.set(closeAt);
+  await sealDueLists(app);
+  expect((await raffleRow(app, raffle)).status).toBe('open');
+  clock.set(drawAt.subtract({ hours: 1, minutes: 5 }));
+  await sealDueLists(app);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  expect(await statusOf(waiting.orderId)).toBe('refund_pending');
+  expect(await stateOf(app, raffle.address)).toEqual({ 1: 'paid', 2: 'paid' });
+});
+
+test('the organiser seals only once sales are over, and leaves receipts out only on purpose', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
+  clock.set(closeAt.subtract({ hours: 1 }));
+  const waiting = await takeAs(app, raffle.address, 'Beto', [30]);
+  const ask = (leaveOut: boolean) => sealList(app, raffle.ana, { ...raffle.address, leaveOut });
+  expect((await refusalOf(ask(true))).code).toBe('raffle.too-early');
+  await sendToReview(await raffleRow(app, raffle), waiting.orderId);
+  clock.set(closeAt.add({ seconds: 1 }));
+  const refusal = await refusalOf(ask(false));
+  expect([refusal.code, refusal.params]).toEqual(['raffle.pending-review', { orders: 1 }]);
+  await ask(true);
+  await ask(true);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  const stranger = { userId: null, requestId: 'x' };
+  expect((await refusalOf(sealList(app, stranger, { ...raffle.address, leaveOut: true }))).code).toBe('not-signed-in');
+});
+
+test('a list that was not sealed in time cannot be sealed any more: the raffle is called off and says why', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
+  clock.set(drawAt.subtract({ minutes: 59, seconds: 58 }));
+  await sealDueLists(app);
+  const row = await raffleRow(app, raffle);
+  expect(row.status).toBe('cancelled');
+  expect(await closureOf(app.db, row)).toBeUndefined();
+  expect(await latestActa(app.db, row)).toBeUndefined();
+  const last = (await eventsOf(app.db, row.community_id, 'raffle', row.id)).at(-1);
+  expect(last).toMatchObject({ kind: 'raffle.cancelled', actor: 'system', data: { cause: 'list-late' } });
+  expect(last?.reason).toContain('no se selló');
+  const orders = await app.db.selectFrom('orders').select('status').where('raffle_id', '=', row.id).execute();
+  expect(orders.map(({ status }) => status)).toEqual(['refund_pending', 'refund_pending']);
+});
+
+test.each([
+  ['without a single paid ticket', [], '1', 'sin_boletos'],
+  ['below the minimum of its rules', [4, 5], '3', 'minimo'],
+] as const)(
+  'a raffle %s ends with a void acta, and what was paid is to be given back',
+  async (_, paid, minimum, motivo) => {
+    const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: { minimumSold: minimum } });
+    clock.set(closeAt);
+    await sealDueLists(app);
+    const row = await raffleRow(app, raffle);
+    expect(row.status).toBe('cancelled');
+    const acta = await latestActa(app.db, row);
+    expect(verify(Buffer.from(acta?.document ?? ''))).toMatchObject({ valida: true, estado: 'anulado' });
+    expect(JSON.parse(acta?.document ?? '').anulacion.motivo).toBe(motivo);
+    const orders = await app.db.selectFrom('orders').select('status').where('raffle_id', '=', row.id).execute();
+    expect(orders.every(({ status }) => status === 'refund_pending')).toBe(true);
+    const events = await eventsOf(app.db, row.community_id, 'raffle', row.id);
+    expect(events.slice(-2).map(({ kind, to_state }) => [kind, to_state])).toEqual([
+      ['raffle.closed', 'closed'],
+      ['raffle.cancelled', 'cancelled'],
+    ]);
+  },
+);
+
+test('what was published cannot be changed or taken back, not even in the database', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
+  clock.set(closeAt);
+  await sealDueLists(app);
+  const row = await raffleRow(app, raffle);
+  const other = randomBytes(32).toString('hex');
+  for (const table of ['closures', 'bases'] as const) {
+    const change = app.db.updateTable(table).set({ fingerprint: other }).where('raffle_id', '=', row.id).execute();
+    await expect(change).rejects.toThrow();
+    await expect(app.db.deleteFrom(table).where('raffle_id', '=', row.id).execute()).rejects.toThrow();
+  }
+  expect(await closureOf(app.db, row)).toMatchObject({ sold: 2 });
+});
+
+test('a sale and the sealing of the list at the same moment leave the ticket either in the list or unsold', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1] });
+  clock.set(closeAt.subtract({ seconds: 1 }));
+  const sales = Array.from({ length: 12 }, (_, index) => sellPaid(app, raffle, [20 + index]).catch(() => null));
+  clock.set(closeAt);
+  await Promise.all([...sales, sealDueLists(app)]);
+  await sealDueLists(app);
+  const row = await raffleRow(app, raffle);
+  const closure = await closureOf(app.db, row);
+  const paid = Object.values(await stateOf(app, raffle.address)).filter((state) => state === 'paid');
+  expect(closure?.sold).toBe(paid.length);
+});
