@@ -17,7 +17,8 @@ function keepServerCodeOnServer(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), keepServerCodeOnServer()],
-  build: isSsrBuild ? { rollupOptions: { input: './src/server.ts' }, target: 'esnext' } : { assetsInlineLimit: 0 },
-}));
+  build: { assetsInlineLimit: 0 },
+  environments: { ssr: { build: { rolldownOptions: { input: './src/server.ts' }, target: 'esnext' } } },
+});
