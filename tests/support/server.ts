@@ -24,9 +24,12 @@ export async function freePort(): Promise<number> {
  * Starts the built product on a database of its own, with the demonstration provider. Give a clock to choose the time
  * and `drandUrls` to say where randomness comes from (nowhere, by default).
  */
-export async function startTestServer(
-  options: { drandUrls?: string[] } & Partial<Pick<ServerOptions, 'clock' | 'dice' | 'log'>> = {},
-): Promise<RunningServer & { databaseUrl: string; [Symbol.asyncDispose](): Promise<void> }> {
+export async function startTestServer({
+  env,
+  ...options
+}: { drandUrls?: string[]; env?: Record<string, string> } & Partial<
+  Pick<ServerOptions, 'clock' | 'dice' | 'log'>
+> = {}): Promise<RunningServer & { databaseUrl: string; [Symbol.asyncDispose](): Promise<void> }> {
   const { startServer: start } = (await import(built)) as { startServer: typeof startServer };
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-test-'));
@@ -38,6 +41,7 @@ export async function startTestServer(
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       DRAND_URLS: (options.drandUrls ?? ['http://127.0.0.1:9']).join(','),
+      ...env,
     },
     dataDir,
   );
