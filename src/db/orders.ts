@@ -154,11 +154,53 @@ export async function setOrderStatus(
   `.execute(tx);
 }
 
+/** Notes which numbers of an order somebody else had by the time its receipt came. */
+export async function setLostNumbers(
+  tx: Transaction,
+  order: { community_id: string; id: string },
+  numbers: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ lost_numbers: [...numbers] })
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** Sets until when an order may be paid. */
+export async function setHeldUntil(
+  tx: Transaction,
+  order: { community_id: string; id: string },
+  heldUntil: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ held_until: heldUntil })
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** Gives an order to an account. */
+export async function setOrderAccount(
+  tx: Transaction,
+  order: { community_id: string; id: string },
+  { userId, contactKey }: { userId: string; contactKey: string },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ user_id: userId, contact_key: contactKey })
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .execute();
+}
+
 /** The name and address that an account is known by, for an order that leaves them out. */
 export function userContact(db: Db | Transaction, uid: string) {
   return db
     .selectFrom('users')
-    .select(['display_name as displayName', 'email'])
+    .select(['display_name as displayName', 'email', 'email_verified as emailVerified'])
     .where('uid', '=', uid)
     .executeTakeFirst();
 }

@@ -4,31 +4,31 @@ import type { Db, Transaction } from './client.ts';
 
 export type RaffleKey = { communityId: string; raffleId: string };
 
-type TakingTickets = RaffleKey & {
+type OrderTickets = RaffleKey & {
+  orderId: string;
   /** In ascending order: everybody asks for rows in the same order, so nobody waits in a circle. */
   numbers: readonly number[];
-  orderId: string;
-  /** null: the tickets are paid at once. */
-  heldUntil: Temporal.Instant | null;
-  now: Temporal.Instant;
 };
 
 /**
- * Takes numbers for an order, in one statement: those that are free, and those whose hold has run out. Gives the ones
- * it got. Where somebody else is taking one at this moment it waits for what becomes of that.
+ * Makes numbers an order's own, in that state and in one statement: those it has, those that are free, and those whose
+ * hold has run out. Gives the ones it got; the others are somebody else's. Where somebody is taking one at this moment
+ * it waits for what becomes of that.
  */
-export async function insertTickets(
+export async function claimTickets(
   tx: Transaction,
-  { communityId, raffleId, numbers, orderId, heldUntil, now }: TakingTickets,
+  { communityId, raffleId, orderId, numbers }: OrderTickets,
+  { state, heldUntil = null, now }: { state: TicketState; heldUntil?: Temporal.Instant | null; now: Temporal.Instant },
 ): Promise<number[]> {
-  const state: TicketState = heldUntil ? 'held' : 'paid';
   const { rows } = await sql<{ number: number }>`
     insert into tickets (community_id, raffle_id, number, state, order_id, held_until)
-    select ${communityId}::uuid, ${raffleId}::uuid, number, ${state}, ${orderId}::uuid, ${heldUntil}::timestamptz
-    from unnest(${numbers}::integer[]) as number
+    select ${communityId}::uuid, ${raffleId}::uuid, number, ${state}, ${orderId}::uuid,
+      ${heldUntil}::timestamptz
+    from unnest(${[...numbers]}::integer[]) as number
     on conflict (community_id, raffle_id, number) do update
       set state = excluded.state, order_id = excluded.order_id, held_until = excluded.held_until
-      where tickets.state = 'held' and tickets.held_until <= ${now}
+      where tickets.order_id = excluded.order_id
+        or (tickets.state = 'held' and tickets.held_until <= ${now}::timestamptz)
     returning number
   `.execute(tx);
   return rows.map((row) => row.number);
@@ -94,4 +94,54 @@ export async function deleteRunOutTickets(
     returning tickets.community_id as "communityId", tickets.raffle_id as "raffleId", tickets.number
   `.execute(tx);
   return rows;
+}
+
+/** Frees every number that an order has. Gives them. */
+export async function deleteTicketsOf(
+  tx: Transaction,
+  { communityId, orderId }: { communityId: string; orderId: string },
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', communityId)
+    .where('order_id', '=', orderId)
+    .returning('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Sets free numbers aside, so that nobody takes them. Gives the ones it got. */
+export async function blockTickets(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  numbers: readonly number[],
+  now: Temporal.Instant,
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    insert into tickets (community_id, raffle_id, number, state, order_id, held_until)
+    select ${communityId}::uuid, ${raffleId}::uuid, number, 'blocked', null, null
+    from unnest(${[...numbers]}::integer[]) as number
+    on conflict (community_id, raffle_id, number) do update
+      set state = 'blocked', order_id = null, held_until = null
+      where tickets.state = 'blocked' or (tickets.state = 'held' and tickets.held_until <= ${now}::timestamptz)
+    returning number
+  `.execute(tx);
+  return rows.map((row) => row.number);
+}
+
+/** Gives blocked numbers back to the sale. Gives those that were blocked. */
+export async function unblockTickets(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  numbers: readonly number[],
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('state', '=', 'blocked')
+    .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .returning('number')
+    .execute();
+  return rows.map(({ number }) => number);
 }

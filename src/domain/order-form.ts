@@ -68,6 +68,31 @@ export function parseTaking(
   return { ok: true, value: { ...asked.value, buyer: { name, phone: telephone, email: address }, requestKey } };
 }
 
+/** A sale at the desk: as a taking, for somebody who may be known by name alone, and perhaps paid in the hand. */
+export type Sale = Taking & { paid: boolean };
+
+const saleShape = v.object({
+  name: line(1, buyerLimits.name),
+  phone: v.nullish(optional(phone), null),
+  email: v.nullish(optional(email), null),
+  paid: checkbox,
+  requestKey: personShape.entries.requestKey,
+});
+
+/** Reads the desk's form. */
+export function parseSale(raw: RawForm): { ok: true; value: Sale } | { ok: false; fields: Record<string, FieldFault> } {
+  const asked = parseNumbersAsked(raw);
+  const person = parseForm(saleShape, { paid: '', ...raw });
+  if (!asked.ok || !person.ok) {
+    return { ok: false, fields: { ...(asked.ok ? {} : asked.fields), ...(person.ok ? {} : person.fields) } };
+  }
+  const { name, phone: telephone, email: address, paid, requestKey } = person.value;
+  return {
+    ok: true,
+    value: { ...asked.value, buyer: { name, phone: telephone, email: address }, paid: paid === true, requestKey },
+  };
+}
+
 function parseNumbersAsked(
   raw: RawForm,
 ): { ok: true; value: Pick<Taking, 'numbers' | 'random'> } | { ok: false; fields: Record<string, FieldFault> } {

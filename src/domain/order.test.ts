@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contactKey, mayPass, numberState, orderReference, orderStatuses, passOrder } from './order.ts';
+import {
+  contactKey,
+  holdEnd,
+  holderText,
+  mayPass,
+  numberState,
+  orderReference,
+  orderStatuses,
+  passOrder,
+} from './order.ts';
 import { Refusal } from './refusal.ts';
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -41,9 +50,36 @@ test('a reference is six letters and digits that nobody mistakes for others', ()
   );
 });
 
-test('a person is known by the account, else by the last nine digits of the phone, else by the e-mail', () => {
-  expect(contactKey({ userId: 'u1', phone: '600', email: null })).toBe('uid:u1');
-  expect(contactKey({ userId: null, phone: '+34600111222', email: 'a@b.es' })).toBe('tel:600111222');
-  expect(contactKey({ userId: null, phone: '600111222', email: null })).toBe('tel:600111222');
-  expect(contactKey({ userId: null, phone: null, email: 'Ana@b.es' })).toBe('mail:ana@b.es');
+test('a person is known by the account, else the last nine digits of the phone, else the e-mail, else the name', () => {
+  const key = (person: Partial<Parameters<typeof contactKey>[0]>) =>
+    contactKey({ userId: null, name: 'Ana', phone: null, email: null, ...person });
+  expect(key({ userId: 'u1', phone: '600' })).toBe('uid:u1');
+  expect(key({ phone: '+34600111222', email: 'a@b.es' })).toBe('tel:600111222');
+  expect(key({ phone: '600111222' })).toBe('tel:600111222');
+  expect(key({ email: 'Ana@b.es' })).toBe('mail:ana@b.es');
+  expect(key({})).toBe('name:ana');
+});
+
+test('the text of a record fits in what the protocol allows, for the longest person the forms take', () => {
+  const text = holderText({
+    name: '\u{10ffff}'.repeat(40),
+    phone: null,
+    email: `${'a'.repeat(64)}@${'b'.repeat(189)}`,
+  });
+  expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(500);
+  expect(
+    new TextEncoder().encode(holderText({ name: '\uffff'.repeat(80), phone: null, email: 'a'.repeat(254) })).length,
+  ).toBeLessThanOrEqual(500);
+  expect(holderText({ name: 'Ana', phone: '600111222', email: 'a@b.es' })).toBe('Ana · 600111222');
+  expect(holderText({ name: 'Ana', phone: null, email: null })).toBe('Ana');
+});
+
+test('a hold lasts what the raffle says, never past the close of sales, and afterwards never past the seal', () => {
+  const raffle = { holdMinutes: 60, salesCloseAt: now.add({ hours: 2 }), sealAt: now.add({ hours: 3 }) };
+  const end = (minutes: number) => holdEnd(raffle, now.add({ minutes })).toString();
+  expect(end(0)).toBe(now.add({ hours: 1 }).toString());
+  expect(end(90)).toBe(raffle.salesCloseAt.toString());
+  expect(end(120)).toBe(raffle.sealAt.toString());
+  expect(end(150)).toBe(raffle.sealAt.toString());
+  expect(end(240)).toBe(now.add({ hours: 4 }).toString());
 });

@@ -13,7 +13,7 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number];
 
 const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending: ['in_review', 'confirmed', 'expired', 'cancelled', 'rejected'],
+  pending: ['in_review', 'confirmed', 'expired', 'cancelled'],
   in_review: ['confirmed', 'rejected', 'cancelled', 'refund_pending'],
   confirmed: ['refund_pending'],
   rejected: ['in_review', 'confirmed', 'expired', 'cancelled'],
@@ -63,11 +63,20 @@ export function orderReference(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, 6), (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('');
 }
 
-/** What the most-per-person rule counts by: the account, else the phone's last nine digits, else the e-mail. */
-export function contactKey(person: { userId: string | null; phone: string | null; email: string | null }): string {
+/**
+ * What the most-per-person rule counts by: the account, else the phone's last nine digits, else the e-mail, else (a sale
+ * at the desk) the name.
+ */
+export function contactKey(person: {
+  userId: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+}): string {
   if (person.userId) return `uid:${person.userId}`;
   if (person.phone) return `tel:${person.phone.replace(/\D/g, '').slice(-9)}`;
-  return `mail:${(person.email ?? '').toLowerCase()}`;
+  if (person.email) return `mail:${person.email.toLowerCase()}`;
+  return `name:${person.name.toLowerCase()}`;
 }
 
 /**

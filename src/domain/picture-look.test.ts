@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { differenceHash, hashDistance, isSamePicture } from './picture-look.ts';
 
-const rising = Uint8Array.from({ length: 72 }, (_, at) => at % 9);
+const rising = Uint8Array.from({ length: 72 }, (_, at) => (at % 9) * 20);
 
-test('the hash says, dot by dot, what is brighter than its left neighbour', () => {
+test('the hash says, dot by dot, what is clearly brighter than its left neighbour', () => {
   expect(differenceHash(rising)).toBe('ffffffffffffffff');
   expect(differenceHash(rising.toReversed())).toBe('0000000000000000');
-  expect(differenceHash(Uint8Array.from(rising, (grey, at) => (at === 1 ? 9 : grey)))).toBe('bfffffffffffffff');
+  expect(differenceHash(Uint8Array.from(rising, (grey, at) => (at === 1 ? 160 : grey)))).toBe('bfffffffffffffff');
+});
+
+test('what compression adds to a plain surface does not change its hash', () => {
+  const noisy = Uint8Array.from({ length: 72 }, (_, at) => 250 + ((at * 7) % 4));
+  expect(differenceHash(noisy)).toBe('0000000000000000');
 });
 
 test('the distance of two hashes is the number of bits that differ', () => {

@@ -1,9 +1,12 @@
 /** The size, in dots of grey, that a picture is drawn at before it is hashed and before it is compared. */
 export const lookSize = { hash: { width: 9, height: 8 }, detail: { width: 256, height: 512 } } as const;
 
+/** Less than this is the noise of compression: the white of a bank's screen is not told apart from itself. */
+const faintStep = 3;
+
 /**
- * The difference hash of a picture drawn at 9 × 8 greys: whether each dot is darker than the one to its right, as 16 hex
- * digits. Pictures that look alike differ in few bits; so do two receipts of one bank, which is why `isSamePicture` has
+ * The difference hash of a picture drawn at 9 × 8 greys: whether each dot is clearly darker than the one to its
+ * right, as 16 hex digits. Pictures that look alike differ in few bits; so do two receipts of one bank, which is why `isSamePicture` has
  * the last word.
  */
 export function differenceHash(greys: Uint8Array): string {
@@ -13,7 +16,7 @@ export function differenceHash(greys: Uint8Array): string {
     let byte = 0;
     for (let column = 0; column < width - 1; column += 1) {
       const at = row * width + column;
-      byte = byte * 2 + ((greys[at] ?? 0) < (greys[at + 1] ?? 0) ? 1 : 0);
+      byte = byte * 2 + ((greys[at] ?? 0) + faintStep < (greys[at + 1] ?? 0) ? 1 : 0);
     }
     hash += byte.toString(16).padStart(2, '0');
   }

@@ -36,12 +36,17 @@ export async function findLockedOrder(tx: Transaction, key: OrderKey, actor: Act
   return { ...seen, raffle, order: found(await lockOrder(tx, community_id, id)) };
 }
 
+/** Whether a text has the shape of an order's id, which no secret has. */
+export function isOrderId(text: string): boolean {
+  return uuid.test(text);
+}
+
 /** The SHA-256 that a private link's secret is known by. */
 export function secretHash(secret: string): Uint8Array {
   return createHash('sha256').update(secret).digest();
 }
 
 function orderOfKey(db: Db | Transaction, key: string, actor: Actor): Promise<OrderRow | undefined> {
-  if (!uuid.test(key)) return orderByLink(db, secretHash(key));
+  if (!isOrderId(key)) return orderByLink(db, secretHash(key));
   return actor.userId ? orderOfUser(db, actor.userId, key) : Promise.resolve(undefined);
 }

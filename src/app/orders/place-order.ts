@@ -2,7 +2,7 @@ import type { Step } from '#app/action.ts';
 import { courseOf } from '#app/raffles/course-of.ts';
 import { insertOrder, orderByRequest } from '#db/orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { countLiveTickets, insertTickets, lockContact } from '#db/tickets.ts';
+import { claimTickets, countLiveTickets, lockContact } from '#db/tickets.ts';
 import { contactKey, type OrderStatus, orderReference } from '#domain/order.ts';
 import type { Buyer } from '#domain/order-form.ts';
 import { phaseOf } from '#domain/raffle.ts';
@@ -101,8 +101,8 @@ async function takeTickets(
   const { tx, now } = step;
   const raffleKey = { communityId: raffle.community_id, raffleId: raffle.id };
   const isPaid = order.status === 'confirmed';
-  const heldUntil = isPaid ? null : order.heldUntil;
-  const taken = new Set(await insertTickets(tx, { ...raffleKey, numbers, orderId: order.id, heldUntil, now }));
+  const state = isPaid ? { state: 'paid' as const } : { state: 'held' as const, heldUntil: order.heldUntil };
+  const taken = new Set(await claimTickets(tx, { ...raffleKey, numbers, orderId: order.id }, { ...state, now }));
   const lost = numbers.filter((number) => !taken.has(number));
   if (lost.length > 0) throw new Refusal('numbers.taken', { numbers: lost });
   await step.record(raffle.community_id, {

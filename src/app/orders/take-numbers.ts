@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { action, type Step } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
@@ -6,12 +5,11 @@ import type { Transaction } from '#db/client.ts';
 import { userContact } from '#db/orders.ts';
 import { lockRaffle } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
-import { ticketsOf } from '#db/tickets.ts';
-import { ascending, pickNumbers } from '#domain/board.ts';
 import type { RawForm } from '#domain/form.ts';
-import { contactKey, numberState } from '#domain/order.ts';
+import { contactKey } from '#domain/order.ts';
 import { type Buyer, buyerLimits, parseTaking, type Taking } from '#domain/order-form.ts';
 import { found, isRefusal, Refusal } from '#domain/refusal.ts';
+import { freeNumbers, requestKeyOf } from './free-numbers.ts';
 import { type PlacedOrder, placeOrder } from './place-order.ts';
 
 /** The form's fields and the raffle's address, which no field can set aside. */
@@ -59,8 +57,8 @@ async function takeOnce(step: Step<Taking & { address: RaffleAddress }, Found>):
   const { raffle } = at;
   if (!actor.userId && !raffle.guests_allowed) throw new Refusal('order.guests-not-allowed', {});
   const buyer = { ...(await completed(step, input.buyer)), userId: actor.userId };
-  const numbers = ascending([...input.numbers, ...(await picks(step))]);
-  const requestKey = keyOf(input, contactKey(buyer), raffle.id);
+  const numbers = await freeNumbers(step, raffle, input);
+  const requestKey = requestKeyOf(input, contactKey(buyer), raffle.id);
   return placeOrder(step, { raffle, numbers, buyer, requestKey }).catch((error: unknown) => {
     if (!isRefusal(error) || error.code !== 'numbers.taken') throw error;
     const lost = error.params.numbers.filter((number) => input.numbers.includes(number));
@@ -76,26 +74,4 @@ async function completed({ tx, actor }: Step<unknown, unknown>, buyer: Buyer): P
   if (!name) throw new Refusal('input', { fields: { name: { code: 'required' } } });
   const email = buyer.email ?? (buyer.phone ? null : account?.email || null);
   return { name, phone: buyer.phone, email };
-}
-
-async function picks({ tx, now, dice, input, found: { raffle } }: Step<Taking, Found>): Promise<number[]> {
-  if (input.random === 0) return [];
-  const tickets = await ticketsOf(tx, { communityId: raffle.community_id, raffleId: raffle.id });
-  const gone = new Set(input.numbers);
-  for (const ticket of tickets) if (numberState(ticket, now) !== 'free') gone.add(ticket.number);
-  const free: number[] = [];
-  for (let number = raffle.first_number; number <= raffle.last_number; number += 1) {
-    if (!gone.has(number)) free.push(number);
-  }
-  if (free.length < input.random) throw new Refusal('numbers.not-enough-free', { free: free.length });
-  return pickNumbers(free, input.random, (count) => dice.bytes(count));
-}
-
-/**
- * All that makes two requests the same, in the shape of a uuid. A form sent twice is one order; one whose numbers or
- * person were changed after going back is another, though its page carries the same key.
- */
-function keyOf({ requestKey, numbers, random }: Taking, contact: string, raffleId: string): string {
-  const wish = JSON.stringify([requestKey, raffleId, contact, numbers, random]);
-  return createHash('sha256').update(wish).digest('hex').slice(0, 32);
 }

@@ -29,7 +29,7 @@ create table orders (
   unique (community_id, reference),
   unique (community_id, request_key),
   foreign key (community_id, raffle_id) references raffles (community_id, id),
-  check (phone is not null or email is not null or user_id is not null)
+  check (phone is not null or email is not null or user_id is not null or sold_by is not null)
 );
 
 create index orders_by_raffle on orders (community_id, raffle_id, status, created_at);

@@ -1,0 +1,32 @@
+import type { App } from '#app/app.ts';
+import { receiptSentAs, receiptsLikely } from '#db/receipts.ts';
+import { hashDistance, isSamePicture, nearHashes } from '#domain/picture-look.ts';
+import { lookDetail, type StoredReceipt } from '#files/image.ts';
+
+const mostLikely = 200;
+const mostCompared = 12;
+
+/**
+ * The first receipt of another order, anywhere in the installation, that shows the same picture: the very bytes, or the
+ * same look dot by dot. Something to show the organiser, never a reason to refuse.
+ */
+export async function alikeReceipt(
+  app: App,
+  order: { community_id: string; id: string },
+  { sentHash, lookHash, bytes }: StoredReceipt,
+): Promise<{ community_id: string; id: string } | null> {
+  const same = await receiptSentAs(app.db, sentHash, order);
+  if (same || !lookHash) return same ?? null;
+  const near = (await receiptsLikely(app.db, lookHash, order, mostLikely))
+    .map((receipt) => ({ ...receipt, distance: hashDistance(receipt.lookHash ?? '', lookHash) }))
+    .filter(({ distance }) => distance <= nearHashes)
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, mostCompared);
+  if (near.length === 0) return null;
+  const detail = await lookDetail(bytes);
+  for (const { community_id, id, file } of near) {
+    const kept = await app.files.get(file);
+    if (kept && isSamePicture(detail, await lookDetail(kept))) return { community_id, id };
+  }
+  return null;
+}

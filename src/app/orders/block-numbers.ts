@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { action, type Parsed } from '#app/action.ts';
+import { courseOf } from '#app/raffles/course-of.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { lockRaffle } from '#db/raffles.ts';
+import { blockTickets, unblockTickets } from '#db/tickets.ts';
+import { ascending, parseNumbers } from '#domain/board.ts';
+import { parseForm, type RawForm } from '#domain/form.ts';
+import { phaseOf } from '#domain/raffle.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+
+/** Most numbers that are set aside, or given back, at one time. */
+const most = 1000;
+
+const shape = v.object({
+  typed: v.pipe(
+    v.string('required'),
+    v.trim(),
+    v.nonEmpty('choose'),
+    v.transform((text) => parseNumbers(text, most)),
+    v.array(v.number(), 'numbers'),
+  ),
+  act: v.picklist(['block', 'unblock'], 'choice'),
+});
+
+type Blocking = RaffleAddress & { numbers: readonly number[]; act: 'block' | 'unblock' };
+
+/**
+ * Sets free numbers aside so that nobody takes them, or gives them back to the sale. All or none: refuses, naming them,
+ * when some are somebody's.
+ */
+export const blockNumbers = action({
+  parse: ({ form, ...address }: RaffleAddress & { form: RawForm }): Parsed<Blocking> => {
+    const parsed = parseForm(shape, form);
+    if (!parsed.ok) return parsed;
+    return { ok: true, value: { ...address, numbers: ascending(parsed.value.typed), act: parsed.value.act } };
+  },
+  find: async (tx, input, actor) => {
+    const { community, raffle } = await findRaffle(tx, input, actor);
+    return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+  },
+  permission: 'raffle.block-numbers',
+  run: async ({ tx, now, input, found: { raffle }, record, changed }) => {
+    const { numbers, act } = input;
+    if (phaseOf(courseOf(raffle), now) !== 'selling') throw new Refusal('raffle.not-open', {});
+    const outside = numbers.filter((number) => number < raffle.first_number || number > raffle.last_number);
+    if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside });
+    const key = { communityId: raffle.community_id, raffleId: raffle.id };
+    const done = new Set(
+      await (act === 'block' ? blockTickets(tx, key, numbers, now) : unblockTickets(tx, key, numbers)),
+    );
+    const others = numbers.filter((number) => !done.has(number));
+    if (act === 'block' && others.length > 0) throw new Refusal('numbers.taken', { numbers: others });
+    if (done.size === 0) return [];
+    await record(raffle.community_id, {
+      kind: act === 'block' ? 'raffle.numbers-blocked' : 'raffle.numbers-unblocked',
+      subject: 'raffle',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      data: { numbers: ascending(done) },
+    });
+    changed({ ...key, numbers: ascending(done) });
+    return ascending(done);
+  },
+});

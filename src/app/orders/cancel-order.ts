@@ -1,0 +1,18 @@
+import { action, typed } from '#app/action.ts';
+import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
+import { releaseOrder } from './release-order.ts';
+
+/**
+ * Gives up an order: its numbers are free again. One whose receipt was sent is to be given back instead, because money
+ * is on its way; one that is confirmed is the organiser's to give back.
+ */
+export const cancelOrder = action({
+  parse: typed<{ place: OrderPlace }>,
+  find: (tx, { place }, actor) => findLockedPlace(tx, place, actor),
+  permission: 'order.cancel',
+  run: async (step) => {
+    const { order } = step.found;
+    if (order.status === 'in_review') await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due' });
+    else if (order.status !== 'refund_pending') await releaseOrder(step, 'cancelled', { kind: 'order.cancelled' });
+  },
+});

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { action, type Parsed, type Step } from '#app/action.ts';
+import { countActiveAdmins } from '#db/members.ts';
+import { userContact } from '#db/orders.ts';
+import { insertPayment } from '#db/payments.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import { claimTickets } from '#db/tickets.ts';
+import { parseForm, type RawForm } from '#domain/form.ts';
+import { passOrder } from '#domain/order.ts';
+import { paymentKinds } from '#domain/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
+import type { FoundOrder } from './find-order.ts';
+import { issueTicketRecords } from './issue-ticket-records.ts';
+import { passOrderTo } from './pass-order-to.ts';
+
+const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
+
+/** How money came, as the organiser says; '' leaves it to what the raffle offers. */
+type Way = v.InferOutput<typeof wayShape>['way'];
+type Confirming = DeskOrderAddress & { way: Way };
+
+/**
+ * Says that an order's money has come, with or without a receipt: its numbers are paid, each with its record. Nobody
+ * confirms their own payment, except who runs a community alone; the ledger marks that.
+ * Refuses when numbers are somebody else's by now, and once the list is sealed.
+ */
+export const confirmOrder = action({
+  parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }): Parsed<Confirming> => {
+    const parsed = parseForm(wayShape, form);
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
+  permission: 'order.review',
+  run: async (step) => {
+    await markPaid(step, step.found, step.input.way);
+  },
+});
+
+/** Marks an order as paid in a transaction that holds it locked. Paid already, it changes nothing. */
+export async function markPaid(step: Step<unknown, unknown>, { order, raffle }: FoundOrder, way: Way): Promise<void> {
+  if (!passOrder(order.status, 'confirmed')) return;
+  if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
+  const selfConfirmed = await demandOtherHands(step, order);
+  await claimPaid(step, order, raffle);
+  const amount = order.unit_price * order.numbers.length;
+  const paidBy = way || usualWay(raffle);
+  await writePayment(step, order, { amount, way: paidBy, selfConfirmed });
+  await issueTicketRecords(step, raffle, order);
+  await passOrderTo(step, order, 'confirmed', {
+    kind: 'order.confirmed',
+    data: { amount, currency: order.currency, way: paidBy, ...(selfConfirmed && { selfConfirmed }) },
+  });
+}
+
+/** Refuses one's own payment while another admin could look at it. Gives whether it is one's own. */
+async function demandOtherHands({ tx, actor }: Step<unknown, unknown>, order: OrderRow): Promise<boolean> {
+  if (!actor.userId || order.unit_price === 0) return false;
+  const email = (await userContact(tx, actor.userId))?.email.toLowerCase();
+  const isOwn = order.user_id === actor.userId || (!!email && order.email?.toLowerCase() === email);
+  if (isOwn && (await countActiveAdmins(tx, order.community_id)) > 1) throw new Refusal('order.own-payment', {});
+  return isOwn;
+}
+
+async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: OrderRow, raffle: RaffleRow) {
+  const key = { communityId: raffle.community_id, raffleId: raffle.id };
+  const { numbers } = order;
+  const got = new Set(await claimTickets(tx, { ...key, orderId: order.id, numbers }, { state: 'paid', now }));
+  const lost = numbers.filter((number) => !got.has(number));
+  if (lost.length > 0) throw new Refusal('order.numbers-gone', { numbers: lost });
+  changed({ ...key, numbers });
+}
+
+/** Where the raffle offers one way of paying, that one. */
+function usualWay(raffle: RaffleRow): (typeof paymentKinds)[number] {
+  const [first, ...others] = raffle.payment_ways;
+  return first && others.length === 0 ? first.kind : 'other';
+}
+
+async function writePayment(
+  { tx, now, dice, actor }: Step<unknown, unknown>,
+  order: OrderRow,
+  { amount, way, selfConfirmed }: { amount: number; way: string; selfConfirmed: boolean },
+): Promise<void> {
+  if (amount === 0) return;
+  await insertPayment(tx, {
+    community_id: order.community_id,
+    id: dice.uuid(),
+    order_id: order.id,
+    kind: 'payment',
+    amount,
+    currency: order.currency,
+    way,
+    self_confirmed: selfConfirmed,
+    recorded_by: actor.userId ?? 'system',
+    recorded_at: now,
+  });
+}

@@ -1,0 +1,44 @@
+import type { Actor } from '#app/app.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { activeRole } from '#db/members.ts';
+import { lockOrder, orderById } from '#db/orders.ts';
+import { lockRaffle } from '#db/raffles.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { type FoundOrder, findLockedOrder, isOrderId, type OrderKey } from './find-order.ts';
+
+/** An order as the desk of its raffle names it: by its id. */
+export type DeskOrderAddress = RaffleAddress & { order: string };
+
+/** An order, from either side: its holder's key or the desk's address. */
+export type OrderPlace = OrderKey | DeskOrderAddress;
+
+/** An order of a raffle's desk. Who sells for the organiser finds their own sales only. */
+export async function findDeskOrder(
+  db: Db | Transaction,
+  address: DeskOrderAddress,
+  actor: Actor,
+): Promise<FoundOrder> {
+  const { community, raffle } = await findRaffle(db, address, actor);
+  const order = isOrderId(address.order) ? await orderById(db, community.id, address.order) : undefined;
+  if (!order || order.raffle_id !== raffle.id) throw new Refusal('not-found', {});
+  const role = actor.userId ? await activeRole(db, community.id, actor.userId) : undefined;
+  if (role === 'seller' && order.sold_by !== actor.userId) throw new Refusal('not-found', {});
+  return { community, raffle, order, isHolder: false };
+}
+
+/** The same, locked as `findLockedOrder` does. */
+export async function findLockedDeskOrder(
+  tx: Transaction,
+  address: DeskOrderAddress,
+  actor: Actor,
+): Promise<FoundOrder> {
+  const seen = await findDeskOrder(tx, address, actor);
+  const raffle = found(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'share'));
+  return { ...seen, raffle, order: found(await lockOrder(tx, seen.community.id, seen.order.id)) };
+}
+
+/** An order from whichever side it is named, locked. */
+export function findLockedPlace(tx: Transaction, place: OrderPlace, actor: Actor): Promise<FoundOrder> {
+  return 'key' in place ? findLockedOrder(tx, place, actor) : findLockedDeskOrder(tx, place, actor);
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Step } from '#app/action.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { ticketsOf } from '#db/tickets.ts';
+import { ascending, pickNumbers } from '#domain/board.ts';
+import { numberState } from '#domain/order.ts';
+import type { Taking } from '#domain/order-form.ts';
+import { Refusal } from '#domain/refusal.ts';
+
+/** The numbers of a wish: those named, and as many more as are left to chance among the free ones. Ascending. */
+export async function freeNumbers(
+  { tx, now, dice }: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  { numbers, random }: Pick<Taking, 'numbers' | 'random'>,
+): Promise<number[]> {
+  if (random === 0) return ascending(numbers);
+  const tickets = await ticketsOf(tx, { communityId: raffle.community_id, raffleId: raffle.id });
+  const gone = new Set(numbers);
+  for (const ticket of tickets) if (numberState(ticket, now) !== 'free') gone.add(ticket.number);
+  const free: number[] = [];
+  for (let number = raffle.first_number; number <= raffle.last_number; number += 1) {
+    if (!gone.has(number)) free.push(number);
+  }
+  if (free.length < random) throw new Refusal('numbers.not-enough-free', { free: free.length });
+  return ascending([...numbers, ...pickNumbers(free, random, (count) => dice.bytes(count))]);
+}
+
+/**
+ * All that makes two requests the same, in the shape of a uuid. A form sent twice is one order; one whose numbers or
+ * person were changed after going back is another, though its page carries the same key.
+ */
+export function requestKeyOf(
+  { requestKey, numbers, random }: Pick<Taking, 'requestKey' | 'numbers' | 'random'>,
+  contact: string,
+  raffleId: string,
+): string {
+  const wish = JSON.stringify([requestKey, raffleId, contact, numbers, random]);
+  return createHash('sha256').update(wish).digest('hex').slice(0, 32);
+}

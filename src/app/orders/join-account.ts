@@ -1,0 +1,37 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor } from '#app/app.ts';
+import type { Transaction } from '#db/client.ts';
+import { setOrderAccount, userContact } from '#db/orders.ts';
+import type { OrderRow } from '#db/tables.ts';
+import { contactKey } from '#domain/order.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { findLockedOrder, type OrderKey } from './find-order.ts';
+import { recordOfOrder } from './pass-order-to.ts';
+
+/** Joins an order that was made without an account to the account of who asks, if its verified e-mail is the order's. */
+export const joinAccount = action({
+  parse: typed<OrderKey>,
+  find: (tx, input, actor) => findLockedOrder(tx, input, actor),
+  permission: 'order.join-account',
+  run: async (step) => {
+    const { tx, actor, found } = step;
+    const { order } = found;
+    if (!actor.userId) throw new Refusal('not-signed-in', {});
+    if (order.user_id === actor.userId) return;
+    if (!(await mayJoin(tx, order, actor))) throw new Refusal('order.other-email', {});
+    const userId = actor.userId;
+    await setOrderAccount(tx, order, { userId, contactKey: contactKey({ ...order, userId }) });
+    await recordOfOrder(step, order, { kind: 'order.joined-account' });
+  },
+});
+
+/** Whether an order without account carries the verified e-mail of who asks. */
+export async function mayJoin(
+  db: Parameters<typeof userContact>[0] | Transaction,
+  order: OrderRow,
+  actor: Actor,
+): Promise<boolean> {
+  if (!actor.userId || order.user_id || !order.email) return false;
+  const account = await userContact(db, actor.userId);
+  return !!account?.emailVerified && account.email.toLowerCase() === order.email.toLowerCase();
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { action, type Parsed, typed } from '#app/action.ts';
+import { insertPayment, paidFor } from '#db/payments.ts';
+import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
+import { receiptLimits } from '#domain/receipt.ts';
+import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
+import { passOrderTo } from './pass-order-to.ts';
+import { releaseOrder } from './release-order.ts';
+
+const shape = v.object({ reason: v.optional(optional(line(1, receiptLimits.reason)), '') });
+
+/** Marks an order's money as owed back to who paid it; its numbers are free again. */
+export const markRefundDue = action({
+  parse: ({
+    form,
+    ...address
+  }: DeskOrderAddress & { form: RawForm }): Parsed<DeskOrderAddress & { reason: string | null }> => {
+    const parsed = parseForm(shape, form);
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
+  permission: 'order.review',
+  run: async (step) => {
+    if (step.found.order.status === 'refunded') return;
+    await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due', reason: step.input.reason });
+  },
+});
+
+/** Says that the money of an order has gone back. The ledger tells as much as it had told of it coming in. */
+export const markRefunded = action({
+  parse: typed<DeskOrderAddress>,
+  find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
+  permission: 'order.review',
+  run: async (step) => {
+    const { tx, now, dice, actor, found } = step;
+    const { order } = found;
+    const paid = await paidFor(tx, order);
+    const amount = order.unit_price * order.numbers.length;
+    const happening = { kind: 'order.refunded', data: { amount, currency: order.currency } } as const;
+    if (!(await passOrderTo(step, order, 'refunded', happening)) || paid === 0) return;
+    await insertPayment(tx, {
+      community_id: order.community_id,
+      id: dice.uuid(),
+      order_id: order.id,
+      kind: 'refund',
+      amount: paid,
+      currency: order.currency,
+      way: 'other',
+      self_confirmed: false,
+      recorded_by: actor.userId ?? 'system',
+      recorded_at: now,
+    });
+  },
+});

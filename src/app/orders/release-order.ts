@@ -1,0 +1,23 @@
+import type { Step } from '#app/action.ts';
+import { deleteTicketRecords } from '#db/ticket-records.ts';
+import { deleteTicketsOf } from '#db/tickets.ts';
+import type { EventKind } from '#domain/event.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { FoundOrder } from './find-order.ts';
+import { passOrderTo } from './pass-order-to.ts';
+
+/** Ends an order and frees its numbers. Refuses a paid one once the list that names it is sealed. */
+export async function releaseOrder(
+  step: Step<unknown, FoundOrder>,
+  to: 'cancelled' | 'refund_pending',
+  happening: { kind: EventKind; reason?: string | null },
+): Promise<void> {
+  const { order, raffle } = step.found;
+  if (!(await passOrderTo(step, order, to, happening))) return;
+  if (order.status === 'confirmed') {
+    if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
+    await deleteTicketRecords(step.tx, order);
+  }
+  const numbers = await deleteTicketsOf(step.tx, { communityId: order.community_id, orderId: order.id });
+  step.changed({ communityId: order.community_id, raffleId: order.raffle_id, numbers });
+}

@@ -1,0 +1,33 @@
+import { action, typed } from '#app/action.ts';
+import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
+import { makeOrderLink } from './make-order-link.ts';
+import { recordOfOrder } from './pass-order-to.ts';
+
+/**
+ * What a reminder says, with a fresh private link to the order: the first one is not kept, so nobody can read it off the
+ * database. The links that there were go on opening the order.
+ */
+export const remindOrder = action({
+  parse: typed<DeskOrderAddress>,
+  find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
+  permission: 'order.remind',
+  run: async (step) => {
+    const { community, raffle, order } = step.found;
+    const secret = await makeOrderLink(step, { communityId: community.id, orderId: order.id });
+    await recordOfOrder(step, order, { kind: 'order.link-made' });
+    return {
+      secret,
+      country: community.country,
+      title: raffle.title,
+      lastNumber: raffle.last_number,
+      timeZone: raffle.time_zone,
+      status: order.status,
+      name: order.name,
+      phone: order.phone,
+      reference: order.reference,
+      numbers: order.numbers,
+      total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+      heldUntil: order.held_until.toString(),
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { parseReceiptForm, transferKey } from './receipt.ts';
+
+test('a reference is the same with other spaces, hyphens and small letters', () => {
+  expect(transferKey('ab-12 34.x')).toBe('AB1234X');
+  expect(transferKey('AB1234X')).toBe('AB1234X');
+});
+
+test('a reference may be left out, and one of signs alone is none', () => {
+  for (const transferReference of [undefined, '', '   ', '–––']) {
+    expect(parseReceiptForm({ transferReference })).toEqual({ ok: true, value: { transferReference: null } });
+  }
+});
+
+test('a reference that is too long is refused', () => {
+  expect(parseReceiptForm({ transferReference: 'A'.repeat(41) })).toMatchObject({ ok: false });
+});

@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#app/app.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import { findOrder } from '#app/orders/find-order.ts';
+import { joinAccount } from '#app/orders/join-account.ts';
+import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { latestBases } from '#db/bases.ts';
+import { eventsOf } from '#db/events.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { receiptsOf } from '#db/receipts.ts';
+import { ticketRecordsOf } from '#db/ticket-records.ts';
+import { holderCommitment } from '#domain/draw/holder.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+
+const database = await freshDatabase();
+const { app, clock } = testApp(database.handle);
+afterAll(async () => {
+  await expireDueHolds(app);
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+const orderOf = async (secret: string) => (await findOrder(app.db, { key: secret }, stranger)).order;
+
+async function historyOf(secret: string) {
+  const order = await orderOf(secret);
+  return (await eventsOf(app.db, order.community_id, 'order', order.id)).map(({ kind }) => kind);
+}
+
+async function paymentsOf(secret: string) {
+  const order = await orderOf(secret);
+  return app.db
+    .selectFrom('payments')
+    .select(['kind', 'amount', 'currency', 'way', 'self_confirmed as selfConfirmed'])
+    .where('order_id', '=', order.id)
+    .orderBy('recorded_at')
+    .execute();
+}
+
+async function send(secret: string, seed: string = randomUUID(), form: Record<string, string> = {}) {
+  return sendReceipt(app, stranger, { place: { key: secret }, form, sent: await receiptPicture(seed) });
+}
+
+const at = (address: RaffleAddress, orderId: string, form: Record<string, string> = {}) => ({
+  ...address,
+  order: orderId,
+  form,
+});
+
+async function anotherAdmin(address: RaffleAddress) {
+  const other = await personIn(app, 'Olga');
+  const { community } = await findRaffle(app.db, address, stranger);
+  await app.db
+    .insertInto('members')
+    .values({
+      community_id: community.id,
+      user_id: other.userId,
+      role: 'admin',
+      status: 'active',
+      joined_at: clock.now(),
+    })
+    .execute();
+  await app.db.updateTable('communities').set({ member_count: 2 }).where('id', '=', community.id).execute();
+  return other;
+}
+
+test('a receipt stops the clock: the numbers wait in review, however long the organiser takes', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [7, 42]);
+  expect(await send(secret, 'one', { transferReference: ' ab-12 34 ' })).toEqual({ status: 'in_review', lost: [] });
+  clock.pass({ hours: 48 });
+  await expireDueHolds(app);
+  const order = await orderOf(secret);
+  expect(order.status).toBe('in_review');
+  expect(await stateOf(app, address)).toEqual({ 7: 'submitted', 42: 'submitted' });
+  const [receipt] = await receiptsOf(app.db, order);
+  expect(receipt).toMatchObject({ transfer_reference: 'AB1234', late: false, alike_receipt_id: null });
+  expect(await historyOf(secret)).toEqual(['order.taken', 'order.receipt-sent']);
+});
+
+test('the same picture sent twice, also at once, is one receipt; a second page is a second one', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [1]);
+  await Promise.all([send(secret, 'page one'), send(secret, 'page one')]);
+  expect(await receiptsOf(app.db, await orderOf(secret))).toHaveLength(1);
+  await send(secret, 'page two');
+  expect(await receiptsOf(app.db, await orderOf(secret))).toHaveLength(2);
+});
+
+test('what is no picture, and nothing at all, is refused and changes nothing', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [1]);
+  const sending = (sent: Uint8Array) => sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent });
+  expect((await refusalOf(sending(new Uint8Array()))).code).toBe('order.no-receipt');
+  expect((await refusalOf(sending(Buffer.from('<svg onload="alert(1)"/>')))).code).toBe('file.type');
+  expect((await refusalOf(sending(new Uint8Array(10 * 1024 * 1024 + 1)))).code).toBe('file.too-large');
+  expect((await orderOf(secret)).status).toBe('pending');
+});
+
+test('an order takes ten receipts, and then says so', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [1]);
+  for (let page = 0; page < 10; page += 1) await send(secret, `page ${page}`);
+  expect((await refusalOf(send(secret, 'one more'))).params).toEqual({ limit: 10 });
+});
+
+test('a receipt that comes late for numbers that are still free brings them back', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  clock.pass({ hours: 25 });
+  await expireDueHolds(app);
+  expect(await stateOf(app, address)).toEqual({});
+  expect(await send(secret)).toEqual({ status: 'in_review', lost: [] });
+  expect(await stateOf(app, address)).toEqual({ 7: 'submitted' });
+  expect(await historyOf(secret)).toEqual(['order.taken', 'order.expired', 'order.receipt-sent', 'order.restored']);
+  expect(await receiptsOf(app.db, await orderOf(secret))).toMatchObject([{ late: true }]);
+});
+
+test('a receipt that comes late for numbers that somebody else has is kept, and the lost ones are named', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const late = await takeAs(app, address, 'Beto', [7, 8]);
+  clock.pass({ hours: 25 });
+  const quick = await takeAs(app, address, 'Carla', [8]);
+  const picture = randomUUID();
+  expect(await send(late.secret, picture)).toEqual({ status: 'expired', lost: [8] });
+  expect(await send(late.secret, picture)).toEqual({ status: 'expired', lost: [8] });
+  expect(await orderOf(late.secret)).toMatchObject({ status: 'expired', lost_numbers: [8] });
+  expect(await receiptsOf(app.db, await orderOf(late.secret))).toHaveLength(1);
+  expect(await stateOf(app, address)).toEqual({ 8: 'held' });
+  const refusal = await refusalOf(confirmOrder(app, ana, at(address, late.orderId)));
+  expect([refusal.code, refusal.params]).toEqual(['order.numbers-gone', { numbers: [8] }]);
+  await markRefundDue(app, ana, at(address, late.orderId, { reason: 'El 08 ya era de otra persona' }));
+  await markRefunded(app, ana, at(address, late.orderId));
+  expect((await orderOf(late.secret)).status).toBe('refunded');
+  expect(await paymentsOf(late.secret)).toEqual([]);
+  expect((await orderOf(quick.secret)).status).toBe('pending');
+});
+
+test('a late receipt does not give a person more numbers than the raffle allows', async () => {
+  const { address } = await raffleOnSale(app, { maxPerPerson: 2 });
+  const late = await takeAs(app, address, 'Beto', [1, 2]);
+  clock.pass({ hours: 25 });
+  await takeAs(app, address, 'Beto', [3]);
+  expect(await send(late.secret)).toEqual({ status: 'expired', lost: [] });
+  expect(await stateOf(app, address)).toMatchObject({ 3: 'held' });
+});
+
+test('the same picture for another order is noted beside the first one, also when it was saved anew', async () => {
+  const { address } = await raffleOnSale(app);
+  const elsewhere = await raffleOnSale(app);
+  const first = await takeAs(app, address, 'Beto', [1]);
+  const second = await takeAs(app, elsewhere.address, 'Carla', [1]);
+  const third = await takeAs(app, address, 'Dani', [3]);
+  const other = await takeAs(app, address, 'Eva', [4]);
+  await send(first.secret, 'bizum');
+  await send(second.secret, 'bizum');
+  const again = await receiptPicture('bizum', { quality: 40 });
+  await sendReceipt(app, stranger, { place: { key: third.secret }, form: {}, sent: again });
+  await send(other.secret, 'another payment');
+  const [origin] = await receiptsOf(app.db, await orderOf(first.secret));
+  expect(await receiptsOf(app.db, await orderOf(second.secret))).toMatchObject([{ alike_receipt_id: origin?.id }]);
+  expect((await receiptsOf(app.db, await orderOf(third.secret)))[0]?.alike_receipt_id).not.toBeNull();
+  expect(await receiptsOf(app.db, await orderOf(other.secret))).toMatchObject([{ alike_receipt_id: null }]);
+  expect((await orderOf(third.secret)).status).toBe('in_review');
+});
+
+test('a confirmed order has its payment in the ledger and, for each number, a record that proves it', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7, 42]);
+  await send(secret);
+  await Promise.all([confirmOrder(app, ana, at(address, orderId)), confirmOrder(app, ana, at(address, orderId))]);
+  await confirmOrder(app, ana, at(address, orderId));
+  const order = await orderOf(secret);
+  expect(order.status).toBe('confirmed');
+  expect(await stateOf(app, address)).toEqual({ 7: 'paid', 42: 'paid' });
+  expect(await paymentsOf(secret)).toEqual([
+    { kind: 'payment', amount: 500, currency: 'EUR', way: 'bizum', selfConfirmed: false },
+  ]);
+  const { raffle } = await findRaffle(app.db, address, stranger);
+  const bases = JSON.parse((await latestBases(app.db, raffle))?.document ?? '');
+  for (const { number, salt, holderText, holder } of await ticketRecordsOf(app.db, order)) {
+    const commitment = holderCommitment({ raffleId: bases.id, number, salt, text: holderText });
+    expect(Buffer.from(commitment).toString('hex')).toBe(holder);
+  }
+  expect(await historyOf(secret)).toEqual(['order.taken', 'order.receipt-sent', 'order.confirmed']);
+});
+
+test('money in the hand needs no receipt, and the way it came is the one that is said', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  await confirmOrder(app, ana, at(address, orderId, { way: 'cash' }));
+  expect(await paymentsOf(secret)).toMatchObject([{ amount: 250, way: 'cash' }]);
+  expect((await refusalOf(confirmOrder(app, ana, at(address, orderId, { way: 'gold' })))).code).toBe('input');
+});
+
+test('a hold that ran out can still be confirmed while its numbers are free', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  clock.pass({ hours: 30 });
+  await expireDueHolds(app);
+  await confirmOrder(app, ana, at(address, orderId));
+  expect((await orderOf(secret)).status).toBe('confirmed');
+});
+
+test('nobody confirms their own payment while another admin could; who runs it alone may, and it is marked', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const alone = await takeAs(app, address, 'Ana', [1], {}, ana);
+  await confirmOrder(app, ana, at(address, alone.orderId));
+  expect(await paymentsOf(alone.secret)).toMatchObject([{ selfConfirmed: true }]);
+  const events = await eventsOf(app.db, (await orderOf(alone.secret)).community_id, 'order', alone.orderId);
+  expect(events.at(-1)?.data).toMatchObject({ selfConfirmed: true });
+
+  const olga = await anotherAdmin(address);
+  const own = await takeAs(app, address, 'Ana', [2], {}, ana);
+  const disguised = await takeAs(app, address, 'Anita', [3], { email: 'Ana@example.com' });
+  expect((await refusalOf(confirmOrder(app, ana, at(address, own.orderId)))).code).toBe('order.own-payment');
+  expect((await refusalOf(confirmOrder(app, ana, at(address, disguised.orderId)))).code).toBe('order.own-payment');
+  await confirmOrder(app, olga, at(address, own.orderId));
+  expect(await paymentsOf(own.secret)).toMatchObject([{ selfConfirmed: false }]);
+});
+
+test('only who runs the community reviews, and an order of another raffle is not found', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const elsewhere = await raffleOnSale(app);
+  const { orderId } = await takeAs(app, address, 'Beto', [1]);
+  const eva = await personIn(app, 'Eva');
+  for (const actor of [stranger, eva, elsewhere.ana] as Actor[]) {
+    const code = (await refusalOf(confirmOrder(app, actor, at(address, orderId)))).code;
+    expect(['not-signed-in', 'not-allowed']).toContain(code);
+  }
+  expect((await refusalOf(confirmOrder(app, ana, at(elsewhere.address, orderId)))).code).toBe('not-found');
+  expect((await refusalOf(confirmOrder(app, ana, at(address, 'x')))).code).toBe('not-found');
+});
+
+test('a rejected receipt keeps the numbers for one more hold, says why, and frees them after it', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  await send(secret);
+  clock.pass({ hours: 48 });
+  expect((await refusalOf(rejectOrder(app, ana, at(address, orderId)))).params).toMatchObject({
+    fields: { reason: { code: 'required' } },
+  });
+  await rejectOrder(app, ana, at(address, orderId, { reason: 'La foto no se lee' }));
+  await rejectOrder(app, ana, at(address, orderId, { reason: 'Otra vez' }));
+  expect(await stateOf(app, address)).toEqual({ 7: 'held' });
+  expect((await orderOf(secret)).held_until.toString()).toBe(clock.now().add({ hours: 24 }).toString());
+  await send(secret);
+  expect(await stateOf(app, address)).toEqual({ 7: 'submitted' });
+  await rejectOrder(app, ana, at(address, orderId, { reason: 'Falta la mitad' }));
+  clock.pass({ hours: 24 });
+  await expireDueHolds(app);
+  expect((await orderOf(secret)).status).toBe('expired');
+  expect(await stateOf(app, address)).toEqual({});
+});
+
+test('who took numbers may give them up; once a receipt was sent the money is to be given back', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const unpaid = await takeAs(app, address, 'Beto', [1]);
+  const sent = await takeAs(app, address, 'Carla', [2]);
+  const paid = await takeAs(app, address, 'Dani', [3]);
+  await send(sent.secret);
+  await confirmOrder(app, ana, at(address, paid.orderId));
+  for (const { secret } of [unpaid, sent]) {
+    await cancelOrder(app, stranger, { place: { key: secret } });
+    await cancelOrder(app, stranger, { place: { key: secret } });
+  }
+  expect((await orderOf(unpaid.secret)).status).toBe('cancelled');
+  expect((await orderOf(sent.secret)).status).toBe('refund_pending');
+  expect((await refusalOf(cancelOrder(app, stranger, { place: { key: paid.secret } }))).code).toBe('order.transition');
+  expect(await stateOf(app, address)).toEqual({ 3: 'paid' });
+});
+
+test('a paid order that is given back frees its number and leaves the ledger at zero', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  await confirmOrder(app, ana, at(address, orderId));
+  await markRefundDue(app, ana, at(address, orderId, { reason: 'Se ha arrepentido' }));
+  expect(await stateOf(app, address)).toEqual({});
+  expect(await ticketRecordsOf(app.db, await orderOf(secret))).toEqual([]);
+  await Promise.all([markRefunded(app, ana, at(address, orderId)), markRefunded(app, ana, at(address, orderId))]);
+  expect(await paymentsOf(secret)).toMatchObject([
+    { kind: 'payment', amount: 250 },
+    { kind: 'refund', amount: 250 },
+  ]);
+  const again = await takeAs(app, address, 'Carla', [7]);
+  await confirmOrder(app, ana, at(address, again.orderId));
+  expect(await ticketRecordsOf(app.db, await orderOf(again.secret))).toHaveLength(1);
+});
+
+test('once the list is sealed nothing is sent, confirmed or taken out of it', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const paid = await takeAs(app, address, 'Beto', [1]);
+  const waiting = await takeAs(app, address, 'Carla', [2]);
+  await confirmOrder(app, ana, at(address, paid.orderId));
+  const { raffle } = await findRaffle(app.db, address, stranger);
+  const seal = (status: 'open' | 'closed') =>
+    app.db.updateTable('raffles').set({ status }).where('id', '=', raffle.id).execute();
+  await seal('closed');
+  expect((await refusalOf(send(waiting.secret))).code).toBe('order.list-sealed');
+  expect((await refusalOf(confirmOrder(app, ana, at(address, waiting.orderId)))).code).toBe('order.list-sealed');
+  expect((await refusalOf(markRefundDue(app, ana, at(address, paid.orderId)))).code).toBe('order.list-sealed');
+  expect(await stateOf(app, address)).toEqual({ 1: 'paid', 2: 'held' });
+  await seal('open');
+});
+
+test('confirming, expiring and taking the same number at once end in one owner', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { ana, address } = await raffleOnSale(app);
+    const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+    clock.pass({ hours: 24 });
+    const [confirmed, , taken] = await Promise.allSettled([
+      confirmOrder(app, ana, at(address, orderId)),
+      expireDueHolds(app),
+      takeAs(app, address, 'Carla', [7]),
+      send(secret),
+    ]);
+    const owners = [confirmed.status, taken.status].filter((status) => status === 'fulfilled');
+    expect(owners).toHaveLength(1);
+    const { status } = await orderOf(secret);
+    if (taken.status === 'fulfilled') expect(['expired', 'pending']).toContain(status);
+    else expect(status).toBe('confirmed');
+    await expireDueHolds(app);
+  }
+});
+
+test('an order made as a guest joins the account of the same verified e-mail, and of no other', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Eva', [1], { email: 'eva@example.com' });
+  const eva = await personIn(app, 'Eva');
+  const fran = await personIn(app, 'Fran');
+  expect((await refusalOf(joinAccount(app, fran, { key: secret }))).code).toBe('order.other-email');
+  expect((await refusalOf(joinAccount(app, stranger, { key: secret }))).code).toBe('not-signed-in');
+  await app.db.updateTable('users').set({ email_verified: false }).where('uid', '=', eva.userId).execute();
+  expect((await refusalOf(joinAccount(app, eva, { key: secret }))).code).toBe('order.other-email');
+  await app.db.updateTable('users').set({ email_verified: true }).where('uid', '=', eva.userId).execute();
+  await joinAccount(app, eva, { key: secret });
+  await joinAccount(app, eva, { key: secret });
+  expect((await findOrder(app.db, { key: orderId }, eva)).order.user_id).toBe(eva.userId);
+  expect(await historyOf(secret)).toEqual(['order.taken', 'order.joined-account']);
+});
+
+test('the desk sells to somebody known by name alone, and marks it as paid in the hand at once', async () => {
+  const { ana, address } = await raffleOnSale(app, { maxPerPerson: 2 });
+  const form = { typed: '7, 8', name: 'Juan el del bar', requestKey: randomUUID() };
+  const held = await sellForOther(app, ana, { address, form });
+  expect(await orderOf(held.secret)).toMatchObject({ status: 'pending', sold_by: ana.userId, phone: null });
+  const paid = await sellForOther(app, ana, {
+    address,
+    form: { n: '9', name: 'María', paid: 'on', requestKey: randomUUID() },
+  });
+  expect((await orderOf(paid.secret)).status).toBe('confirmed');
+  expect(await paymentsOf(paid.secret)).toMatchObject([{ way: 'cash', amount: 250 }]);
+  const eva = await personIn(app, 'Eva');
+  expect((await refusalOf(sellForOther(app, eva, { address, form }))).code).toBe('not-allowed');
+});
