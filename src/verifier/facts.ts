@@ -1,0 +1,53 @@
+import type { Acta, Metodo, Motivo, Time } from '#domain/draw/documents.ts';
+
+/** A figure that somebody typed in, and where the official one can be seen. */
+export type OfficialFigure = { name: string; value: string; link: string };
+
+/** What a reader is told about a draw beside its outcome. Small, also when the acta is not. */
+export type Facts = {
+  title: string;
+  organiser: string;
+  /** Digits of the raffle's numbers, leading zeros included. */
+  digits: number;
+  sold: number;
+  /** Null if the draw was called off before its list was sealed. */
+  closedAt: Time | null;
+  drawAt: Time;
+  issuedAt: Time;
+  method: Metodo;
+  figures: OfficialFigure[];
+  voided: { reason: Motivo; detail: string } | null;
+};
+
+/** Reads the facts of an acta that was found to hold. */
+export function factsOf(acta: Acta): Facts {
+  const { bases, cierre, anulacion } = acta;
+  return {
+    title: bases.titulo,
+    organiser: bases.organizador,
+    digits: String(bases.hasta).length,
+    sold: cierre?.vendidos ?? 0,
+    closedAt: cierre?.publicado_en ?? null,
+    drawAt: bases.sorteo_en,
+    issuedAt: acta.emitida_en,
+    method: bases.metodo,
+    figures: figuresOf(acta),
+    voided: anulacion && { reason: anulacion.motivo, detail: anulacion.detalle },
+  };
+}
+
+function figuresOf({ bases: { metodo }, fuente }: Acta): OfficialFigure[] {
+  if (fuente?.tipo === 'loteria') {
+    return fuente.lecturas.map(({ sorteo, premio, numero, enlace }) => ({
+      name: `${sorteo} · ${premio}`,
+      value: numero,
+      link: enlace,
+    }));
+  }
+  if (fuente?.tipo !== 'compromiso' || metodo.tipo !== 'compromiso') return [];
+  return metodo.entropia.map(({ descripcion }, at) => ({
+    name: descripcion,
+    value: fuente.entropia[at]?.valor ?? '',
+    link: fuente.entropia[at]?.enlace ?? '',
+  }));
+}
