@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
@@ -6,11 +8,11 @@ import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
-import { drawingApp, instantOfRound, raffleRow, raffleToDraw, verdictOf } from '#support/draw.ts';
+import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
-const { app, clock } = drawingApp(database.handle, peer);
+const { app, clock } = drawingApp(database.handle, peer.url);
 afterAll(async () => {
   const broken = await brokenInvariants(database.handle.pool);
   await database.drop();
@@ -47,3 +49,101 @@ test('a sealed raffle is drawn by its round of drand, once, and its acta holds f
   const events = await eventsOf(app.db, row.community_id, 'raffle', row.id);
   expect(events.map(({ kind }) => kind)).toEqual(['raffle.created', 'raffle.opened', 'raffle.closed', 'raffle.drawn']);
 });
+
+test('a draw waits for a round that nobody has yet, and is held as soon as it comes', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(1002), paid });
+  await sealAndWait(app, clock, raffle);
+  peer.silence();
+  await makeDueDraws(app);
+  clock.pass({ hours: 3 });
+  await makeDueDraws(app);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  peer.speak();
+  await makeDueDraws(app);
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'definitivo' });
+});
+
+test('a beacon that stays silent for as long as the rules wait makes the draw void, after a long look of our own', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(1004), paid });
+  await sealAndWait(app, clock, raffle);
+  peer.silence();
+  clock.pass({ hours: 168 });
+  await makeDueDraws(app);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  clock.pass({ minutes: 59 });
+  await makeDueDraws(app);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  clock.pass({ minutes: 1 });
+  await makeDueDraws(app);
+  peer.speak();
+  expect((await raffleRow(app, raffle)).status).toBe('cancelled');
+  expect(await verdictOf(app, raffle)).toMatchObject({
+    valida: true,
+    estado: 'anulado',
+    avisos: expect.arrayContaining(['A_FUENTE_SIN_COMPROBAR']),
+  });
+});
+
+test('a draw killed after its round came, or in the middle of storing it, is held once by the next process', async () => {
+  const drawAt = instantOfRound(1006);
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid });
+  await sealAndWait(app, clock, raffle);
+  const row = await raffleRow(app, raffle);
+
+  const first = drawingProcess(drawAt, 'linger');
+  await first.says('fetched');
+  await first.kill();
+  expect(await actasOf(app.db, row)).toEqual([]);
+
+  await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('raffles').select('id').where('id', '=', row.id).forUpdate().execute();
+    const second = drawingProcess(drawAt, 'go');
+    await second.says('fetched');
+    await second.kill();
+  });
+  expect(await actasOf(app.db, row)).toEqual([]);
+
+  const rivals = [drawingProcess(drawAt, 'go'), drawingProcess(drawAt, 'go')];
+  await Promise.all(rivals.map((rival) => rival.says('done')));
+  await makeDueDraws(app);
+  expect(await actasOf(app.db, row)).toHaveLength(1);
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'definitivo' });
+});
+
+test('an acta and its winners cannot be changed or taken back, not even in the database', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(1008), paid });
+  await sealAndWait(app, clock, raffle);
+  await makeDueDraws(app);
+  const row = await raffleRow(app, raffle);
+  await expect(
+    app.db.updateTable('actas').set({ document: '{}' }).where('raffle_id', '=', row.id).execute(),
+  ).rejects.toThrow();
+  await expect(
+    app.db.updateTable('winners').set({ number: 3 }).where('raffle_id', '=', row.id).execute(),
+  ).rejects.toThrow();
+  await expect(app.db.deleteFrom('winners').where('raffle_id', '=', row.id).execute()).rejects.toThrow();
+  await expect(app.db.deleteFrom('actas').where('raffle_id', '=', row.id).execute()).rejects.toThrow();
+});
+
+/** Another process of the installation, at its due draws at that instant. */
+function drawingProcess(now: Temporal.Instant, stage: 'linger' | 'go') {
+  const script = fileURLToPath(new URL('../support/drawing-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, database.url, peer.url, now.toString(), stage]);
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return {
+    async says(word: string) {
+      while (!said.includes(word)) {
+        await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), ended]);
+        if (child.exitCode !== null && !said.includes(word)) throw new Error(`it ended before it said ${word}`);
+      }
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -20,7 +20,7 @@ import { refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
-const { app, clock } = drawingApp(database.handle, peer);
+const { app, clock } = drawingApp(database.handle, peer.url);
 afterAll(async () => {
   const broken = await brokenInvariants(database.handle.pool);
   await database.drop();

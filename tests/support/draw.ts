@@ -8,20 +8,17 @@ import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { latestActa } from '#db/actas.ts';
+import type { DatabaseHandle } from '#db/client.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import { verify } from '#domain/draw/verify.ts';
 import type { RawForm } from '#domain/form.ts';
 import { personIn, testApp } from './app.ts';
 import type { StandingClock } from './clock.ts';
-import type { freshDatabase } from './database.ts';
-import type { drandPeer } from './drand-peer.ts';
-
-type Handle = Awaited<ReturnType<typeof freshDatabase>>['handle'];
 
 /** An application whose beacon asks a relay that serves genuine rounds. */
-export function drawingApp(handle: Handle, peer: Awaited<ReturnType<typeof drandPeer>>) {
+export function drawingApp(handle: DatabaseHandle, relay: string) {
   const { app, clock } = testApp(handle);
-  const beacon = drandBeacon({ urls: [peer.url], log: app.log });
+  const beacon = drandBeacon({ urls: [relay], log: app.log });
   return { app: { ...app, beacon }, clock };
 }
 
