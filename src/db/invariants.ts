@@ -70,7 +70,7 @@ const invariants: Record<string, string> = {
   'a drawn raffle has an acta, and one that is not drawn has none that stands': `
     select r.id, r.slug, r.status
     from raffles r
-    left join actas a on a.community_id = r.community_id and a.raffle_id = r.id and a.state <> 'anulado'
+    left join actas a on a.community_id = r.community_id and a.raffle_id = r.id and a.state = 'definitivo'
     where (r.status in ('drawn', 'completed')) <> (a.raffle_id is not null)
     group by r.community_id, r.id`,
   'memberCount is the number of active members': `

@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'vitest';
+import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
+import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { orderOfNumber, wonPrizes } from '#db/winners.ts';
+import { personIn, stranger } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { drandPeer } from '#support/drand-peer.ts';
+import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, sellPaid } from '#support/draw.ts';
+import { refusalOf } from '#support/raffle.ts';
+
+const database = await freshDatabase();
+const peer = await drandPeer();
+const { app, clock } = drawingApp(database.handle, peer.url);
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  await peer.stop();
+  expect(broken).toEqual([]);
+});
+
+/** A drawn raffle of two prizes, with the private link of each number's order. */
+async function drawnRaffle() {
+  const form = { 'prizes.0.name': 'Bicicleta', 'prizes.1.name': 'Casco', reserves: '2' };
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(8193), form });
+  const links = new Map<number, string>();
+  for (const number of [3, 7, 12, 42, 86]) links.set(number, (await sellPaid(app, raffle, [number])).secret);
+  await sealAndWait(app, clock, raffle);
+  await makeDueDraws(app);
+  const row = await raffleRow(app, raffle);
+  const prizes = await wonPrizes(app.db, row);
+  const numbers = [...links.keys()];
+  return { ...raffle, row, prizes, numbers, keyOf: (number: number) => ({ key: links.get(number) ?? '' }) };
+}
+
+test('a prize is delivered by the organiser and confirmed by who holds the winning order; all of them complete it', async () => {
+  const raffle = await drawnRaffle();
+  const [first, second] = raffle.prizes;
+  if (!first || !second) throw new Error('no two prizes');
+  await markDelivered(app, raffle.ana, { ...raffle.address, position: 1, number: null });
+  const loser = raffle.numbers.find((number) => number !== first.number && number !== second.number) ?? 0;
+  const wrong = confirmReceived(app, stranger, { ...raffle.keyOf(loser), position: 1 });
+  expect((await refusalOf(wrong)).code).toBe('draw.prize-unknown');
+  await confirmReceived(app, stranger, { ...raffle.keyOf(first.number), position: 1 });
+  await confirmReceived(app, stranger, { ...raffle.keyOf(first.number), position: 1 });
+  expect((await raffleRow(app, raffle)).status).toBe('drawn');
+  await confirmReceived(app, stranger, { ...raffle.keyOf(second.number), position: 2 });
+  expect((await raffleRow(app, raffle)).status).toBe('completed');
+  const shown = await wonPrizes(app.db, raffle.row);
+  expect(shown.every(({ deliveredAt, receivedAt }) => deliveredAt !== null && receivedAt !== null)).toBe(true);
+});
+
+test('a prize goes to a reserve when the winner cannot be found, never to a number that was not drawn', async () => {
+  const raffle = await drawnRaffle();
+  const [first, second] = raffle.prizes;
+  const reserves = await app.db
+    .selectFrom('winners')
+    .select('number')
+    .where('raffle_id', '=', raffle.row.id)
+    .where('is_reserve', '=', true)
+    .orderBy('place')
+    .execute();
+  const reserve = reserves[0]?.number ?? -1;
+  const give = (number: number) => markDelivered(app, raffle.ana, { ...raffle.address, position: 1, number });
+  expect((await refusalOf(give(second?.number ?? -1))).code).toBe('draw.prize-unknown');
+  expect((await refusalOf(give(99))).code).toBe('draw.prize-unknown');
+  await give(reserve);
+  const late = confirmReceived(app, stranger, { ...raffle.keyOf(first?.number ?? -1), position: 1 });
+  expect((await refusalOf(late)).code).toBe('draw.prize-unknown');
+  await confirmReceived(app, stranger, { ...raffle.keyOf(reserve), position: 1 });
+  expect(await orderOfNumber(app.db, raffle.row, reserve)).toBeDefined();
+  expect((await wonPrizes(app.db, raffle.row))[0]).toMatchObject({ deliveredNumber: reserve });
+  const dani = await personIn(app, 'Dani');
+  expect((await refusalOf(markDelivered(app, dani, { ...raffle.address, position: 2, number: null }))).code).toBe(
+    'not-allowed',
+  );
+});

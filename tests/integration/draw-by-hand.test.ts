@@ -1,0 +1,204 @@
+import { afterAll, expect, test } from 'vitest';
+import { enterSource } from '#app/draws/enter-source.ts';
+import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { showDraw } from '#app/draws/show-draw.ts';
+import { actaBySequence, actasOf } from '#db/actas.ts';
+import { eventsOf } from '#db/events.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import type { ActaSorteada } from '#domain/draw/documents.ts';
+import { verify } from '#domain/draw/verify.ts';
+import { personIn } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { drandPeer } from '#support/drand-peer.ts';
+import { drawingApp, type RaffleToDraw, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import { refusalOf } from '#support/raffle.ts';
+
+const database = await freshDatabase();
+const peer = await drandPeer();
+const { app, clock } = drawingApp(database.handle, peer.url);
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  await peer.stop();
+  expect(broken).toEqual([]);
+});
+
+const drawAt = Temporal.Instant.from('2026-12-22T19:00:00Z');
+const link = 'https://www.loteria.example/2026-12-22';
+const lottery = {
+  method: 'lottery',
+  lottery: 'Lotería Nacional',
+  digits: '5',
+  figures: '2',
+  'readings.0.draw': '2026-12-22',
+  'readings.0.prize': 'Primer premio',
+  'readings.1.draw': '2026-12-22',
+  'readings.1.prize': 'Segundo premio',
+  'prizes.0.name': 'Bicicleta',
+} as const;
+const entropy = {
+  method: 'commitment',
+  'entropy.0.description': 'Los 20 números del Euromillones del 22 de diciembre',
+  'entropy.0.format': 'digitos',
+  'entropy.0.length': '20',
+} as const;
+
+const paid = [3, 7, 12, 42, 86, 99];
+const enter = (raffle: RaffleToDraw, form: Record<string, string>) =>
+  enterSource(app, raffle.ana, { ...raffle.address, form });
+const reading = (index: number, value: string) => ({
+  [`figures.${index}.value`]: value,
+  [`figures.${index}.link`]: link,
+});
+
+test('a lottery: figures with their link make a provisional acta, and it is final when nobody contests it', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: lottery });
+  expect((await refusalOf(enter(raffle, reading(0, '03742')))).code).toBe('raffle.too-early');
+  await sealAndWait(app, clock, raffle);
+  clock.pass({ minutes: 20 });
+  await enter(raffle, reading(0, '03742'));
+  expect(await verdictOf(app, raffle)).toMatchObject({
+    valida: true,
+    estado: 'provisional',
+    nivel: 'media',
+    ganadores: [42],
+  });
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  clock.pass({ hours: 47, minutes: 59 });
+  await makeDueDraws(app);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  clock.pass({ minutes: 1 });
+  await Promise.all([makeDueDraws(app), makeDueDraws(app)]);
+  const row = await raffleRow(app, raffle);
+  expect(row.status).toBe('drawn');
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'definitivo', ganadores: [42] });
+  expect((await actasOf(app.db, row)).map(({ state }) => state)).toEqual(['provisional', 'definitivo']);
+  expect((await refusalOf(enter(raffle, reading(0, '03703')))).code).toBe('draw.contest-over');
+});
+
+test('figures that nobody sold are spent, the next reading counts, and after them another draw of the lottery', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: lottery });
+  await sealAndWait(app, clock, raffle);
+  await enter(raffle, { ...reading(0, '03700'), ...reading(1, '55501') });
+  expect(await verdictOf(app, raffle)).toBeNull();
+  const shown = await showDraw(app, raffle.ana, raffle.address);
+  expect(shown.entry).toMatchObject({ kind: 'lottery', further: { after: '2026-12-22', prize: 'Segundo premio' } });
+  const again = { ...reading(0, '03700'), ...reading(1, '55501'), ...reading(2, '00086') };
+  expect((await refusalOf(enter(raffle, { ...again, furtherDraw: '2026-12-22' }))).params).toEqual({
+    fields: { furtherDraw: { code: 'lottery-draw', limit: '2026-12-22' } },
+  });
+  expect((await refusalOf(enter(raffle, { ...again, furtherDraw: '2026-12-26' }))).code).toBe('raffle.too-early');
+  clock.set('2026-12-26T20:00:00Z');
+  await enter(raffle, { ...again, furtherDraw: '2026-12-26' });
+  expect(await verdictOf(app, raffle)).toMatchObject({
+    valida: true,
+    ganadores: [86],
+    avisos: expect.arrayContaining(['A_CONTINUACION', 'A_PROVISIONAL']),
+  });
+});
+
+test('a wrong figure is corrected in time: the first acta stays published, the second waits its whole time', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: lottery });
+  await sealAndWait(app, clock, raffle);
+  await enter(raffle, reading(0, '03742'));
+  clock.pass({ hours: 40 });
+  await enter(raffle, reading(0, '03712'));
+  clock.pass({ hours: 40 });
+  await makeDueDraws(app);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  clock.pass({ hours: 8 });
+  await makeDueDraws(app);
+  const row = await raffleRow(app, raffle);
+  expect((await actasOf(app.db, row)).map(({ state }) => state)).toEqual(['provisional', 'provisional', 'definitivo']);
+  const first = await actaBySequence(app.db, row, 1);
+  expect(verify(Buffer.from(first?.document ?? ''))).toMatchObject({ valida: true, ganadores: [42] });
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, ganadores: [12] });
+  const sources = (await eventsOf(app.db, row.community_id, 'draw', row.id)).map(({ kind }) => kind);
+  expect(sources).toEqual(['draw.source-entered', 'draw.provisional', 'draw.source-entered', 'draw.provisional']);
+});
+
+test('figures are taken as they are written, with their link, from the organiser only', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: lottery });
+  await sealAndWait(app, clock, raffle);
+  const faultsOf = async (form: Record<string, string>) => {
+    const refusal = await refusalOf(enter(raffle, form));
+    return 'fields' in refusal.params ? refusal.params.fields : refusal.code;
+  };
+  expect(await faultsOf({})).toEqual({
+    'figures.0.value': { code: 'required' },
+    'figures.0.link': { code: 'required' },
+  });
+  expect(await faultsOf({ 'figures.0.value': '3742', 'figures.0.link': 'http://x' })).toEqual({
+    'figures.0.value': { code: 'digits', limit: 5 },
+    'figures.0.link': { code: 'link' },
+  });
+  expect(await faultsOf(reading(1, '03742'))).toMatchObject({ 'figures.0.value': { code: 'required' } });
+  const dani = await personIn(app, 'Dani');
+  const other = enterSource(app, dani, { ...raffle.address, form: reading(0, '03742') });
+  expect((await refusalOf(other)).code).toBe('not-allowed');
+});
+
+test('a lottery whose figures nobody brings in time makes the draw void', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: lottery });
+  await sealAndWait(app, clock, raffle);
+  clock.pass({ hours: 335 });
+  await makeDueDraws(app);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  clock.pass({ hours: 1 });
+  await makeDueDraws(app);
+  expect((await raffleRow(app, raffle)).status).toBe('cancelled');
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'anulado' });
+});
+
+test('a committed seed is revealed by itself at the hour of the draw, never before, and decides it', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: { method: 'commitment' } });
+  await sealAndWait(app, clock, raffle);
+  clock.set(drawAt.subtract({ seconds: 1 }));
+  await makeDueDraws(app);
+  const before = await showDraw(app, raffle.ana, raffle.address);
+  expect([before.seed, before.acta]).toEqual([null, null]);
+  clock.set(drawAt);
+  await Promise.all([makeDueDraws(app), makeDueDraws(app)]);
+  await makeDueDraws(app);
+  expect(await verdictOf(app, raffle)).toMatchObject({
+    valida: true,
+    estado: 'definitivo',
+    nivel: 'basica',
+    avisos: expect.arrayContaining(['A_SIN_ENTROPIA']),
+  });
+  expect((await raffleRow(app, raffle)).status).toBe('drawn');
+  expect((await refusalOf(enter(raffle, {}))).code).toBe('draw.contest-over');
+});
+
+test('a committed seed with public values: they are brought with their link, and the seed is in the acta', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: entropy });
+  await sealAndWait(app, clock, raffle);
+  await makeDueDraws(app);
+  expect(await verdictOf(app, raffle)).toBeNull();
+  expect((await showDraw(app, raffle.ana, raffle.address)).seed).toMatch(/^[0-9a-f]{64}$/);
+  await enter(raffle, reading(0, '04081522374499010203'));
+  const verdict = await verdictOf(app, raffle);
+  expect(verdict).toMatchObject({ valida: true, estado: 'provisional', nivel: 'media' });
+  clock.pass({ hours: 48 });
+  await makeDueDraws(app);
+  const final = await verdictOf(app, raffle);
+  expect(final).toMatchObject({ valida: true, estado: 'definitivo', ganadores: verdict?.ganadores });
+  const acta = JSON.parse(final?.row.document ?? '') as ActaSorteada;
+  expect(acta.fuente).toMatchObject({ entropia: [{ valor: '04081522374499010203', enlace: link }] });
+});
+
+test('public values that nobody brings in time make the draw void, and can no longer be brought', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: entropy });
+  await sealAndWait(app, clock, raffle);
+  clock.pass({ hours: 168 });
+  await makeDueDraws(app);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  clock.pass({ seconds: 1 });
+  expect((await refusalOf(enter(raffle, reading(0, '04081522374499010203')))).code).toBe('draw.secret-late');
+  await makeDueDraws(app);
+  expect(await verdictOf(app, raffle)).toMatchObject({
+    valida: true,
+    estado: 'anulado',
+    avisos: expect.arrayContaining(['A_SIN_REVELAR']),
+  });
+});
