@@ -42,10 +42,10 @@ export const timeZones = [
 
 export type TimeZone = (typeof timeZones)[number];
 
-const shape = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/;
+const shape = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 /**
- * The instant that a place's clock shows as `2026-12-18T20:00`. An hour that the clock skips in spring does not exist;
+ * The instant that a place's clock shows as `2026-12-18T20:00` (seconds may follow). An hour that the clock skips in spring does not exist;
  * of one that it shows twice in autumn, the first counts.
  */
 export function instantOfLocal(

@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { App } from '#app/app.ts';
+import { configOfProcess } from '#config';
+import { connect } from '#db/client.ts';
+import { startEmbedded } from '#db/embedded/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { diskStore } from '#files/disk.ts';
+import { movableClock, recordedBeacon } from './stage.ts';
+import { tellStories } from './stories.ts';
+
+const log = pino({ level: 'warn' });
+const config = configOfProcess();
+const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log }).catch(give);
+const database = connect(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' });
+try {
+  await migrate(database.pool);
+  const present = await database.db.selectFrom('communities').select('url').limit(1).executeTakeFirst();
+  if (present) say('Esta instalación ya tiene contenido: la demostración solo se carga en una nueva.', 1);
+  else {
+    await tellStories(demoApp());
+    say('Listo. Arranca con «npm start» y entra como ana@ejemplo.es (Ana Ruiz), o mira las comunidades sin entrar.', 0);
+  }
+} finally {
+  await database.close();
+  await embedded?.stop();
+}
+
+function demoApp() {
+  const clock = movableClock();
+  const app: App = {
+    db: database.db,
+    clock,
+    dice: { bytes: (count) => randomBytes(count), uuid: randomUUID },
+    log,
+    files: diskStore(join(config.dataDir, 'files')),
+    beacon: recordedBeacon,
+    live: { announce: () => undefined, watchBoard: unwatched, stop: async () => undefined },
+    signIn: { issuer: '', provider: 'demo', originFor: () => '', addressFor: unwatched, redeem: unwatched },
+    publicUrl: config.publicUrl,
+    demo: config.oidc === null,
+  };
+  return { app, clock };
+}
+
+function unwatched(): never {
+  throw new Error('nobody signs in or watches while the demonstration is written');
+}
+
+function give(error: unknown): never {
+  say(error instanceof Error ? error.message : String(error), 1);
+  process.exit(1);
+}
+
+function say(sentence: string, code: number): void {
+  process.stdout.write(`${sentence}\n`);
+  process.exitCode = code;
+}

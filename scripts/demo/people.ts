@@ -1,0 +1,23 @@
+/** Names of the demonstration's buyers. Nobody in particular. */
+export const people = [
+  'Lucía Fernández',
+  'Mateo Quispe',
+  'Valentina Rojas',
+  'Íñigo Etxeberria',
+  'María del Carmen Sánchez-Ocaña',
+  'José Ángel Núñez',
+  'Camila Restrepo',
+  'Bruno Paredes',
+  'Noa Castaño',
+  'Andrés Felipe Gutiérrez',
+  'Rosa Huamán',
+  'Pau Ferrer',
+  'Ximena Cárdenas',
+  'Álvaro Peña',
+  'Sofía Arce',
+  'Tomás Villalobos',
+  'Guadalupe Ibarra',
+  'Martín Otero',
+  'Daniela Zambrano',
+  'Hugo Marín',
+] as const;

@@ -1,0 +1,134 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import type { Actor, App } from '#app/app.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { takeNumbers } from '#app/orders/take-numbers.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import type { Beacon } from '#beacon/beacon.ts';
+import { verifySignature } from '#domain/draw/beacon-signature.ts';
+import { demoIssuer, demoSubject, demoUid } from '#identity/demo-provider/demo-identity.ts';
+import { people } from './people.ts';
+
+/** A clock that the demonstration moves through the months that it tells of. */
+export function movableClock() {
+  let current = Temporal.Now.instant();
+  return {
+    now: () => current,
+    set: (instant: Temporal.Instant) => {
+      current = instant;
+    },
+  };
+}
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../../src/domain/draw/draw-vectors.json', import.meta.url), 'utf8'),
+) as { primitivas: { baliza: { ronda: number; firma: string }[] } };
+
+/** Rounds of drand that were recorded when they came, signatures checked: the demonstration's past draws are true. */
+export const recordedBeacon: Beacon = {
+  async fetchRound(round) {
+    const recorded = vectors.primitivas.baliza.find(
+      ({ ronda, firma }) => ronda === round && verifySignature(ronda, firma),
+    );
+    return recorded ? { round, signature: recorded.firma } : null;
+  },
+};
+
+/** A person of the demonstration with an account: who signs in with that e-mail is them. */
+export async function accountOf(app: App, name: string, email: string): Promise<Actor & { userId: string }> {
+  const uid = demoUid(email);
+  await app.db
+    .insertInto('users')
+    .values({
+      uid,
+      issuer: demoIssuer,
+      subject: demoSubject(email),
+      email,
+      email_verified: true,
+      display_name: name,
+      photo_url: null,
+      created_at: app.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { userId: uid, requestId: randomUUID() };
+}
+
+const guest: Actor = { userId: null, requestId: 'demo' };
+
+/** Takes numbers as a buyer without account. */
+export function take(app: App, address: RaffleAddress, buyer: number, numbers: readonly number[]) {
+  const name = people[buyer % people.length] ?? people[0];
+  return takeNumbers(app, guest, {
+    address,
+    form: {
+      n: numbers.map(String),
+      name,
+      phone: phoneOf(name),
+      adult: 'on',
+      requestKey: randomUUID(),
+    },
+  });
+}
+
+function phoneOf(name: string): string {
+  const digest = createHash('sha256').update(name).digest();
+  return `6${String(digest.readUInt32BE(0) % 100_000_000).padStart(8, '0')}`;
+}
+
+/** Takes numbers and pays them; the organiser has confirmed. */
+export async function buy(
+  app: App,
+  organiser: Actor,
+  address: RaffleAddress,
+  buyer: number,
+  numbers: readonly number[],
+  way: string,
+) {
+  const order = await take(app, address, buyer, numbers);
+  await confirmOrder(app, organiser, { ...address, order: order.orderId, form: { way } });
+  return order;
+}
+
+/** Sends a receipt that looks like a bank's screen. */
+export async function pay(app: App, secret: string, words: { title: string; sum: string; concept: string }) {
+  await sendReceipt(app, guest, { place: { key: secret }, form: {}, sent: await receiptPicture(words) });
+}
+
+function receiptPicture({ title, sum, concept }: { title: string; sum: string; concept: string }): Promise<Buffer> {
+  const hue = randomBytes(1).readUInt8(0);
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1280">
+      <rect width="720" height="1280" fill="#fff"/>
+      <rect width="720" height="220" fill="hsl(${hue},45%,32%)"/>
+      <g font-family="sans-serif" text-anchor="middle">
+        <text x="360" y="130" font-size="44" fill="#fff">${title}</text>
+        <circle cx="360" cy="400" r="80" fill="hsl(${hue},45%,90%)"/>
+        <path d="M320 400l30 32 54-62" fill="none" stroke="hsl(${hue},45%,32%)" stroke-width="14"/>
+        <text x="360" y="600" font-size="86" font-weight="700" fill="#111">${sum}</text>
+        <text x="360" y="700" font-size="34" fill="#555">Enviado correctamente</text>
+        <text x="360" y="840" font-size="34" fill="#555">Concepto</text>
+        <text x="360" y="896" font-size="44" fill="#111">${concept}</text>
+        <text x="360" y="1040" font-size="30" fill="#555">Operación ${randomBytes(4).toString('hex').toUpperCase()}</text>
+      </g>
+    </svg>`),
+  )
+    .png()
+    .toBuffer();
+}
+
+/** An instant as the form of a raffle writes it, by a place's clock. */
+export function local(instant: Temporal.Instant, timeZone: string): string {
+  return instant.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'second' });
+}
+
+/** The next time that a place's clock shows this hour, some days ahead. */
+export function inDays(now: Temporal.Instant, days: number, hour: number, timeZone: string): Temporal.Instant {
+  return now
+    .toZonedDateTimeISO(timeZone)
+    .add({ days })
+    .with({ hour, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
+    .toInstant();
+}

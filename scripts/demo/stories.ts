@@ -1,0 +1,306 @@
+import type { Actor, App } from '#app/app.ts';
+import { createCommunity } from '#app/communities/create-community.ts';
+import { markDelivered } from '#app/draws/deliver-prize.ts';
+import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { sealDueLists } from '#app/draws/seal-due-lists.ts';
+import { blockNumbers } from '#app/orders/block-numbers.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
+import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { timeOfRound } from '#domain/draw/beacon.ts';
+import type { RawForm } from '#domain/form.ts';
+import { accountOf, buy, inDays, local, type movableClock, pay, take } from './stage.ts';
+
+type Demo = { app: App; clock: ReturnType<typeof movableClock> };
+
+/** The last of drand's rounds that was recorded for the protocol's vectors: the demonstration's finished draw is of it. */
+const recordedRound = 31_799_517;
+
+/** Fills an installation with communities, raffles in every state, people, orders, receipts and a finished draw. */
+export async function tellStories(demo: Demo): Promise<void> {
+  const today = Temporal.Now.instant();
+  await schoolTrip(demo, today);
+  await cyclists(demo, today);
+  await guitarClub(demo, today);
+  await neighbours(demo, today);
+  await secretFriend(demo, today);
+  demo.clock.set(today);
+}
+
+const usual = { guestsAllowed: 'on', rule: 'on', adults: 'on' } as const;
+
+async function place(app: App, actor: Actor, form: RawForm, plan = 'plus'): Promise<string> {
+  const { url } = await createCommunity(app, actor, form);
+  await app.db.updateTable('communities').set({ plan }).where('url', '=', url).execute();
+  return url;
+}
+
+/** A drawn raffle with its prize handed over, one on sale with every state on its board, and a draft. */
+async function schoolTrip({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+  const zone = 'Europe/Madrid';
+  const drawAt = Temporal.Instant.fromEpochMilliseconds(timeOfRound(recordedRound) * 1000);
+  clock.set(drawAt.subtract({ hours: 24 * 20 }));
+  const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
+  const communityUrl = await place(app, ana, {
+    name: '6.º B · Escuela Rural de Aýna',
+    url: 'sexto-b-ayna',
+    description:
+      'Las familias de 6.º B juntamos dinero para el viaje de fin de curso a la costa. Todo lo que se recauda se cuenta aquí, boleto a boleto.',
+    country: 'ES',
+    visibility: 'public',
+  });
+  const bizum = {
+    'paymentWays.0.kind': 'bizum',
+    'paymentWays.0.holder': 'Ana Ruiz (AMPA)',
+    'paymentWays.0.details': '600 123 456',
+    'paymentWays.1.kind': 'cash',
+    'paymentWays.1.details': 'A la salida del colegio, de lunes a viernes.',
+  };
+  const books = await launchRaffle(app, ana, {
+    communityUrl,
+    form: {
+      ...usual,
+      ...bizum,
+      title: 'Lote de libros y cuadernos de campo',
+      price: '1',
+      salesCloseAt: local(drawAt.subtract({ hours: 24 }), zone),
+      drawAt: local(drawAt, zone),
+      'prizes.0.name': 'Doce libros de aventuras y tres cuadernos de campo',
+      'prizes.0.value': '120',
+      'prizes.1.name': 'Una tarde de observación de aves con los abuelos del pueblo',
+    },
+  });
+  await sellAll(app, ana, books, 46, 'bizum');
+  clock.set(drawAt.subtract({ hours: 23 }));
+  await sealDueLists(app);
+  clock.set(drawAt.add({ seconds: 2 }));
+  await makeDueDraws(app);
+  clock.set(drawAt.add({ hours: 40 }));
+  await markDelivered(app, ana, { ...books, position: 1, number: null });
+
+  const opened = today.subtract({ hours: 24 * 9 });
+  clock.set(opened);
+  const bicycle = await launchRaffle(app, ana, {
+    communityUrl,
+    form: {
+      ...usual,
+      ...bizum,
+      title: 'Bicicleta para el viaje de fin de curso',
+      story:
+        'Nos falta muy poco para el autobús. La bicicleta la dona el taller de Julián, que la ha dejado como nueva.\n\nEl sorteo se puede ver en directo desde esta misma página.',
+      price: '2,50',
+      salesCloseAt: local(inDays(today, 26, 20, zone), zone),
+      drawAt: local(inDays(today, 27, 20, zone), zone),
+      maxPerPerson: '30',
+      holdMinutes: '2880',
+      'prizes.0.name': 'Bicicleta de paseo restaurada',
+      'prizes.0.description': 'Cuadro de acero, siete velocidades, timbre y cesta.',
+      'prizes.0.value': '280',
+    },
+  });
+  await sellAll(app, ana, bicycle, 47, 'bizum');
+  await blockNumbers(app, ana, { ...bicycle, form: { typed: '13', act: 'block' } });
+  clock.set(today.subtract({ hours: 3 }));
+  const waiting = [
+    [2, [5, 9]],
+    [7, [27]],
+    [11, [61, 69, 70]],
+  ] as const;
+  for (const [buyer, numbers] of waiting) {
+    const order = await take(app, bicycle, buyer, numbers);
+    const sum = `${(numbers.length * 2.5).toFixed(2).replace('.', ',')} €`;
+    await pay(app, order.secret, { title: 'Bizum', sum, concept: order.reference });
+  }
+  const unclear = await take(app, bicycle, 15, [76]);
+  await pay(app, unclear.secret, { title: 'Bizum', sum: '1,00 €', concept: 'para la bici' });
+  await rejectOrder(app, ana, {
+    ...bicycle,
+    order: unclear.orderId,
+    form: { reason: 'El Bizum es de 1 € y el boleto cuesta 2,50 €. ¿Puedes enviar lo que falta?' },
+  });
+  clock.set(today.subtract({ hours: 1 }));
+  for (const [buyer, numbers] of [
+    [3, [44, 45]],
+    [9, [23]],
+    [16, [39, 54]],
+  ] as const) {
+    await take(app, bicycle, buyer, numbers);
+  }
+  await createRaffle(app, ana, {
+    communityUrl,
+    form: {
+      ...usual,
+      ...bizum,
+      title: 'Cesta de Navidad del AMPA',
+      price: '3',
+      salesCloseAt: local(inDays(today, 30, 18, zone), zone),
+      drawAt: local(inDays(today, 31, 20, zone), zone),
+    },
+  });
+}
+
+/** Sales are over and two payments still wait for a look. */
+async function cyclists({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+  const zone = 'America/Bogota';
+  clock.set(today.subtract({ hours: 24 * 12 }));
+  const beto = await accountOf(app, 'Beto Morales', 'beto@ejemplo.es');
+  const communityUrl = await place(app, beto, {
+    name: 'Club Ciclista Los Rezagados',
+    url: 'ciclistas-rezagados',
+    description: 'Salimos los domingos a las seis. El último paga los tintos.',
+    country: 'CO',
+    visibility: 'public',
+  });
+  const kit = await launchRaffle(app, beto, {
+    communityUrl,
+    form: {
+      ...usual,
+      title: 'Kit de luces y casco',
+      price: '5000',
+      salesCloseAt: local(today.subtract({ minutes: 40 }).round({ smallestUnit: 'minute' }), zone),
+      drawAt: local(inDays(today, 3, 19, zone), zone),
+      'paymentWays.0.kind': 'nequi',
+      'paymentWays.0.holder': 'Beto Morales',
+      'paymentWays.0.details': '300 555 0199',
+    },
+  });
+  await sellAll(app, beto, kit, 61, 'nequi');
+  clock.set(today.subtract({ hours: 2 }));
+  for (const [buyer, numbers] of [
+    [6, [70, 71]],
+    [9, [88]],
+  ] as const) {
+    const order = await take(app, kit, buyer, numbers);
+    await pay(app, order.secret, { title: 'Nequi', sum: `$ ${numbers.length * 5}.000`, concept: order.reference });
+  }
+}
+
+/** The list is sealed, the draw is to come. */
+async function guitarClub({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+  const zone = 'America/Lima';
+  clock.set(today.subtract({ hours: 24 * 15 }));
+  const carla = await accountOf(app, 'Carla Ibáñez', 'carla@ejemplo.es');
+  const communityUrl = await place(app, carla, {
+    name: 'Peña La Guitarra',
+    url: 'pena-la-guitarra',
+    description: 'Música criolla los viernes, en casa de quien se deje.',
+    country: 'PE',
+    visibility: 'public',
+  });
+  const guitar = await launchRaffle(app, carla, {
+    communityUrl,
+    form: {
+      ...usual,
+      title: 'Guitarra de luthier',
+      price: '10',
+      permit: 'Resolución Directoral 0341-2026',
+      salesCloseAt: local(today.subtract({ hours: 6 }).round({ smallestUnit: 'minute' }), zone),
+      drawAt: local(inDays(today, 1, 20, zone), zone),
+      'paymentWays.0.kind': 'yape',
+      'paymentWays.0.holder': 'Carla Ibáñez',
+      'paymentWays.0.details': '999 555 011',
+    },
+  });
+  await sellAll(app, carla, guitar, 72, 'yape');
+  clock.set(today.subtract({ hours: 5 }));
+  await sealDueLists(app);
+}
+
+/** One that was called off, and one that hangs on a lottery. */
+async function neighbours({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+  const zone = 'America/Mexico_City';
+  clock.set(today.subtract({ hours: 24 * 18 }));
+  const dani = await accountOf(app, 'Dani Quispe', 'dani@ejemplo.es');
+  const communityUrl = await place(app, dani, {
+    name: 'Vecinas y vecinos del Barrio Norte',
+    url: 'barrio-norte',
+    description: 'Juntamos para el techo de la cancha.',
+    country: 'MX',
+    visibility: 'public',
+  });
+  const spei = {
+    permit: 'SEGOB 20260142PS08',
+    'paymentWays.0.kind': 'spei',
+    'paymentWays.0.holder': 'Dani Quispe',
+    'paymentWays.0.details': 'CLABE 012 180 01234567890 1',
+  };
+  const grill = await launchRaffle(app, dani, {
+    communityUrl,
+    form: {
+      ...usual,
+      ...spei,
+      title: 'Asador con todo y carbón',
+      price: '50',
+      salesCloseAt: local(inDays(today, 5, 20, zone), zone),
+      drawAt: local(inDays(today, 6, 20, zone), zone),
+    },
+  });
+  await sellAll(app, dani, grill, 8, 'spei');
+  clock.set(today.subtract({ hours: 24 * 2 }));
+  await cancelRaffle(app, dani, {
+    ...grill,
+    form: { reason: 'Quien donaba el asador se lo llevó a Puebla. Devolvemos todo a quien ya pagó, uno por uno.' },
+  });
+  const drawAt = inDays(today, 12, 21, zone);
+  const quilt = await launchRaffle(app, dani, {
+    communityUrl,
+    form: {
+      ...usual,
+      ...spei,
+      title: 'Cobija tejida a mano',
+      price: '30',
+      method: 'lottery',
+      lottery: 'Lotería Nacional, Sorteo Superior',
+      digits: '5',
+      figures: '2',
+      'readings.0.draw': local(drawAt, zone).slice(0, 10),
+      'readings.0.prize': 'primer premio',
+      salesCloseAt: local(drawAt.subtract({ hours: 5 }), zone),
+      drawAt: local(drawAt, zone),
+    },
+  });
+  await sellAll(app, dani, quilt, 19, 'spei');
+}
+
+/** Free, for a group that knows one another. */
+async function secretFriend({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+  const zone = 'Europe/Madrid';
+  clock.set(today.subtract({ hours: 24 * 4 }));
+  const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
+  const communityUrl = await place(app, ana, {
+    name: 'Amigo invisible de la oficina de Logística y Aprovisionamientos',
+    url: 'amigo-invisible-logistica',
+    description: 'Veinte personas, veinte turnos, ningún euro.',
+    country: 'ES',
+    visibility: 'unlisted',
+  });
+  const turns = await launchRaffle(app, ana, {
+    communityUrl,
+    form: {
+      ...usual,
+      title: 'Turno para elegir regalo',
+      price: '0',
+      numbering: '1-N',
+      lastNumber: '20',
+      maxPerPerson: '1',
+      salesCloseAt: local(inDays(today, 10, 12, zone), zone),
+      drawAt: local(inDays(today, 10, 13, zone), zone),
+      method: 'commitment',
+    },
+  });
+  for (let number = 1; number <= 11; number += 1) await take(app, turns, number, [number]);
+}
+
+/** Sells some of the numbers 00–99 of a raffle, spread over the board, a few an order; all are paid. */
+async function sellAll(app: App, organiser: Actor, address: RaffleAddress, count: number, way: string): Promise<void> {
+  const kept = new Set([5, 9, 13, 23, 27, 39, 44, 45, 54, 61, 69, 70, 71, 76, 88]);
+  const numbers = Array.from({ length: 100 }, (_, index) => (index * 37 + 2) % 100)
+    .filter((number) => !kept.has(number))
+    .slice(0, count);
+  for (let from = 0, buyer = 0; from < numbers.length; buyer += 1) {
+    const some = numbers.slice(from, from + 1 + (buyer % 4));
+    await buy(app, organiser, address, buyer, some, way);
+    from += some.length;
+  }
+}
