@@ -10,6 +10,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { requestContext } from './context.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Milliseconds that a loader's promise may keep a page open. */
 export const streamTimeout = 5000;
@@ -66,6 +67,6 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const { app, requestId } = context.get(requestContext);
-  const { pathname } = new URL(request.url);
-  app.log.error({ err: error, requestId, method: request.method, path: pathname }, 'A request failed');
+  const path = withoutSecrets(new URL(request.url).pathname);
+  app.log.error({ err: error, requestId, method: request.method, path }, 'A request failed');
 };

@@ -34,6 +34,13 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
       c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
     });
   }
+  // what a private link opens is for its holder: kept nowhere, listed nowhere, its address told to no other site
+  http.use(patterns.ticket.replace(/:.*/, '*'), async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'private, no-store');
+    c.header('Referrer-Policy', 'same-origin');
+    c.header('X-Robots-Tag', 'noindex');
+  });
   http.use(secureHeaders(headers(app.publicUrl.startsWith('https:'))));
   http.use(csrf({ origin: (origin, c) => origin === app.publicUrl || origin === new URL(c.req.url).origin }));
   http.use(

@@ -1,25 +1,133 @@
 import { courseOf } from '#app/raffles/course-of.ts';
 import { view } from '#app/view.ts';
+import { latestBases } from '#db/bases.ts';
+import type { Db } from '#db/client.ts';
+import { closedTicketList, closureOf } from '#db/closures.ts';
+import { eventsOf } from '#db/events.ts';
+import { receiptsOf } from '#db/receipts.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import { ticketRecordsOf } from '#db/ticket-records.ts';
+import { wonPrizes } from '#db/winners.ts';
+import type { Bases } from '#domain/draw/documents.ts';
+import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.ts';
+import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
+import type { OrderStatus } from '#domain/order.ts';
 import { phaseOf } from '#domain/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { findOrder, type OrderKey } from './find-order.ts';
+import { mayJoin } from './join-account.ts';
 
-/** An order as its holder sees it. */
+const owing: readonly OrderStatus[] = ['pending', 'rejected', 'expired'];
+const receivable: readonly OrderStatus[] = [...owing, 'in_review'];
+const cancellable: readonly OrderStatus[] = ['pending', 'rejected', 'expired', 'in_review'];
+
+/** An order as its holder sees it: what is theirs, what they owe and how to pay it, what has happened, what proves it. */
 export const showOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: ({ found: { community, raffle, order }, now }) => ({
-    community: { url: community.url, name: community.name, country: community.country },
-    raffle: {
-      slug: raffle.slug,
-      title: raffle.title,
-      lastNumber: raffle.last_number,
-      timeZone: raffle.time_zone,
-      phase: phaseOf(courseOf(raffle), now),
-    },
-    reference: order.reference,
-    status: order.status,
-    numbers: order.numbers,
-    total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
-    heldUntil: order.held_until.toString(),
-  }),
+  show: async ({ app, actor, now, found: { community, raffle, order }, can }) => {
+    const [receipts, events, closure, tickets, prizes, canJoin] = await Promise.all([
+      receiptsOf(app.db, order),
+      eventsOf(app.db, order.community_id, 'order', order.id),
+      closureOf(app.db, raffle),
+      provenTickets(app.db, raffle, order),
+      wonPrizes(app.db, raffle),
+      mayJoin(app.db, order, actor),
+    ]);
+    const isOpen = raffle.status === 'open';
+    return {
+      community: { url: community.url, name: community.name, country: community.country },
+      raffle: {
+        slug: raffle.slug,
+        title: raffle.title,
+        lastNumber: raffle.last_number,
+        timeZone: raffle.time_zone,
+        drawAt: raffle.draw_at.toString(),
+        phase: phaseOf(courseOf(raffle), now),
+      },
+      order: {
+        reference: order.reference,
+        status: order.status,
+        name: order.name,
+        numbers: order.numbers,
+        lostNumbers: order.lost_numbers,
+        total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+        heldUntil: order.held_until.toString(),
+      },
+      paymentWays: owing.includes(order.status) && isOpen ? raffle.payment_ways : [],
+      receipts: receipts.map(({ id, sent_at, late, look_hash }) => ({
+        id,
+        sentAt: sent_at.toString(),
+        late,
+        isPicture: look_hash !== null,
+      })),
+      events: events.map(({ kind, happened_at, reason, actor: by }) => ({
+        kind,
+        at: happened_at.toString(),
+        reason,
+        bySystem: by === 'system',
+      })),
+      tickets,
+      closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
+      prizes: prizes
+        .filter(({ number, deliveredNumber }) =>
+          tickets.some((each) => each.record.numero === (deliveredNumber ?? number)),
+        )
+        .map(({ position, name, number, deliveredNumber, deliveredAt, receivedAt }) => ({
+          position,
+          name,
+          number: deliveredNumber ?? number,
+          isDelivered: deliveredAt !== null,
+          isReceived: receivedAt !== null,
+        })),
+      can: {
+        sendReceipt: can('order.send-receipt') && isOpen && receivable.includes(order.status),
+        cancel: can('order.cancel') && isOpen && cancellable.includes(order.status),
+        join: canJoin,
+        markReceived: can('draw.mark-received'),
+      },
+    };
+  },
 });
+
+/** What the holder of an order keeps of each paid number, to prove it is in the closing list. */
+export const showTicketRecords = view({
+  find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
+  permission: 'order.see',
+  show: async ({ app, found: { raffle, order } }) => {
+    const tickets = await provenTickets(app.db, raffle, order);
+    if (tickets.length === 0) throw new Refusal('not-found', {});
+    return { reference: order.reference, records: tickets.map(({ record }) => record) };
+  },
+});
+
+export type ProvenTicket = {
+  record: HolderRecord;
+  /** `titular`: what the published list says in the ticket's place. */
+  holder: string;
+  /** Whether the published list has it; null while there is none. */
+  isListed: boolean | null;
+};
+
+async function provenTickets(db: Db, raffle: RaffleRow, order: OrderRow): Promise<ProvenTicket[]> {
+  const [records, bases, list] = await Promise.all([
+    ticketRecordsOf(db, order),
+    latestBases(db, raffle),
+    closedTicketList(db, raffle),
+  ]);
+  if (!bases || records.length === 0) return [];
+  const raffleId = (JSON.parse(bases.document) as Bases).id;
+  return records.map(({ number, salt, holderText }) => {
+    const record = holderRecord({ raffleId, number, salt, text: holderText }, bases.fingerprint);
+    const holder = holderOf(record);
+    return { record, holder, isListed: list ? isInList(list, raffle, number, holder) : null };
+  });
+}
+
+function isInList(bytes: Uint8Array, raffle: RaffleRow, number: number, holder: string): boolean {
+  const bounds = { size: bytes.length / recordLength, first: raffle.first_number, last: raffle.last_number };
+  const list = readTicketList(bytes, bounds);
+  const index = list && indexOfNumber(list, number);
+  if (!list || index === null) return false;
+  return Buffer.from(recordAt(list, index).subarray(4)).toString('hex') === holder;
+}

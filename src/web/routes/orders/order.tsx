@@ -1,20 +1,122 @@
+import { useEffect } from 'react';
+import { data, redirect, useRevalidator, useSearchParams } from 'react-router';
+import { confirmReceived } from '#app/draws/deliver-prize.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { joinAccount } from '#app/orders/join-account.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showOrder } from '#app/orders/show-order.ts';
-import { orPage } from '#web/attempt.ts';
+import { type OrderDone, orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/order';
+import { History } from './order/history.tsx';
+import { CancelForm, JoinForm, KeepLink } from './order/order-forms.tsx';
+import { OrderTicket } from './order/order-ticket.tsx';
+import { PayWays } from './order/pay-ways.tsx';
+import { ReceiptForm, SentReceipts } from './order/receipts.tsx';
+import { Records } from './order/records.tsx';
+import { StateNotice } from './order/state-notice.tsx';
+import { Won } from './order/won.tsx';
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return orPage(() => showOrder(app, actor, { key: params.secret }));
+  const shown = await orPage(() => showOrder(app, actor, { key: params.secret }));
+  return { ...shown, key: params.secret, origin: app.publicUrl };
 }
 
-export default function Order({ loaderData }: Route.ComponentProps) {
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = await request.formData();
+  const result = await attempt(() => act(form, params.secret, asker(context)));
+  if (!result.ok) return data({ refused: result, values: rawForm(form) }, { status: result.status });
+  return redirect(`${paths.ticket({ secret: params.secret })}?hecho=${result.value}`, 303);
+}
+
+async function act(form: FormData, key: string, { app, actor }: ReturnType<typeof asker>): Promise<OrderDone> {
+  switch (form.get('act')) {
+    case 'cancel':
+      await cancelOrder(app, actor, { place: { key } });
+      return 'cancelado';
+    case 'join':
+      await joinAccount(app, actor, { key });
+      return 'unido';
+    case 'received':
+      await confirmReceived(app, actor, { key, position: Number(form.get('position')) });
+      return 'recibido';
+    default: {
+      const file = form.get('file');
+      const sent = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+      const { status } = await sendReceipt(app, actor, { place: { key }, form: rawForm(form), sent });
+      return status === 'in_review' ? 'comprobante' : 'tarde';
+    }
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return pageMeta({
+    title: orderTexts.title(loaderData.order.reference),
+    description: orderTexts.description,
+    noindex: true,
+  });
+}
+
+export type ShownOrder = Route.ComponentProps['loaderData'];
+export type RefusedOrder = { refused: Refused; values: Record<string, unknown> } | undefined;
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { raffle, community, order, can } = loaderData;
+  useDone(actionData === undefined);
+  useFresh();
   return (
     <Page width="text">
-      <PageHeader title={loaderData.raffle.title} status={<StatusBadge of="order" status={loaderData.status} />} />
+      <PageHeader
+        back={{ to: paths.raffle({ communityUrl: community.url, raffle: raffle.slug }), label: raffle.title }}
+        title={orderTexts.title(order.reference)}
+        lead={community.name}
+        status={<StatusBadge of="order" status={order.status} />}
+      />
+      <div className="grid gap-6">
+        {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
+        <Won shown={loaderData} />
+        <StateNotice shown={loaderData} />
+        <OrderTicket shown={loaderData} />
+        {can.join && <JoinForm />}
+        {(order.status === 'pending' || order.status === 'rejected') && <PayWays shown={loaderData} />}
+        {can.sendReceipt && <ReceiptForm shown={loaderData} refused={actionData} />}
+        <SentReceipts shown={loaderData} />
+        <Records shown={loaderData} />
+        <KeepLink shown={loaderData} />
+        <History shown={loaderData} />
+        {can.cancel && order.status !== 'expired' && <CancelForm shown={loaderData} />}
+      </div>
     </Page>
   );
+}
+
+/** Says once, in passing, what was done by the form that led here. */
+function useDone(isPlain: boolean): void {
+  const [search] = useSearchParams();
+  const done = search.get('hecho');
+  useEffect(() => {
+    if (isPlain && done && done in orderTexts.done) toast({ title: orderTexts.done[done as OrderDone] });
+  }, [done, isPlain]);
+}
+
+/** Asks again when somebody comes back to the page, which may have changed while it lay behind others. */
+function useFresh(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') revalidate();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [revalidate]);
 }

@@ -1,5 +1,18 @@
-import { notFound } from '#web/attempt.ts';
+import { showTicketRecords } from '#app/orders/show-order.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import type { Route } from './+types/ticket-record';
 
-export function loader() {
-  throw notFound();
+/** The records of an order's paid numbers, for their buyer to keep: one alone, or a list of them. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const { reference, records } = await orPage(() => showTicketRecords(app, actor, { key: params.secret }));
+  const [first, ...others] = records;
+  return new Response(`${JSON.stringify(others.length === 0 ? first : records, null, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="resguardo-${reference}.json"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
 }

@@ -1,5 +1,10 @@
-import { notFound } from '#web/attempt.ts';
+import { readDeskReceipt } from '#app/orders/read-receipt-file.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { receiptResponse } from '#web/routes/orders/receipt-response.ts';
+import type { Route } from './+types/desk-receipt';
 
-export function loader() {
-  throw notFound();
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return receiptResponse(await orPage(() => readDeskReceipt(app, actor, params)));
 }

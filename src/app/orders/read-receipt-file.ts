@@ -1,0 +1,35 @@
+import type { App } from '#app/app.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { view } from '#app/view.ts';
+import { receiptById } from '#db/receipts.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { type DeskOrderAddress, findDeskOrder } from './find-desk-order.ts';
+import { findOrder, isOrderId, type OrderKey } from './find-order.ts';
+
+/** The file of a receipt, for the holder of its order. */
+export const readOwnReceipt = view({
+  find: async (db, { receipt, ...key }: OrderKey & { receipt: string }, actor) => {
+    const seen = await findOrder(db, key, actor);
+    const kept = isOrderId(receipt) ? await receiptById(db, seen.community.id, receipt) : undefined;
+    if (kept?.order_id !== seen.order.id) throw new Refusal('not-found', {});
+    return { ...seen, file: kept };
+  },
+  permission: 'order.see',
+  show: ({ app, found: { file } }) => fileOf(app, file),
+});
+
+/** The file of a receipt of a raffle's order, for whoever reviews them. */
+export const readDeskReceipt = view({
+  find: async (db, { receipt, ...address }: RaffleAddress & { receipt: string }, actor) => {
+    const { community } = await findRaffle(db, address, actor);
+    const kept = isOrderId(receipt) ? await receiptById(db, community.id, receipt) : undefined;
+    const place: DeskOrderAddress = { ...address, order: found(kept).order_id };
+    return { ...(await findDeskOrder(db, place, actor)), file: found(kept) };
+  },
+  permission: 'order.review',
+  show: ({ app, found: { file } }) => fileOf(app, file),
+});
+
+async function fileOf(app: App, file: { file: string; media_type: string }) {
+  return { mediaType: file.media_type, bytes: found(await app.files.get(file.file)) };
+}

@@ -1,0 +1,172 @@
+import type { EventKind } from '#domain/event.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import { counted, formatNumbers } from './format.ts';
+import { plural } from './words.ts';
+
+type Numbers = readonly number[];
+
+/** The words of an order's own page. */
+export const orderTexts = {
+  title: (reference: string) => `Pedido ${reference}`,
+  description: 'Tus boletos, lo que falta por pagar y su comprobante.',
+  back: 'Volver a la rifa',
+  reference: 'Referencia',
+  total: 'Total',
+  free: 'Gratis',
+  draw: 'Sorteo',
+  mine: (count: number) => plural(count, 'Tu número', 'Tus números'),
+  timeLeft: 'Te quedan',
+  until: 'Apartado hasta',
+
+  state: {
+    pending: {
+      title: 'Apartado para ti',
+      words: 'Paga directamente a quien organiza y envía el comprobante. En cuanto lo envíes, el reloj se para.',
+    },
+    in_review: {
+      title: 'Comprobante recibido',
+      words: 'El reloj está parado y tus números siguen siendo tuyos. Quien organiza tiene que confirmar el pago.',
+    },
+    confirmed: {
+      title: '¡Pagado! Ya participas',
+      words: 'Guarda tu resguardo: con él puedes comprobar, antes del sorteo, que tus números están en la lista.',
+    },
+    rejected: {
+      title: 'El comprobante no sirvió',
+      words: 'Tus números siguen apartados un poco más. Corrige lo que haga falta y envía otro comprobante.',
+    },
+    expired: {
+      title: 'Se acabó el tiempo',
+      words:
+        'Los números volvieron a la venta. Si ya habías pagado, envía el comprobante: si siguen libres, los recuperas.',
+    },
+    cancelled: { title: 'Pedido cancelado', words: 'Los números quedaron libres. No debes nada.' },
+    refund_pending: {
+      title: 'Te deben una devolución',
+      words: 'Estos números ya no son tuyos. Quien organiza tiene que devolverte lo que pagaste.',
+    },
+    refunded: { title: 'Dinero devuelto', words: 'Quien organiza ha marcado que te devolvió lo que pagaste.' },
+  } satisfies Record<OrderStatus, { title: string; words: string }>,
+  freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tus números están confirmados.' },
+  sealedOut: {
+    title: 'Este pedido quedó fuera',
+    words: 'La lista de boletos pagados se selló sin este pedido, así que no participa en el sorteo.',
+  },
+  reason: (reason: string) => `Motivo: ${reason}`,
+  lost: (numbers: Numbers, digits: number) =>
+    `Tu comprobante llegó tarde: ${plural(numbers.length, 'el número', 'los números')} ${formatNumbers(numbers, digits)} ya ${plural(numbers.length, 'era', 'eran')} de otra persona. Quien organiza lo sabe y tiene el comprobante: confirmará otra solución contigo o te devolverá el dinero.`,
+  lateKept:
+    'Tu comprobante llegó tarde y está guardado. Quien organiza lo sabe y decidirá si tus números pueden volver a ser tuyos.',
+
+  keep: {
+    title: 'Guarda este enlace',
+    words: 'Es la llave de tu pedido: con él vuelves aquí sin cuenta ni contraseña. No lo publiques.',
+    copy: 'Copiar mi enlace',
+    own: 'También lo tienes en tu cuenta.',
+  },
+
+  pay: {
+    title: 'Cómo pagar',
+    lead: (total: string) => `Paga ${total} por una de estas vías, con el concepto indicado.`,
+    none: 'Quien organiza no ha puesto cómo se paga. Pregúntale directamente.',
+    amount: 'Importe',
+    concept: 'Concepto',
+    conceptHint: 'Así se sabe que el pago es tuyo.',
+    holder: 'A nombre de',
+    details: 'Datos',
+    copyAmount: 'Copiar importe',
+    copyConcept: 'Copiar concepto',
+    copyDetails: 'Copiar datos',
+    direct: 'El dinero va directo a quien organiza. Esta web no lo toca ni cobra comisión.',
+    /** Fits the 35 characters of the shortest concept there is, or it is the reference alone. */
+    conceptOf: (reference: string, numbers: Numbers, digits: number) => {
+      const whole = `${reference} ${numbers.map((number) => String(number).padStart(digits, '0')).join(' ')}`;
+      return whole.length <= 35 ? whole : reference;
+    },
+  },
+
+  receipt: {
+    title: 'Enviar el comprobante',
+    again: 'Enviar otro comprobante',
+    lead: 'Una foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del móvil.',
+    file: 'Comprobante',
+    fileHint: 'Foto (JPEG, PNG, WebP o HEIC) o PDF.',
+    transferReference: 'Referencia de la transferencia',
+    transferReferenceHint: 'El número de operación, si tu banco lo da.',
+    send: 'Enviar comprobante',
+    sent: (count: number) => plural(count, 'Comprobante enviado', 'Comprobantes enviados'),
+    sentAt: (when: string) => `Enviado el ${when}`,
+    late: 'Llegó tarde',
+    see: 'Ver comprobante',
+    seePdf: 'Descargar PDF',
+    alt: (when: string) => `Comprobante enviado el ${when}`,
+  },
+
+  records: {
+    title: 'Tu resguardo',
+    lead: 'La prueba de que estos boletos son tuyos. No se publica: solo la ves tú.',
+    download: 'Descargar resguardo (JSON)',
+    number: (number: string) => `Boleto ${number}`,
+    text: 'Texto',
+    salt: 'Sal',
+    holder: 'Huella en la lista',
+    bases: 'Huella de las bases',
+    listed: 'Está en la lista sellada',
+    notListed: 'No está en la lista sellada',
+    notSealed: 'La lista se sella antes del sorteo; entonces verás aquí si está.',
+    closing: 'Huella de la lista sellada',
+    seeDraw: 'Ver el sorteo',
+  },
+
+  won: {
+    title: (count: number) => plural(count, '¡Te ha tocado!', '¡Te han tocado!'),
+    prize: (name: string, number: string) => `${name}, con el ${number}`,
+    delivered: 'Quien organiza dice que ya te lo entregó.',
+    waiting: 'Quien organiza se pondrá en contacto contigo para entregártelo.',
+    received: 'Premio recibido. ¡Enhorabuena!',
+    confirm: 'Ya tengo mi premio',
+  },
+
+  join: {
+    title: 'Únelo a tu cuenta',
+    words: 'El correo de este pedido es el de tu cuenta. Si lo unes, lo verás entre tus boletos.',
+    action: 'Unir a mi cuenta',
+  },
+
+  cancel: {
+    open: 'Ya no los quiero',
+    words: (count: number) =>
+      `${plural(count, 'Tu número volverá', 'Tus números volverán')} a la venta en este momento y no podrás deshacerlo.`,
+    wordsInReview:
+      'Enviaste un comprobante: el pedido pasará a «reembolso pendiente» y quien organiza tendrá que devolverte el dinero.',
+    action: (count: number) => `Soltar ${counted(count, 'número', 'números')}`,
+  },
+
+  history: {
+    title: 'Qué ha pasado',
+    by: 'por el reloj',
+    kinds: {
+      'order.taken': 'Números apartados',
+      'order.receipt-sent': 'Comprobante enviado',
+      'order.confirmed': 'Pago confirmado',
+      'order.rejected': 'Comprobante rechazado',
+      'order.expired': 'Se acabó el tiempo',
+      'order.restored': 'Números recuperados',
+      'order.cancelled': 'Pedido cancelado',
+      'order.refund-due': 'Hay que devolver el dinero',
+      'order.refunded': 'Dinero devuelto',
+      'order.joined-account': 'Unido a una cuenta',
+      'order.link-made': 'Quien organiza preparó un recordatorio',
+    } satisfies Partial<Record<EventKind, string>> as Partial<Record<EventKind, string>>,
+  },
+
+  done: {
+    comprobante: 'Comprobante enviado',
+    tarde: 'Comprobante guardado',
+    cancelado: 'Números soltados',
+    unido: 'Pedido unido a tu cuenta',
+    recibido: '¡Disfruta tu premio!',
+  },
+} as const;
+
+export type OrderDone = keyof typeof orderTexts.done;

@@ -1,0 +1,70 @@
+import { Form, useNavigation } from 'react-router';
+import { orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
+import type { ShownOrder } from '#web/routes/orders/order.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** The act that a form of this page has under way. */
+export function useUnderWay(): string | null {
+  const act = useNavigation().formData?.get('act');
+  return typeof act === 'string' ? act : null;
+}
+
+/** Gives the numbers up. Asks once, naming what is lost. */
+export function CancelForm({ shown: { order } }: { shown: ShownOrder }) {
+  const words = orderTexts.cancel;
+  const pending = useUnderWay() === 'cancel';
+  return (
+    <details>
+      <summary className="link inline-flex min-h-11 items-center text-soft">{words.open}</summary>
+      <Panel className="mt-2 grid gap-4">
+        <p>{order.status === 'in_review' ? words.wordsInReview : words.words(order.numbers.length)}</p>
+        <Form method="post">
+          <input type="hidden" name="act" value="cancel" />
+          <Button kind="danger" pending={pending}>
+            {words.action(order.numbers.length)}
+          </Button>
+        </Form>
+      </Panel>
+    </details>
+  );
+}
+
+/** Joins the order to the account of who looks, once they say so. */
+export function JoinForm() {
+  const words = orderTexts.join;
+  const pending = useUnderWay() === 'join';
+  return (
+    <Notice
+      quiet
+      title={words.title}
+      action={
+        <Form method="post">
+          <input type="hidden" name="act" value="join" />
+          <Button size="small" kind="secondary" pending={pending}>
+            {words.action}
+          </Button>
+        </Form>
+      }
+    >
+      {words.words}
+    </Notice>
+  );
+}
+
+/** The link that opens the order, to be kept. */
+export function KeepLink({ shown: { key, origin } }: { shown: ShownOrder }) {
+  const words = orderTexts.keep;
+  return (
+    <Panel className="grid gap-2">
+      <h2 className="text-lg">{words.title}</h2>
+      <p className="text-soft">{words.words}</p>
+      <div>
+        <CopyButton text={origin + paths.ticket({ secret: key })} label={words.copy} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRevalidator } from 'react-router';
+import type { NumberState, OrderStatus } from '#domain/order.ts';
+import { formatDateTime, formatMoney, formatNumber, zoneName } from '#texts/format.ts';
+import { orderTexts } from '#texts/orders.ts';
+import type { ShownOrder } from '#web/routes/orders/order.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Ticket } from '#web/ui/ticket.tsx';
+import { TicketStub } from '#web/ui/ticket-stub.tsx';
+
+const stateOf: Record<OrderStatus, NumberState> = {
+  pending: 'held',
+  rejected: 'held',
+  in_review: 'submitted',
+  confirmed: 'paid',
+  expired: 'free',
+  cancelled: 'free',
+  refund_pending: 'free',
+  refunded: 'free',
+};
+
+/** What is mine, what it costs and until when. */
+export function OrderTicket({ shown: { order, raffle, community, prizes } }: { shown: ShownOrder }) {
+  const { revalidate } = useRevalidator();
+  const digits = String(raffle.lastNumber).length;
+  const won = new Set(prizes.map(({ number }) => number));
+  const isWaiting = order.status === 'pending' || order.status === 'rejected';
+  const facts = [
+    {
+      label: orderTexts.total,
+      value: order.total.amount === 0 ? orderTexts.free : formatMoney(order.total, community.country),
+    },
+    { label: orderTexts.reference, value: order.reference },
+    isWaiting
+      ? {
+          label: orderTexts.timeLeft,
+          value: <Countdown until={order.heldUntil} onOver={revalidate} />,
+        }
+      : { label: orderTexts.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
+  ];
+  return (
+    <Ticket stub={<Facts facts={facts} />}>
+      <h2 className="text-lg">{orderTexts.mine(order.numbers.length)}</h2>
+      <ul className="mt-3 flex flex-wrap gap-2.5">
+        {order.numbers.map((number) => (
+          <li key={number}>
+            <TicketStub
+              number={formatNumber(number, digits)}
+              state={won.has(number) ? 'winner' : stateOf[order.status]}
+              label={null}
+            />
+          </li>
+        ))}
+      </ul>
+      {isWaiting && (
+        <p className="mt-4 text-soft">
+          {`${orderTexts.until} ${formatDateTime(order.heldUntil, raffle.timeZone)} (${zoneName(raffle.timeZone)})`}
+        </p>
+      )}
+    </Ticket>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { decimalText } from '#domain/money.ts';
+import { formatMoney } from '#texts/format.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
+import type { ShownOrder } from '#web/routes/orders/order.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+/** How the organiser is paid: each way with what has to be copied, and the sum and concept that go with all of them. */
+export function PayWays({ shown: { order, raffle, community, paymentWays } }: { shown: ShownOrder }) {
+  const words = orderTexts.pay;
+  const total = formatMoney(order.total, community.country);
+  const concept = words.conceptOf(order.reference, order.numbers, String(raffle.lastNumber).length);
+  if (order.total.amount === 0) return null;
+  return (
+    <Section title={words.title} lead={paymentWays.length === 0 ? words.none : words.lead(total)} className="py-0!">
+      <dl className="grid gap-3 sm:grid-cols-2">
+        <Copyable label={words.amount} value={total} copy={decimalText(order.total)} action={words.copyAmount} />
+        <Copyable
+          label={words.concept}
+          value={concept}
+          copy={concept}
+          action={words.copyConcept}
+          hint={words.conceptHint}
+        />
+      </dl>
+      <ul className="grid gap-3">
+        {paymentWays.map(({ kind, holder, details }) => (
+          <li key={`${kind} ${details}`}>
+            <Panel className="grid gap-2">
+              <h3 className="text-lg">{paymentWayNames[kind]}</h3>
+              {holder && <p className="text-soft">{`${words.holder} ${holder}`}</p>}
+              {details && (
+                <div className="flex flex-wrap items-center justify-between gap-3">
+                  <p className="figures min-w-0 text-lg font-semibold wrap-anywhere whitespace-pre-line">{details}</p>
+                  <CopyButton text={details} label={words.copyDetails} />
+                </div>
+              )}
+            </Panel>
+          </li>
+        ))}
+      </ul>
+      <p className="text-soft">{words.direct}</p>
+    </Section>
+  );
+}
+
+type CopyableProps = { label: string; value: ReactNode; copy: string; action: string; hint?: string };
+
+function Copyable({ label, value, copy, action, hint }: CopyableProps) {
+  return (
+    <div className="grid content-start gap-1 rounded-xl border border-line bg-sheet p-4">
+      <dt className="text-soft">{label}</dt>
+      <dd className="grid gap-2">
+        <span className="figures text-xl font-bold wrap-anywhere">{value}</span>
+        {hint && <span className="text-soft">{hint}</span>}
+        <CopyButton text={copy} label={action} />
+      </dd>
+    </div>
+  );
+}

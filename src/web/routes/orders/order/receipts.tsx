@@ -1,0 +1,103 @@
+import { Form, useNavigation } from 'react-router';
+import { receiptLimits } from '#domain/receipt.ts';
+import { formatDateTime } from '#texts/format.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
+import type { RefusedOrder, ShownOrder } from '#web/routes/orders/order.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FileInput } from '#web/ui/file-input.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+const largest = 10 * 1024 * 1024;
+const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif';
+const fileFaults = new Set(['file.type', 'file.too-large', 'file.unreadable', 'order.no-receipt']);
+
+/** Sends a picture or PDF of the payment. Works without script. */
+export function ReceiptForm({ shown: { order }, refused }: { shown: ShownOrder; refused: RefusedOrder }) {
+  const words = orderTexts.receipt;
+  const isSending = useNavigation().formData?.get('act') === 'receipt';
+  const isAgain = order.status === 'in_review';
+  const typed = refused?.values.transferReference;
+  const fault = refused && fileFaults.has(refused.refused.code) ? refused.refused.message : undefined;
+  const form = (
+    <Form method="post" encType="multipart/form-data" className="grid gap-5">
+      <input type="hidden" name="act" value="receipt" />
+      <Field label={words.file} hint={words.fileHint} error={fault}>
+        <FileInput name="file" accept={accepted} largest={largest} required />
+      </Field>
+      <Field
+        label={words.transferReference}
+        hint={words.transferReferenceHint}
+        error={refused?.refused.fields.transferReference}
+        optional
+      >
+        <TextInput
+          name="transferReference"
+          maxLength={receiptLimits.transferReference}
+          autoComplete="off"
+          autoCapitalize="characters"
+          defaultValue={typeof typed === 'string' ? typed : ''}
+        />
+      </Field>
+      <Button pending={isSending} kind={isAgain ? 'secondary' : 'primary'} size={isAgain ? 'normal' : 'large'}>
+        {words.send}
+      </Button>
+    </Form>
+  );
+  if (isAgain) {
+    return (
+      <details className="group" open={refused !== undefined}>
+        <summary className="link inline-flex min-h-11 items-center">{words.again}</summary>
+        <Panel className="mt-2">{form}</Panel>
+      </details>
+    );
+  }
+  return (
+    <Section title={words.title} lead={words.lead} className="py-0!" id="comprobante">
+      <Panel>{form}</Panel>
+    </Section>
+  );
+}
+
+/** The receipts that were sent, as they were kept. */
+export function SentReceipts({ shown: { receipts, raffle, key } }: { shown: ShownOrder }) {
+  const words = orderTexts.receipt;
+  if (receipts.length === 0) return null;
+  return (
+    <Section title={words.sent(receipts.length)} className="py-0!">
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {receipts.map(({ id, sentAt, isPicture, late }) => {
+          const when = formatDateTime(sentAt, raffle.timeZone);
+          const href = paths.ticketReceipt({ secret: key, receipt: id });
+          return (
+            <li key={id} className="grid content-start gap-2 rounded-xl border border-line bg-sheet p-3">
+              {isPicture && (
+                <a href={href} target="_blank" rel="noreferrer">
+                  <img
+                    src={href}
+                    alt={words.alt(when)}
+                    loading="lazy"
+                    className="max-h-72 w-full rounded-md object-contain"
+                  />
+                </a>
+              )}
+              <p className="flex flex-wrap items-center justify-between gap-2 text-soft">
+                {words.sentAt(when)}
+                {late && <Badge tone="waiting">{words.late}</Badge>}
+              </p>
+              {!isPicture && (
+                <a href={href} className="link min-h-11" download>
+                  {words.seePdf}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatNumber } from '#texts/format.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
+import type { ShownOrder } from '#web/routes/orders/order.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { Section } from '#web/ui/section.tsx';
+
+/** What the buyer keeps to prove, alone, that each number is theirs and in the list. */
+export function Records({ shown: { tickets, closing, raffle, community, key } }: { shown: ShownOrder }) {
+  const words = orderTexts.records;
+  const digits = String(raffle.lastNumber).length;
+  if (tickets.length === 0) return null;
+  return (
+    <Section title={words.title} lead={words.lead} className="py-0!">
+      <ul className="grid border-t border-line">
+        {tickets.map(({ record, holder, isListed }) => (
+          <li key={record.numero} className="border-b border-line">
+            <details>
+              <summary className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-2 font-semibold">
+                {words.number(formatNumber(record.numero, digits))}
+                {isListed !== null && (
+                  <Badge tone={isListed ? 'good' : 'wrong'}>{isListed ? words.listed : words.notListed}</Badge>
+                )}
+              </summary>
+              <dl className="grid gap-3 pb-4">
+                <Value label={words.text} value={record.texto} />
+                <Value label={words.salt} value={record.sal} code />
+                <Value label={words.holder} value={holder} code />
+                <Value label={words.bases} value={record.huella_bases} code />
+              </dl>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {closing ? (
+        <dl>
+          <Value label={words.closing} value={closing.fingerprint} code />
+        </dl>
+      ) : (
+        <p className="text-soft">{words.notSealed}</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <a href={paths.ticketRecord({ secret: key })} download className={buttonStyle('secondary')}>
+          {words.download}
+        </a>
+        {closing && (
+          <ButtonLink kind="quiet" to={paths.raffleDraw({ communityUrl: community.url, raffle: raffle.slug })}>
+            {words.seeDraw}
+          </ButtonLink>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Value({ label, value, code = false }: { label: string; value: string; code?: boolean }) {
+  return (
+    <div>
+      <dt className="text-soft">{label}</dt>
+      <dd className={`wrap-anywhere ${code ? 'font-mono text-sm' : ''}`}>{value}</dd>
+    </div>
+  );
+}

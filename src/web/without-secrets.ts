@@ -1,0 +1,9 @@
+import { patterns } from '#texts/paths.ts';
+
+const secretPlaces = [patterns.ticket, patterns.invitation].map((pattern) => pattern.slice(0, pattern.indexOf(':')));
+
+/** A path as it may be written in a log: what opens a private link is left out. */
+export function withoutSecrets(pathname: string): string {
+  const place = secretPlaces.find((prefix) => pathname.startsWith(prefix));
+  return place ? `${place}…` : pathname;
+}
