@@ -186,6 +186,85 @@ export const verifier = {
     claim: 'Las fechas las declara quien organiza.',
   },
 
+  page: {
+    title: 'Verificar un sorteo',
+    lead: 'Trae el acta y este navegador repite todas las cuentas. Los archivos no salen de aquí.',
+    description:
+      'Comprueba el acta de un sorteo en tu navegador: la lista sellada, el azar y los ganadores, sin tener que fiarte de nadie.',
+    needsScript: 'Para comprobarla aquí hace falta JavaScript. También se puede desde una terminal, con este programa:',
+    shell: 'También desde una terminal, sin red, con el código de este sitio:',
+    command: 'npm run --silent verificar -- acta.json',
+    drop: {
+      title: 'Suelta aquí el acta',
+      words: 'acta.json y, si va aparte, lista.svl',
+      choose: 'Elegir archivos',
+      label: 'El acta y su lista',
+    },
+    paste: {
+      open: 'Pegar el acta o su dirección',
+      label: 'Acta o dirección de un acta de este sitio',
+    },
+    print: {
+      label: 'Huella del cierre',
+      hint: 'La que viste antes del sorteo en la página de la rifa: 64 letras y cifras.',
+    },
+    more: 'Más opciones',
+    basesPrint: { label: 'Huella de las bases', hint: 'La que se publicó al abrir la rifa.' },
+    signature: {
+      label: 'Firma de drand',
+      hint: 'La que tú mismo obtuviste para la ronda, si se anuló porque drand no respondió. Son 96 letras y cifras.',
+    },
+    clock: {
+      label: 'Rechazar un acta con fecha futura',
+      hint: 'Usa el reloj de este aparato.',
+    },
+    check: 'Comprobar',
+    checkHere: 'Comprobarlo en este navegador',
+    noMaterial: 'Elige el acta o pégala.',
+    badPrint: 'Una huella son 64 cifras y letras de la «a» a la «f».',
+    badSignature: 'Una firma de drand son 96 cifras y letras de la «a» a la «f».',
+    progress: 'Boletos comprobados',
+    starting: 'Leyendo el acta…',
+    counting: (done: string, total: string) => `${done} de ${total} boletos`,
+    took: (milliseconds: number) => {
+      const seconds = milliseconds / 1000;
+      return `Comprobado en este navegador en ${seconds.toFixed(seconds < 10 ? 1 : 0).replace('.', ',')} s.`;
+    },
+    faults: {
+      elsewhere: 'Solo se abren direcciones de este sitio. Descarga el acta y elígela aquí.',
+      missing: 'No se pudo descargar el acta. Comprueba la dirección y la conexión.',
+      'no-acta': 'Entre esos archivos no hay ningún acta. Es un archivo que se llama acta.json.',
+      several: 'Elige una sola acta y, si va aparte, su lista.',
+      browser: 'Este navegador no pudo terminar la comprobación. Prueba con otro o desde una terminal.',
+    },
+    stamps: {
+      proven: 'Comprobado',
+      provisional: 'Provisional',
+      unproven: 'Falta la huella',
+      void: 'Anulado',
+      rejected: 'No es correcta',
+      incomplete: 'Falta la lista',
+    },
+    ownPrint: {
+      title: '¿Guardaste la huella antes del sorteo?',
+      words:
+        'Está en la página de la rifa desde que se sella la lista. Si la tuya es la misma, nadie cambió los boletos después.',
+      compare: 'Comparar mi huella',
+    },
+    prize: (place: number, of: number) => (of === 1 ? 'premio' : `${place}.º premio`),
+    ordinal: (place: number) => `${place}.º`,
+    clockHint:
+      'Si el reloj de este aparato va atrasado, un acta reciente parece del futuro. Ponlo en hora y prueba otra vez.',
+    technical: 'Datos técnicos',
+    copyOutcome: 'Copiar el resultado',
+    how: {
+      title: 'Qué se comprueba',
+      lead: 'Doce pasos, en este orden. El primero que falla decide.',
+      limit:
+        'Ninguna cuenta prueba que se cobraran los boletos, que una cifra de lotería se copiara bien ni que el premio se entregara.',
+    },
+  },
+
   cli: {
     usage: [
       'Uso: npm run --silent verificar -- ACTA.json [opciones]',

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { layout } from '#texts/layout.ts';
+import { verifier } from '#texts/verifier.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { nowInSeconds } from './verify/clock.ts';
+import { fetchMaterial, listBeside } from './verify/material.ts';
+import { type Expected, useVerification } from './verify/use-verification.ts';
+import { VerificationView } from './verify/verification-view.tsx';
+import { VerifyForm } from './verify/verify-form.tsx';
+
+const words = verifier.page;
+
+export function meta() {
+  return [{ title: layout.title(words.title) }, { name: 'description', content: words.description }];
+}
+
+export default function Verify() {
+  const { state, check, again } = useVerification();
+  const [expected, setExpected] = useState<Expected>({});
+  const [hasScript, setHasScript] = useState(false);
+  const [query] = useSearchParams();
+  const actaUrl = query.get('acta');
+  const isBusy = state.stage === 'fetching' || state.stage === 'checking';
+
+  useEffect(() => setHasScript(true), []);
+  useEffect(() => {
+    if (actaUrl) check(() => fetchMaterial(actaUrl, listBeside(actaUrl)), { ahora: nowInSeconds() });
+  }, [actaUrl, check]);
+
+  return (
+    <Page width="text">
+      <PageHeader title={words.title} lead={words.lead} />
+      <noscript>
+        <Notice tone="info" quiet className="mb-6">
+          <p>{words.needsScript}</p>
+          <code className="mt-2 block overflow-x-auto rounded-md bg-sheet p-3">{words.command}</code>
+        </Notice>
+      </noscript>
+      <fieldset disabled={!hasScript} className="min-w-0">
+        <VerifyForm
+          pending={isBusy}
+          onCheck={(source, brought) => {
+            setExpected(brought);
+            check(source, brought);
+          }}
+        />
+      </fieldset>
+      <div className="mt-8">
+        <VerificationView
+          state={state}
+          onExpect={(print) => {
+            const brought = { ahora: nowInSeconds(), ...expected, huella_cierre: print };
+            setExpected(brought);
+            again(brought);
+          }}
+        />
+      </div>
+      <How />
+    </Page>
+  );
+}
+
+function How() {
+  return (
+    <Section title={words.how.title} lead={words.how.lead} className="mt-8 border-t border-line">
+      <ol className="grid gap-x-10 gap-y-1 sm:grid-cols-2">
+        {verifier.steps.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span className="figures w-6 text-right text-accent-text">{index + 1}</span>
+            <span className="first-letter:uppercase">{step}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="measure">{words.how.limit}</p>
+      <div className="grid gap-2">
+        <p className="text-soft">{words.shell}</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <code className="min-w-0 overflow-x-auto rounded-md bg-well px-3 py-2">{words.command}</code>
+          <CopyButton text={words.command} />
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { type FormEvent, useState } from 'react';
+import { verifier } from '#texts/verifier.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { printIn } from './print.ts';
+
+/** Asks for the one thing that the mathematics cannot give: the fingerprint that was published before the draw. */
+export function OwnPrint({ onExpect }: { onExpect: (print: string) => void }) {
+  const [fault, setFault] = useState<string>();
+  const compare = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const print = printIn(String(new FormData(event.currentTarget).get('huella')));
+    if (print) onExpect(print);
+    else setFault(verifier.page.badPrint);
+  };
+  return (
+    <Notice tone="warning" quiet className="mt-6" title={verifier.page.ownPrint.title}>
+      <p>{verifier.page.ownPrint.words}</p>
+      <form onSubmit={compare} className="mt-3 grid gap-3">
+        <Field label={verifier.facts.prints.cierre} error={fault}>
+          <TextInput name="huella" autoComplete="off" autoCapitalize="off" spellCheck={false} className="figures" />
+        </Field>
+        <Button kind="secondary" className="justify-self-start">
+          {verifier.page.ownPrint.compare}
+        </Button>
+      </form>
+    </Notice>
+  );
+}

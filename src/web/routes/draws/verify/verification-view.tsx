@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { verifier } from '#texts/verifier.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Outcome } from './outcome.tsx';
+import { Rejection } from './rejection.tsx';
+import type { VerificationState } from './use-verification.ts';
+import { VerificationProgress } from './verification-progress.tsx';
+
+/** A verification from its first moment to what came out of it. Nothing before it begins. */
+export function VerificationView({
+  state,
+  onExpect,
+}: {
+  state: VerificationState;
+  /** The reader brings the fingerprint of the cierre, of before the draw. */
+  onExpect: (print: string) => void;
+}) {
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state.stage === 'found') result.current?.focus();
+  }, [state.stage]);
+
+  switch (state.stage) {
+    case 'idle':
+      return null;
+    case 'fetching':
+      return <VerificationProgress done={0} total={0} />;
+    case 'checking':
+      return <VerificationProgress done={state.done} total={state.total} />;
+    case 'failed':
+      return <Notice tone="error">{verifier.page.faults[state.fault]}</Notice>;
+    case 'found':
+      return (
+        <div ref={result} tabIndex={-1} className="outline-none">
+          {state.examination.facts === null ? (
+            <Rejection outcome={state.examination.outcome} />
+          ) : (
+            <Outcome {...state.examination} milliseconds={state.milliseconds} onExpect={onExpect} />
+          )}
+        </div>
+      );
+  }
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react';
+import { verifier } from '#texts/verifier.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { nowInSeconds } from './clock.ts';
+import { DropZone } from './drop-zone.tsx';
+import { fetchMaterial, listBeside, type Material, readMaterial } from './material.ts';
+import { hexIn, printIn } from './print.ts';
+import type { Expected } from './use-verification.ts';
+
+type VerifyFormProps = {
+  pending: boolean;
+  onCheck: (source: () => Promise<Material>, expected: Expected) => void;
+};
+
+type Faults = Partial<Record<'acta' | 'cierre' | 'bases' | 'firma', string>>;
+
+const words = verifier.page;
+const asTyped = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, className: 'figures' } as const;
+
+/** Everything that a reader may bring: the files, the fingerprints of before the draw, a signature, their clock. */
+export function VerifyForm({ pending, onCheck }: VerifyFormProps) {
+  const [files, setFiles] = useState<File[]>([]);
+  const [faults, setFaults] = useState<Faults>({});
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const source = sourceIn(files, String(form.get('texto')).trim());
+    const { expected, faults: found } = expectedIn(form);
+    const all = source ? found : { ...found, acta: words.noMaterial };
+    setFaults(all);
+    if (source && Object.keys(all).length === 0) onCheck(source, expected);
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <DropZone files={files} onFiles={setFiles} />
+      <Disclosure title={words.paste.open}>
+        <Field label={words.paste.label}>
+          <TextArea name="texto" rows={3} {...asTyped} />
+        </Field>
+      </Disclosure>
+      <FieldError id="acta-error">{faults.acta}</FieldError>
+      <Field label={words.print.label} hint={words.print.hint} error={faults.cierre} optional>
+        <TextInput name="cierre" {...asTyped} />
+      </Field>
+      <Disclosure title={words.more} open={Boolean(faults.bases || faults.firma)}>
+        <div className="grid gap-4">
+          <Field label={words.basesPrint.label} hint={words.basesPrint.hint} error={faults.bases} optional>
+            <TextInput name="bases" {...asTyped} />
+          </Field>
+          <Field label={words.signature.label} hint={words.signature.hint} error={faults.firma} optional>
+            <TextInput name="firma" {...asTyped} />
+          </Field>
+          <Checkbox name="reloj" defaultChecked label={words.clock.label} hint={words.clock.hint} />
+        </div>
+      </Disclosure>
+      <Button size="large" pending={pending} className="justify-self-stretch sm:justify-self-start">
+        {words.check}
+      </Button>
+    </form>
+  );
+}
+
+function Disclosure({ title, open, children }: { title: string; open?: boolean; children: React.ReactNode }) {
+  return (
+    <details className="group" open={open || undefined}>
+      <summary className="link inline-flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden">
+        {title}
+      </summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  );
+}
+
+function sourceIn(files: File[], text: string): (() => Promise<Material>) | null {
+  if (text.startsWith('{')) {
+    const pasted = new File([text], 'acta.json');
+    return () => readMaterial([pasted, ...files.filter(({ name }) => name.endsWith('.svl'))]);
+  }
+  if (text) return () => fetchMaterial(text, listBeside(text));
+  return files.length > 0 ? () => readMaterial(files) : null;
+}
+
+function expectedIn(form: FormData): { expected: Expected; faults: Faults } {
+  const typed = (name: string) => String(form.get(name) ?? '').trim();
+  const cierre = printIn(typed('cierre'));
+  const bases = printIn(typed('bases'));
+  const firma = hexIn(typed('firma'), 96);
+  const faults: Faults = {};
+  if (typed('cierre') && !cierre) faults.cierre = words.badPrint;
+  if (typed('bases') && !bases) faults.bases = words.badPrint;
+  if (typed('firma') && !firma) faults.firma = words.badSignature;
+  const ahora = form.get('reloj') ? nowInSeconds() : null;
+  return { expected: { huella_cierre: cierre, huella_bases: bases, firma_baliza: firma, ahora }, faults };
+}
