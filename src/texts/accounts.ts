@@ -8,7 +8,6 @@ export const accounts = {
   signIn: 'Entrar',
   signInWith: { google: 'Entrar con Google', demo: 'Entrar', other: 'Entrar' },
   signingIn: 'Termina de entrar en la ventana que se ha abierto.',
-  signedIn: 'Ya estás dentro.',
   again: 'Intentar otra vez',
   inThisPage: 'Entrar en esta misma página',
   faults: {
@@ -24,7 +23,7 @@ export const accounts = {
     title: 'Entra en tu cuenta',
     description: `Entra en ${brand.name} para crear rifas y comunidades y ver las tuyas.`,
     lead: 'Para crear rifas y comunidades, y para ver las tuyas.',
-    leadBack: 'Esta página es para quien tiene cuenta. Entra y te traemos de vuelta aquí.',
+    leadBack: 'Para seguir hace falta entrar. Después vuelves justo a donde ibas.',
     fromGoogle: 'Recibimos de Google tu nombre, tu correo y tu foto. Nada más, y nunca tu contraseña.',
     fromDemo: 'Eliges una de las cuentas de prueba o inventas otra.',
     fromOther: 'Recibimos tu nombre, tu correo y tu foto. Nada más, y nunca tu contraseña.',
@@ -40,6 +39,7 @@ export const accounts = {
     go: `Seguir en ${brand.name}`,
   },
   menu: {
+    loading: 'Mirando si tienes la sesión abierta…',
     open: (name: string) => `Tu cuenta: ${name}`,
     label: 'Tu cuenta',
     communities: 'Mis comunidades',
@@ -54,6 +54,7 @@ export const demoProvider = {
   mode: 'Modo demostración',
   words: 'Cualquiera puede entrar con cualquier nombre: no pongas datos reales.',
   title: '¿Con qué cuenta entras?',
+  wrongTitle: 'Revisa el nombre y el correo',
   lead: `${brand.name} recibirá el nombre y el correo de la cuenta que elijas.`,
   accounts: 'Cuentas de prueba',
   other: 'Usar otra cuenta',

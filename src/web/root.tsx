@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Shell account={data?.account ?? null} demo={data?.demo ?? false} theme={theme} now={data?.now ?? null}>
+        <Shell demo={data?.demo ?? false} theme={theme} now={data?.now ?? null}>
           {children}
         </Shell>
         <ScrollRestoration />

@@ -11,7 +11,6 @@ import { type Theme, ThemeSwitch } from './ui/theme-switch.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 type ShellProps = {
-  account: { uid: string; displayName: string; email: string; photoURL: string | null } | null;
   demo: boolean;
   theme: Theme;
   /** ISO instant; null where the page came without its data. */
@@ -20,13 +19,13 @@ type ShellProps = {
 };
 
 /** What stands around every page. */
-export function Shell({ account, demo, theme, now, children }: ShellProps) {
+export function Shell({ demo, theme, now, children }: ShellProps) {
   return (
     <ServerClockProvider now={now}>
       <div className="flex min-h-dvh flex-col">
         <SkipLink>{layout.skip}</SkipLink>
         {demo && <DemoBar />}
-        <SiteHeader account={<AccountMenu account={account} />} />
+        <SiteHeader account={<AccountMenu />} />
         <main id="contenido" tabIndex={-1} className="outline-none">
           {children}
         </main>

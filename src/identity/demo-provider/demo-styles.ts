@@ -1,5 +1,10 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+
 /** The product's paper and ink (`web/styles/tokens.css`), for pages that are served without its style sheets. */
 export const styles = `
+@font-face{font-family:Figtree;src:url(${figtree}) format("woff2");font-weight:300 900;font-display:swap}
+@font-face{font-family:Bricolage;src:url(${bricolage}) format("woff2");font-weight:200 800;font-display:swap}
 :root{color-scheme:light dark;
 --paper:light-dark(oklch(.967 .012 84),oklch(.182 .008 56));--sheet:light-dark(oklch(.994 .004 88),oklch(.226 .01 58));
 --well:light-dark(oklch(.938 .016 82),oklch(.268 .012 60));--line:light-dark(oklch(.868 .019 80),oklch(.345 .014 62));
@@ -12,10 +17,10 @@ export const styles = `
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 Figtree,system-ui,sans-serif}
 .demo{border-bottom:1.5px dashed var(--held-edge);background:var(--held);color:var(--held-ink);font-size:.875rem}
-.demo p{max-width:30rem;margin:0 auto;padding:.5rem 1.25rem}
-main{max-width:30rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
-.brand{margin:0 0 1.5rem;font-weight:800;font-size:1.25rem;letter-spacing:-.03em}
-h1{font-size:1.875rem;line-height:1.12;letter-spacing:-.02em;margin:0 0 .5rem;text-wrap:balance}
+.demo p{max-width:30rem;margin:0 auto;padding:.5rem 1rem;line-height:1.25rem}
+main{max-width:30rem;margin:0 auto;padding:1.25rem 1rem 3rem}
+.brand{display:flex;align-items:center;gap:.5rem;margin:0 0 1.5rem;font:800 1.625rem/1 Bricolage,system-ui,sans-serif;letter-spacing:-.03em}
+h1{font:700 1.875rem/1.12 Bricolage,system-ui,sans-serif;letter-spacing:-.02em;margin:0 0 .5rem;text-wrap:balance}
 .soft{margin:0;color:var(--soft)}
 .sheet{margin-top:1.25rem;background:var(--sheet);border:1px solid var(--line);border-radius:.875rem;overflow:clip}
 ul{list-style:none;margin:0;padding:0}li+li{border-top:2px dashed var(--line)}

@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import { type DemoAccount, demoCast, demoSubject } from './demo-identity.ts';
 
 const kept = v.array(v.object({ name: v.string(), email: v.string() }));
-const most = 50;
+/** A chooser on a phone: the cast, and as many again. */
+const most = 2 * demoCast.length;
 
 /** The accounts that the chooser offers: the cast, and whoever was made up here, also before a restart. */
 export type KnownAccounts = {

@@ -1,24 +1,30 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useRevalidator } from 'react-router';
 import { accounts } from '#texts/accounts.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
+import { listen } from './sign-in-window.ts';
+import { type KnownAccount, useAccount } from './use-account.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-type Known = { displayName: string; email: string; photoURL: string | null };
-
 /** In the header: the way in, or who is here and where their things are. */
-export function AccountMenu({ account }: { account: Known | null }) {
-  return account ? <OwnMenu account={account} /> : <WayIn />;
+export function AccountMenu() {
+  const { state, account } = useAccount();
+  if (state === 'signed-in') return <OwnMenu account={account} />;
+  if (state === 'signed-out') return <WayIn />;
+  return <span role="status" aria-label={accounts.menu.loading} className="size-11" />;
 }
 
 /** Opens the window of the sign-in; without script, goes to the page to sign in at. */
 function WayIn() {
   const control = useSignIn();
   const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  // somebody came in through another page of ours in this browser
+  useEffect(() => listen((word) => word === 'done' && void revalidate()), [revalidate]);
   return (
     <>
       <form
@@ -57,7 +63,7 @@ const links = [
 
 const row = 'flex min-h-11 w-full items-center rounded-md px-3 text-left font-medium hover:bg-well';
 
-function OwnMenu({ account: { displayName, email, photoURL } }: { account: Known }) {
+function OwnMenu({ account: { displayName, email, photoURL } }: { account: KnownAccount }) {
   const { key } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => closesByItself(menu.current), []);
@@ -71,7 +77,7 @@ function OwnMenu({ account: { displayName, email, photoURL } }: { account: Known
       >
         <Avatar name={name} src={photoURL} />
       </summary>
-      <div className="absolute right-0 z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-sheet p-2 shadow-lift">
+      <div className="absolute -right-12 z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] md:right-0 rounded-lg border border-line bg-sheet p-2 shadow-lift">
         <div className="border-b-2 border-dashed border-line px-3 pt-1 pb-3">
           <p className="truncate font-semibold">{name}</p>
           <p className="truncate text-sm text-soft">{email}</p>
