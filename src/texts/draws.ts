@@ -1,5 +1,7 @@
-import type { Motivo } from '#domain/draw/documents.ts';
-import { counted } from './format.ts';
+import type { Metodo, Motivo } from '#domain/draw/documents.ts';
+import type { Nivel } from '#domain/draw/outcome.ts';
+import { counted, formatLongDateTime, type InstantLike } from './format.ts';
+import { list, plural } from './words.ts';
 
 const refund = 'Lo pagado se devuelve.';
 
@@ -21,4 +23,147 @@ export function voidDetail(
     case 'sin_revelar':
       return `Los valores públicos del sorteo no se registraron dentro del plazo de las bases. ${refund}`;
   }
+}
+
+/** What a source of chance guarantees, in one word and in one line. Section 1 of the protocol. */
+export const levels: Record<Nivel, { name: string; meaning: (kind: Metodo['tipo']) => string }> = {
+  fuerte: {
+    name: 'Garantía fuerte',
+    meaning: () =>
+      'El azar viene de fuera y lleva firma: nadie puede conocerlo antes ni elegirlo, tampoco quien organiza.',
+  },
+  media: {
+    name: 'Garantía media',
+    meaning: (kind) =>
+      kind === 'loteria'
+        ? 'El azar viene de una lotería pública, pero el número lo escribe quien organiza: compáralo con el enlace oficial.'
+        : 'El azar mezcla una semilla guardada con valores públicos que escribe quien organiza: compáralos con sus enlaces.',
+  },
+  basica: {
+    name: 'Garantía básica',
+    meaning: () =>
+      'El azar sale de una semilla que quien organiza puede llegar a conocer antes de cerrar la lista. Frena a terceros, no a quien organiza.',
+  },
+};
+
+const date = (instant: InstantLike, zone: string) => formatLongDateTime(instant, zone);
+
+/** The page of the draw. */
+export const draws = {
+  title: 'Sorteo',
+  documentTitle: (raffle: string) => `Sorteo de ${raffle}`,
+  description: (raffle: string, community: string) =>
+    `El sorteo de «${raffle}», de ${community}, en directo y con acta que cualquiera puede comprobar.`,
+  back: 'Volver a la rifa',
+  notPublished: 'Esta rifa todavía no está publicada, así que su sorteo no tiene bases.',
+  stage: {
+    label: 'El sorteo',
+    countdown: 'Faltan para el sorteo',
+    now: 'Es la hora',
+    prize: (position: number, prizes: number) => (prizes === 1 ? 'Premio' : `${position}.º premio`),
+    won: (number: string, prize: string) => `El ${number} ganó «${prize}».`,
+    unawarded: 'Sin adjudicar: hubo menos boletos que premios.',
+    reserves: (numbers: readonly string[]) =>
+      numbers.length === 1 ? `Suplente: el ${numbers[0]}.` : `Suplentes, por este orden: ${list(numbers)}.`,
+    reservesWhy: 'Si no se encuentra a quien ganó, el premio pasa al siguiente suplente. No se vuelve a sortear.',
+    seeRecord: 'Ver el acta y comprobarla',
+    verify: 'Verifícalo tú',
+    replay: 'Ver otra vez cómo salió',
+    provisional: 'Provisional',
+    final: 'Definitivo',
+    void: 'Anulado',
+  },
+  phase: {
+    selling: (at: string, zone: string) => `Se venden boletos hasta el ${date(at, zone)}.`,
+    reviewing: (at: string, zone: string) =>
+      `La venta ha cerrado. La lista de boletos pagados se sella en cuanto se revisen los pagos que faltan y, como muy tarde, el ${date(at, zone)}.`,
+    sealed: 'La lista está sellada: ya nadie puede añadir, quitar ni cambiar boletos.',
+    drand: 'El sorteo espera a drand; se hará solo en cuanto llegue su número. No hace falta recargar la página.',
+    lottery: (name: string) =>
+      `El resultado sale de ${name}. Quien organiza lo escribe aquí con el enlace oficial, a la vista de todos.`,
+    lotteryMore: 'Lo leído señala números que nadie compró. Según las bases, se lee el siguiente sorteo de la lotería.',
+    seed: 'La semilla se revela sola a la hora del sorteo.',
+    values: 'Faltan los valores públicos que anuncian las bases. Quien organiza los escribe aquí con su enlace.',
+    provisional: (at: string, zone: string) =>
+      `El resultado es provisional. Si nadie demuestra que lo escrito está mal, será definitivo el ${date(at, zone)}.`,
+    cancelled: 'Esta rifa se anuló y no hay sorteo.',
+    cancelledOn: (at: string, zone: string) => `Se anuló el ${date(at, zone)}.`,
+    voidRecord: 'Ver el acta de anulación',
+  },
+  steps: {
+    title: 'Paso a paso',
+    lead: 'Todo lo que decide el sorteo se publica antes de que se conozca el azar.',
+    state: { done: 'Hecho', now: 'Ahora', later: 'Después' },
+    rules: 'Bases publicadas',
+    rulesWords: (at: string, zone: string) => `Desde el ${date(at, zone)} no pueden cambiar ni la fecha ni el método.`,
+    rulesPrint: 'Huella de las bases',
+    sales: 'Cierre de ventas',
+    salesWords: (at: string, zone: string) => `${upper(date(at, zone))}.`,
+    sealing: 'Lista sellada',
+    sealingLater: 'Los boletos pagados, y ningún otro, con una huella que los fija.',
+    sealingWords: (sold: number, at: string, zone: string) =>
+      `${counted(sold, 'boleto pagado', 'boletos pagados')}, desde el ${date(at, zone)}. No lleva nombres.`,
+    sealingPrint: 'Huella del cierre',
+    sealingKeep:
+      'Guárdala o compártela ahora: si después del sorteo el acta lleva esta misma huella, nadie ha tocado la lista.',
+    inReview: (orders: number) =>
+      `${plural(orders, 'Queda', 'Quedan')} ${counted(orders, 'pago', 'pagos')} por revisar.`,
+    list: 'Descargar la lista (.svl)',
+    closing: 'Ver el cierre (JSON)',
+    rulesJson: 'Ver las bases (JSON)',
+    chance: 'Azar público',
+    drand: (round: number, at: string, zone: string) =>
+      `La ronda ${round} de drand, que se publica el ${date(at, zone)}. Es una red de organizaciones independientes que da un número al azar, firmado, cada 3 segundos.`,
+    lottery: (name: string, figures: number) =>
+      figures === 1 ? `La última cifra de ${name}:` : `Las ${figures} últimas cifras de ${name}:`,
+    reading: (prize: string, draw: string) => `${prize} del sorteo del ${draw}`,
+    official: 'resultado oficial',
+    seed: 'Una semilla guardada desde antes de vender, cuya huella está en las bases.',
+    seedWith: 'Una semilla guardada desde antes de vender, mezclada con estos valores públicos:',
+    seedPrint: 'Compromiso de la semilla',
+    seedShown: 'Semilla revelada',
+    signature: 'Firma de la ronda',
+    winners: 'Ganadores y acta',
+    winnersLater: 'El acta se publica en el mismo momento y cualquiera puede repetir la cuenta.',
+    winnersWords: (at: string, zone: string) => `Acta publicada el ${date(at, zone)}.`,
+    recordPrint: 'Huella del acta',
+  },
+  copyPrint: 'Copiar la huella',
+  copySeed: 'Copiar la semilla',
+  shareTitle: 'Compartir el sorteo',
+  shareText: (raffle: string) => `Mira el sorteo de «${raffle}» en directo:`,
+  shareSealed: (raffle: string, print: string) =>
+    `La lista de «${raffle}» está sellada. Guarda esta huella y compárala con el acta después del sorteo: ${print}`,
+  seal: {
+    title: 'Sellar la lista',
+    lead: 'Se sella sola cuando no queden pagos por revisar. También puedes hacerlo ya.',
+    leaveOut: (orders: number) =>
+      `Dejar fuera ${plural(orders, 'el pedido', 'los pedidos')} por revisar (${orders}). Si ese dinero llegó, habrá que devolverlo.`,
+    button: 'Sellar la lista',
+    desk: 'Revisar los pagos',
+  },
+  entry: {
+    lottery: 'Escribe el resultado de la lotería',
+    values: 'Escribe los valores públicos',
+    lead: 'Cópialo tal cual de la página oficial. Lo verá todo el mundo, con tu enlace al lado.',
+    correct: 'Si algo está mal, corrígelo aquí. Lo publicado antes seguirá a la vista y el plazo empieza de nuevo.',
+    number: (prize: string, draw: string) => `${prize} · sorteo del ${draw}`,
+    value: 'Resultado',
+    numberHint: (digits: number) =>
+      digits === 1 ? 'Una cifra.' : `El número entero, con sus ${digits} cifras y los ceros de delante.`,
+    hexHint: (length: number) => `${length} caracteres: cifras y letras de la a a la f.`,
+    link: 'Enlace al resultado oficial',
+    linkOf: (thing: string) => `Enlace oficial: ${thing}`,
+    linkHint: 'Empieza por https://',
+    further: 'Siguiente sorteo de la lotería',
+    furtherDraw: 'Fecha de ese sorteo',
+    furtherHint: (after: string) => `Año, mes y día, como 2026-12-22. El primero después del ${after}.`,
+    publish: 'Publicar el resultado',
+    correctButton: 'Corregir el resultado',
+    done: 'Resultado publicado',
+  },
+} as const;
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

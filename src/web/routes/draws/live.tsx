@@ -1,20 +1,96 @@
-import { showDraw } from '#app/draws/show-draw.ts';
-import { orPage } from '#web/attempt.ts';
+import { data, redirect } from 'react-router';
+import { enterSource } from '#app/draws/enter-source.ts';
+import { sealList } from '#app/draws/seal-list.ts';
+import { type ShownDraw, showDraw } from '#app/draws/show-draw.ts';
+import { draws } from '#texts/draws.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ShareButtons } from '#web/ui/share-buttons.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Route } from './+types/live';
+import { EntryForm } from './live/entry-form.tsx';
+import { SealForm } from './live/seal-form.tsx';
+import { Stage } from './live/stage.tsx';
+import { Steps } from './live/steps.tsx';
+import { useDrawNews } from './live/use-draw-news.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return { draw: await orPage(() => showDraw(app, actor, params)) };
+  const draw = await orPage(() => showDraw(app, actor, params));
+  return { draw, url: app.publicUrl + paths.raffleDraw(params) };
 }
 
-export default function LiveDraw({ loaderData: { draw } }: Route.ComponentProps) {
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const form = rawForm(await request.formData());
+  const result = await attempt(() =>
+    form.intent === 'seal'
+      ? sealList(app, actor, { ...params, leaveOut: form.leaveOut !== undefined })
+      : enterSource(app, actor, { ...params, form }),
+  );
+  if (result.ok) return redirect(paths.raffleDraw(params));
+  const refused = { intent: form.intent, message: result.message, fields: result.fields, values: form };
+  return data({ refused }, { status: result.status });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { draw, url } = loaderData;
+  return pageMeta({
+    title: draws.documentTitle(draw.raffle.title),
+    description: draws.description(draw.raffle.title, draw.community.name),
+    address: url,
+    noindex: draw.community.visibility !== 'public',
+  });
+}
+
+const ends = new Set<ShownDraw['raffle']['phase']>(['draft', 'drawn', 'completed', 'cancelled']);
+
+export default function LiveDraw({ loaderData: { draw, url }, actionData, params }: Route.ComponentProps) {
+  const { raffle } = draw;
+  useDrawNews(paths.raffleDrawStream(params), ends.has(raffle.phase));
+  const refused = actionData?.refused ?? null;
   return (
     <Page>
-      <PageHeader title={draw.raffle.title} />
-      <p>{draw.acta?.winners.join(', ')}</p>
+      <PageHeader
+        back={{ to: paths.raffle(params), label: draws.back }}
+        status={<StatusBadge of="phase" status={raffle.phase} />}
+        title={draws.documentTitle(raffle.title)}
+        lead={draw.community.name}
+      />
+      {draw.bases ? (
+        <>
+          <Stage draw={draw} />
+          {draw.entry && <EntryForm asked={draw.entry} refused={refused?.intent === 'source' ? refused : null} />}
+          {draw.can.seal && (
+            <SealForm
+              {...params}
+              inReview={draw.inReview}
+              refusal={refused?.intent === 'seal' ? refused.message : null}
+            />
+          )}
+          <Section title={draws.steps.title} lead={draws.steps.lead}>
+            <Steps draw={draw} />
+          </Section>
+          <Section title={draws.shareTitle}>
+            <ShareButtons text={shareText(draw)} url={url} title={draws.documentTitle(raffle.title)} />
+          </Section>
+        </>
+      ) : (
+        <EmptyState title={draws.notPublished} />
+      )}
     </Page>
   );
+}
+
+/** Before the draw, the fingerprint travels with the link: who has it can tell later whether the list is the same. */
+function shareText({ raffle, closure }: ShownDraw): string {
+  const isSealed = raffle.phase === 'sealed' && closure;
+  return isSealed ? draws.shareSealed(raffle.title, closure.fingerprint) : draws.shareText(raffle.title);
 }

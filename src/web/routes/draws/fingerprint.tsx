@@ -1,0 +1,23 @@
+import { draws } from '#texts/draws.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+
+type FingerprintProps = { label: string; value: string; copy?: string };
+
+/** All the digits of a fingerprint, in groups that an eye can compare; what is copied has no gaps. */
+export function Fingerprint({ label, value, copy = draws.copyPrint }: FingerprintProps) {
+  const groups = value.match(/.{1,8}/g) ?? [];
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p className="text-soft">{label}</p>
+      <p className="print-digits">
+        {groups.map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fingerprint's groups never move
+          <span key={index}>{group}</span>
+        ))}
+      </p>
+      <span className="print:hidden">
+        <CopyButton text={value} label={copy} />
+      </span>
+    </div>
+  );
+}

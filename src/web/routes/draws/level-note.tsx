@@ -1,0 +1,16 @@
+import type { Metodo } from '#domain/draw/documents.ts';
+import type { Nivel } from '#domain/draw/outcome.ts';
+import { levels } from '#texts/draws.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+
+const tones: Record<Nivel, BadgeTone> = { fuerte: 'good', media: 'looking', basica: 'waiting' };
+
+/** What the source of a draw guarantees, never more than it does. */
+export function LevelNote({ level, kind }: { level: Nivel; kind: Metodo['tipo'] }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Badge tone={tones[level]}>{levels[level].name}</Badge>
+      <p className="measure text-soft">{levels[level].meaning(kind)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Form, useNavigation } from 'react-router';
+import type { EntryAsked } from '#app/draws/entry-asked.ts';
+import { draws } from '#texts/draws.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+const words = draws.entry;
+
+export type RefusedEntry = { message: string; fields: Record<string, string>; values: Record<string, unknown> };
+
+/** Where the organiser brings to a draw what it hangs on, for the first time or as a correction. */
+export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: RefusedEntry | null }) {
+  const rows = rowsOf(asked);
+  const isCorrection = rows.some(({ entered }) => entered !== null);
+  const isWorking = useNavigation().formData?.get('intent') === 'source';
+  const further = asked.kind === 'lottery' ? asked.further : null;
+  return (
+    <Section
+      title={asked.kind === 'lottery' ? words.lottery : words.values}
+      lead={isCorrection ? words.correct : words.lead}
+    >
+      <Form method="post" className="grid max-w-2xl gap-6" noValidate>
+        {refused && <Notice tone="error">{refused.message}</Notice>}
+        {rows.map((row, index) => (
+          <fieldset key={row.name} className="grid gap-4">
+            <legend className="mb-3 font-semibold">{row.name}</legend>
+            <FigureFields index={index} row={row} refused={refused} />
+          </fieldset>
+        ))}
+        {further && asked.kind === 'lottery' && (
+          <fieldset className="grid gap-4">
+            <legend className="mb-3 font-semibold">{words.further}</legend>
+            <Field
+              label={words.furtherDraw}
+              hint={words.furtherHint(further.after)}
+              error={refused?.fields.furtherDraw}
+            >
+              <TextInput name="furtherDraw" inputMode="numeric" defaultValue={text(refused?.values.furtherDraw)} />
+            </Field>
+            <FigureFields
+              index={rows.length}
+              row={{ name: further.prize, hint: words.numberHint(asked.digits), length: asked.digits, entered: null }}
+              refused={refused}
+            />
+          </fieldset>
+        )}
+        <Button name="intent" value="source" pending={isWorking} className="justify-self-start">
+          {isCorrection && !further ? words.correctButton : words.publish}
+        </Button>
+      </Form>
+    </Section>
+  );
+}
+
+type Row = { name: string; hint: string; length: number; entered: { value: string; link: string } | null };
+
+function rowsOf(asked: EntryAsked): Row[] {
+  if (asked.kind === 'lottery') {
+    return asked.readings.map(({ draw, prize, entered }) => ({
+      name: words.number(prize, draw),
+      hint: words.numberHint(asked.digits),
+      length: asked.digits,
+      entered,
+    }));
+  }
+  return asked.values.map(({ description, format, length, entered }) => ({
+    name: description,
+    hint: format === 'hex' ? words.hexHint(length) : words.numberHint(length),
+    length,
+    entered,
+  }));
+}
+
+function FigureFields({ index, row, refused }: { index: number; row: Row; refused: RefusedEntry | null }) {
+  const value = `figures.${index}.value`;
+  const link = `figures.${index}.link`;
+  return (
+    <>
+      <Field label={words.value} hint={row.hint} error={refused?.fields[value]}>
+        <TextInput
+          name={value}
+          inputMode="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={row.length + 8}
+          className="figures text-xl"
+          defaultValue={refused ? text(refused.values[value]) : row.entered?.value}
+        />
+      </Field>
+      <Field label={words.link} hint={words.linkHint} error={refused?.fields[link]}>
+        <TextInput
+          name={link}
+          type="url"
+          autoComplete="off"
+          defaultValue={refused ? text(refused.values[link]) : row.entered?.link}
+        />
+      </Field>
+    </>
+  );
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,57 @@
+import type { CSSProperties } from 'react';
+
+type ReelsProps = {
+  /** With its leading zeros. */
+  number: string;
+  state: 'winner' | 'provisional';
+  /** Turns and settles digit by digit, after so many milliseconds; null: it stands. */
+  turnAfter: number | null;
+};
+
+const turns = 3;
+
+/** A number on reels. It is read out as what it is, moving or not. */
+export function Reels({ number, state, turnAfter }: ReelsProps) {
+  return (
+    <span className="inline-grid">
+      <span className="reels" data-state={state} aria-hidden="true">
+        {Array.from(number, (digit, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known by its place
+          <span key={place} className="reel">
+            {turnAfter === null ? digit : <Strip digit={Number(digit)} place={place} wait={turnAfter} />}
+          </span>
+        ))}
+      </span>
+      <span className="sr-only">{number}</span>
+    </span>
+  );
+}
+
+function Strip({ digit, place, wait }: { digit: number; place: number; wait: number }) {
+  const rows = turns * 10 + digit;
+  const style = { '--rows': rows, '--place': place, '--wait': `${wait}ms` } as CSSProperties;
+  return (
+    <span className="reel-strip" style={style}>
+      {Array.from({ length: rows + 1 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a reel never move among themselves
+        <span key={row}>{row % 10}</span>
+      ))}
+    </span>
+  );
+}
+
+/** Reels that wait for their number. */
+export function WaitingReels({ digits }: { digits: number }) {
+  return (
+    <span className="reels" data-state="waiting" aria-hidden="true">
+      {Array.from({ length: digits }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known by its place
+        <span key={place} className="reel" style={{ '--place': place } as CSSProperties}>
+          {unknown}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const unknown = '–';

@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ShownDraw } from '#app/draws/show-draw.ts';
+import { draws } from '#texts/draws.ts';
+import { formatLongDateTime } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { LevelNote } from '#web/routes/draws/level-note.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Reels, WaitingReels } from './reels.tsx';
+
+const words = draws.stage;
+
+/** What everybody looks at: what is left until the draw, what is awaited, and the numbers that come. */
+export function Stage({ draw }: { draw: ShownDraw }) {
+  // only who was here before the numbers came sees them come
+  const [wasThereBefore] = useState(draw.acta === null);
+  const [plays, setPlays] = useState(0);
+  const { acta, raffle } = draw;
+  const address = { communityUrl: draw.community.url, raffle: raffle.slug };
+  if (raffle.phase === 'cancelled') return <CalledOff draw={draw} />;
+  if (acta) {
+    return (
+      <section aria-label={words.label} className="grid justify-items-center gap-8 py-6 text-center">
+        <Winners key={plays} draw={draw} acta={acta} isTurning={plays > 0 || wasThereBefore} />
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink size="large" to={paths.raffleRecord(address)}>
+            {words.seeRecord}
+          </ButtonLink>
+          <Button type="button" kind="quiet" onClick={() => setPlays(plays + 1)}>
+            {words.replay}
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  return <Waiting draw={draw} />;
+}
+
+/** Milliseconds between one prize and the next. */
+const beat = 2600;
+
+type WinnersProps = { draw: ShownDraw; acta: NonNullable<ShownDraw['acta']>; isTurning: boolean };
+
+function Winners({ draw: { prizes, raffle, finalAt }, acta, isTurning }: WinnersProps) {
+  const state = acta.state === 'provisional' ? 'provisional' : 'winner';
+  // many prizes come in a minute at most
+  const step = Math.min(beat, 60_000 / Math.max(1, prizes.length));
+  const waitOf = (index: number) => (isTurning ? index * step : null);
+  return (
+    <>
+      {acta.state === 'provisional' && finalAt && (
+        <Notice tone="warning" quiet title={words.provisional} className="text-left">
+          {draws.phase.provisional(finalAt, raffle.timeZone)}
+        </Notice>
+      )}
+      <ol className="grid w-full gap-x-8 gap-y-10 sm:flex sm:flex-wrap sm:justify-center" aria-live="polite">
+        {prizes.map(({ position, name }, index) => {
+          const number = acta.winners[index];
+          return (
+            <li key={position} className="grid min-w-0 justify-items-center content-start gap-3">
+              <p className="text-soft">{words.prize(position, prizes.length)}</p>
+              {number === undefined ? (
+                <p className="measure">{words.unawarded}</p>
+              ) : (
+                <>
+                  <span className={prizes.length === 1 ? 'text-7xl' : 'text-5xl'}>
+                    <Reels number={number} state={state} turnAfter={waitOf(index)} />
+                  </span>
+                  <p className="measure max-w-72 text-lg font-semibold">{name}</p>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {acta.reserves.length > 0 && (
+        <div className="grid gap-1">
+          <p>{words.reserves(acta.reserves)}</p>
+          <p className="measure text-soft">{words.reservesWhy}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting({ draw: { raffle, method, source } }: { draw: ShownDraw }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <section aria-label={words.label} className="grid justify-items-center gap-6 py-6 text-center">
+      <span className="text-6xl sm:text-7xl">
+        <WaitingReels digits={raffle.lastNumber.length} />
+      </span>
+      {raffle.phase === 'drawing' ? (
+        <div className="grid justify-items-center gap-2" role="status">
+          <p className="text-2xl font-bold">{words.now}</p>
+          <p className="measure text-lg">{awaited(method, source)}</p>
+        </div>
+      ) : (
+        <div className="grid justify-items-center gap-3">
+          <p className="text-soft">{words.countdown}</p>
+          <Countdown size="large" until={raffle.drawAt} over={words.now} onOver={revalidate} />
+          <p className="font-semibold">{formatLongDateTime(raffle.drawAt, raffle.timeZone)}</p>
+          <p className="measure">{stateWords(raffle)}</p>
+        </div>
+      )}
+      {method && <LevelNote level={method.level} kind={method.tipo} />}
+    </section>
+  );
+}
+
+function stateWords({ phase, salesCloseAt, sealAt, timeZone }: ShownDraw['raffle']): string {
+  if (phase === 'selling') return draws.phase.selling(salesCloseAt, timeZone);
+  return phase === 'reviewing' ? draws.phase.reviewing(sealAt, timeZone) : draws.phase.sealed;
+}
+
+function awaited(method: ShownDraw['method'], source: ShownDraw['source']): string {
+  switch (method?.tipo) {
+    case 'loteria':
+      return source ? draws.phase.lotteryMore : draws.phase.lottery(method.loteria);
+    case 'compromiso':
+      return method.entropia.length > 0 ? draws.phase.values : draws.phase.seed;
+    default:
+      return draws.phase.drand;
+  }
+}
+
+function CalledOff({ draw: { raffle, community, acta, called } }: { draw: ShownDraw }) {
+  return (
+    <section aria-label={words.label} className="py-6">
+      <Notice
+        tone="warning"
+        quiet
+        title={draws.phase.cancelled}
+        action={
+          acta && (
+            <ButtonLink kind="secondary" to={paths.raffleRecord({ communityUrl: community.url, raffle: raffle.slug })}>
+              {draws.phase.voidRecord}
+            </ButtonLink>
+          )
+        }
+      >
+        {called && (
+          <>
+            <p>{called.reason}</p>
+            <p>{draws.phase.cancelledOn(called.at, raffle.timeZone)}</p>
+          </>
+        )}
+      </Notice>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import type { ShownDraw } from '#app/draws/show-draw.ts';
+import { draws } from '#texts/draws.ts';
+import { paths } from '#texts/paths.ts';
+import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
+
+const words = draws.steps;
+
+type StepState = keyof typeof words.state;
+
+/** The course of a draw: what has been published, what is awaited, each with what fixes it. */
+export function Steps({ draw }: { draw: ShownDraw }) {
+  const { raffle, bases, closure, acta } = draw;
+  const zone = raffle.timeZone;
+  const isVoid = raffle.phase === 'cancelled';
+  const isReviewing = raffle.phase === 'reviewing';
+  return (
+    <ol className="draw-steps">
+      {bases && (
+        <Step state="done" title={words.rules}>
+          <p>{words.rulesWords(bases.publishedAt, zone)}</p>
+          <Fingerprint label={words.rulesPrint} value={bases.fingerprint} />
+        </Step>
+      )}
+      <Step state={stateAt(raffle.phase !== 'selling', raffle.phase === 'selling')} title={words.sales}>
+        <p>{words.salesWords(raffle.salesCloseAt, zone)}</p>
+      </Step>
+      {(closure || !isVoid) && (
+        <Step state={stateAt(closure !== null, isReviewing)} title={words.sealing}>
+          {closure ? <Sealed draw={draw} closure={closure} /> : <p>{words.sealingLater}</p>}
+          {draw.inReview > 0 && <p className="font-semibold">{words.inReview(draw.inReview)}</p>}
+        </Step>
+      )}
+      {!isVoid && (
+        <Step state={stateAt(acta?.state === 'definitivo', raffle.phase === 'drawing')} title={words.chance}>
+          <Chance draw={draw} />
+        </Step>
+      )}
+      {!isVoid && (
+        <Step state={stateAt(acta?.state === 'definitivo', acta?.state === 'provisional')} title={words.winners}>
+          <p>{acta ? words.winnersWords(acta.issuedAt, zone) : words.winnersLater}</p>
+          {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
+        </Step>
+      )}
+    </ol>
+  );
+}
+
+function stateAt(isDone: boolean, isNow: boolean): StepState {
+  if (isDone) return 'done';
+  return isNow ? 'now' : 'later';
+}
+
+function Step({ state, title, children }: { state: StepState; title: string; children: ReactNode }) {
+  return (
+    <li className="draw-step" data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <h3 className="text-lg">
+        <span className="sr-only">{words.state[state]}: </span>
+        {title}
+      </h3>
+      <div className="mt-1 grid gap-3">{children}</div>
+    </li>
+  );
+}
+
+function Sealed({ draw, closure }: { draw: ShownDraw; closure: NonNullable<ShownDraw['closure']> }) {
+  const address = { communityUrl: draw.community.url, raffle: draw.raffle.slug };
+  const isBefore = draw.raffle.phase === 'sealed';
+  return (
+    <>
+      <p>{words.sealingWords(closure.sold, closure.publishedAt, draw.raffle.timeZone)}</p>
+      <Fingerprint label={words.sealingPrint} value={closure.fingerprint} />
+      {isBefore && <p className="measure font-semibold">{words.sealingKeep}</p>}
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <a className="link inline-flex min-h-11 items-center" href={paths.raffleTicketList(address)} download>
+          {words.list}
+        </a>
+        <a className="link inline-flex min-h-11 items-center" href={paths.raffleClosure(address)}>
+          {words.closing}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Chance({ draw: { method, source, seed, acta, raffle } }: { draw: ShownDraw }) {
+  const fuente = acta?.source ?? source;
+  switch (method?.tipo) {
+    case 'drand':
+      return (
+        <>
+          <p className="measure">{words.drand(method.ronda, method.roundAt ?? raffle.drawAt, raffle.timeZone)}</p>
+          {fuente?.tipo === 'drand' && <Fingerprint label={words.signature} value={fuente.firma} />}
+        </>
+      );
+    case 'loteria':
+      return (
+        <>
+          <p>{words.lottery(method.loteria, method.cifras)}</p>
+          {fuente?.tipo === 'loteria' ? (
+            <Figures
+              figures={fuente.lecturas.map(({ sorteo, premio, numero, enlace }) => ({
+                name: words.reading(premio, sorteo),
+                value: numero,
+                link: enlace,
+              }))}
+            />
+          ) : (
+            <ul className="grid list-disc gap-1 pl-5">
+              {method.lecturas.map(({ sorteo, premio }) => (
+                <li key={`${sorteo} ${premio}`}>{words.reading(premio, sorteo)}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      );
+    case 'compromiso': {
+      const revealed = fuente?.tipo === 'compromiso' ? fuente.semilla : seed;
+      return (
+        <>
+          <p className="measure">{method.entropia.length > 0 ? words.seedWith : words.seed}</p>
+          {method.entropia.length > 0 && (
+            <Figures
+              figures={method.entropia.map(({ descripcion }, index) => {
+                const value = fuente?.tipo === 'compromiso' ? fuente.entropia[index] : undefined;
+                return { name: descripcion, value: value?.valor ?? null, link: value?.enlace ?? null };
+              })}
+            />
+          )}
+          <Fingerprint label={words.seedPrint} value={method.compromiso} />
+          {revealed && <Fingerprint label={words.seedShown} value={revealed} copy={draws.copySeed} />}
+        </>
+      );
+    }
+    default:
+      return null;
+  }
+}
+
+type Figure = { name: string; value: string | null; link: string | null };
+
+/** Figures from outside, each with where everybody can read it. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="grid gap-3">
+      {figures.map(({ name, value, link }) => (
+        <div key={name} className="grid gap-0.5">
+          <dt className="text-soft">{name}</dt>
+          {value !== null && (
+            <dd className="flex flex-wrap items-baseline gap-x-4">
+              <span className="figures text-xl font-bold break-all">{value}</span>
+              {link && (
+                <a
+                  className="link inline-flex min-h-11 items-center"
+                  href={link}
+                  rel="noopener noreferrer nofollow ugc"
+                >
+                  {words.official}
+                </a>
+              )}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
