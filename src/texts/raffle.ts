@@ -59,15 +59,19 @@ export const raffleTexts = {
 
   fair: {
     title: 'Sorteo que cualquiera puede comprobar',
-    method: (method: DrawMethod['kind']) =>
-      ({
-        drand:
-          'Antes del sorteo se sella la lista de números pagados. El número que decide lo publica después drand, una red internacional que nadie controla.',
-        lottery:
-          'Antes del sorteo se sella la lista de números pagados. Deciden las cifras de un sorteo oficial de lotería que se celebra después.',
-        commitment:
-          'Antes de abrir la venta se publicó la huella de una semilla secreta; al sortear se revela y decide junto con la lista sellada.',
-      })[method],
+    brief: {
+      drand: 'Los números pagados se sellan antes del sorteo y el azar viene de fuera.',
+      lottery: 'Los números pagados se sellan antes del sorteo y decide una lotería oficial.',
+      commitment: 'Los números pagados se sellan antes del sorteo y deciden junto con una semilla ya comprometida.',
+    } satisfies Record<DrawMethod['kind'], string>,
+    method: {
+      drand:
+        'Antes del sorteo se sella la lista de números pagados. El número que decide lo publica después drand, una red internacional que nadie controla.',
+      lottery:
+        'Antes del sorteo se sella la lista de números pagados. Deciden las cifras de un sorteo oficial de lotería que se celebra después.',
+      commitment:
+        'Antes de abrir la venta se publicó la huella de una semilla secreta; al sortear se revela y decide junto con la lista sellada.',
+    } satisfies Record<DrawMethod['kind'], string>,
     lottery: ({ lottery, readings }: { lottery: string; readings: readonly { draw: string; prize: string }[] }) =>
       `Se lee de ${lottery}: ${list(readings.map(({ draw, prize }) => `${prize} del ${draw}`))}.`,
     round: (round: number) => `Ronda ${formatCount(round)} de drand`,
@@ -143,7 +147,6 @@ export const raffleTexts = {
     chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 5),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
     takeFree: (count: number) => (count === 0 ? 'Quedármelos' : `Quedarme ${tickets(count)}`),
-    clear: 'Quitar todos',
-    total: 'Total',
+    clear: 'Quitar',
   },
 } as const;

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import type { Route } from './+types/show';
-import { FairNote, Prizes, Terms } from './show/raffle-notes.tsx';
+import { DrawNote, FairNote, Prizes, Terms } from './show/raffle-notes.tsx';
 import { RaffleTicket } from './show/raffle-ticket.tsx';
 import { Stage } from './show/stage.tsx';
 import { TakeForm } from './show/take-form.tsx';
@@ -85,6 +85,7 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
             />
           )}
           <RaffleTicket raffle={raffle} community={community} organiser={organiser} count={count} />
+          <FairNote raffle={raffle} address={params} />
           {can.seeDesk && (
             <ButtonLink kind="secondary" to={paths.raffleDesk(params)}>
               {raffleTexts.manage}
@@ -113,7 +114,6 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
           )}
         </div>
         <div className="grid content-start gap-6">
-          <FairNote raffle={raffle} bases={loaderData.bases} address={params} />
           <Prizes prizes={loaderData.prizes} raffle={raffle} />
           {raffle.story && (
             <section className="grid gap-2 border-t border-line pt-5">
@@ -122,6 +122,7 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
             </section>
           )}
           <Terms raffle={raffle} />
+          <DrawNote raffle={raffle} bases={loaderData.bases} address={params} />
           {raffle.phase !== 'draft' && (
             <section className="grid gap-3 border-t border-line pt-5">
               <h2 className="text-lg">{raffleTexts.share.title}</h2>

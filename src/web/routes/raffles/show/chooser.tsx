@@ -174,8 +174,8 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
             )}
           </div>
         </div>
-        <div className="flex items-end gap-2">
-          <div className="w-20">
+        <div className="flex grow items-end gap-2 sm:grow-0">
+          <div className="w-16 shrink-0">
             <label htmlFor={`${id}-count`} className="sr-only">
               {words.randomCount}
             </label>
@@ -193,7 +193,7 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
           </div>
           {isEnhanced && (
             <>
-              <Button type="button" kind="secondary" onClick={random}>
+              <Button type="button" kind="secondary" className="grow px-3 whitespace-nowrap" onClick={random}>
                 <Shuffle aria-hidden="true" className="size-5" />
                 {words.random}
               </Button>
@@ -201,7 +201,7 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
                 type="button"
                 kind="secondary"
                 aria-pressed={onlyFree}
-                className="aria-pressed:bg-ink aria-pressed:text-paper"
+                className="grow px-3 whitespace-nowrap aria-pressed:bg-ink aria-pressed:text-paper"
                 onClick={() => onOnlyFree(!onlyFree)}
               >
                 {words.onlyFree}

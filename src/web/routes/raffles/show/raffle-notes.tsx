@@ -8,42 +8,48 @@ import { paymentWayNames } from '#texts/payment-ways.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
-/** Why nobody has to take the organiser's word, or ours. */
-export function FairNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' | 'bases'> & { address: Address }) {
+/** Why nobody has to take the organiser's word, or ours: in a line, before anything is chosen. */
+export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { address: Address }) {
+  const words = raffleTexts.fair;
+  return (
+    <p className="flex gap-3">
+      <ShieldCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-paid-edge" />
+      <span className="text-soft">
+        <strong className="text-ink">{words.title}.</strong> {words.brief[raffle.method.kind]}{' '}
+        <Link to={paths.raffleDraw(address)} className="link">
+          {words.how}
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+/** How the draw is made, how much that proves, and the fingerprint to keep. */
+export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' | 'bases'> & { address: Address }) {
   const words = raffleTexts.fair;
   const guarantee = guarantees[raffle.guarantee];
   return (
-    <section className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line pt-5">
-      <ShieldCheck aria-hidden="true" className="mt-0.5 size-6 text-paid-edge" />
-      <div className="grid gap-2">
-        <h2 className="text-lg">{words.title}</h2>
-        <p className="text-soft">{words.method(raffle.method.kind)}</p>
-        {raffle.method.kind === 'lottery' && <p className="text-soft">{words.lottery(raffle.method)}</p>}
-        <p className="text-soft">
-          <strong className="text-ink">{guarantee.name}.</strong> {guarantee.words}
-        </p>
-        {bases && (
-          <div className="grid gap-1 rounded-md bg-well p-3.5">
-            {bases.round !== null && <p className="figures font-semibold">{words.round(bases.round)}</p>}
-            <p className="font-semibold">{words.print}</p>
-            <p className="font-mono text-sm break-all">{bases.fingerprint}</p>
-            <p className="text-sm text-soft">{words.printHint}</p>
-            <div className="mt-1">
-              <CopyButton text={bases.fingerprint} />
-            </div>
-          </div>
-        )}
-        <p className="flex flex-wrap gap-x-5">
-          <Link to={paths.raffleDraw(address)} className="link inline-flex min-h-11 items-center">
-            {words.how}
-          </Link>
-          {bases && (
+    <section className="grid gap-2 border-t border-line pt-5">
+      <h2 className="text-lg">{words.how}</h2>
+      <p className="text-soft">{words.method[raffle.method.kind]}</p>
+      {raffle.method.kind === 'lottery' && <p className="text-soft">{words.lottery(raffle.method)}</p>}
+      <p className="text-soft">
+        <strong className="text-ink">{guarantee.name}.</strong> {guarantee.words}
+      </p>
+      {bases && (
+        <div className="mt-1 grid gap-1 rounded-md bg-well p-3.5">
+          {bases.round !== null && <p className="figures font-semibold">{words.round(bases.round)}</p>}
+          <p className="font-semibold">{words.print}</p>
+          <p className="font-mono text-sm break-all">{bases.fingerprint}</p>
+          <p className="text-sm text-soft">{words.printHint}</p>
+          <div className="mt-1 flex flex-wrap items-center gap-x-5">
+            <CopyButton text={bases.fingerprint} />
             <a href={paths.raffleBases(address)} className="link inline-flex min-h-11 items-center">
               {words.rules}
             </a>
-          )}
-        </p>
-      </div>
+          </div>
+        </div>
+      )}
     </section>
   );
 }

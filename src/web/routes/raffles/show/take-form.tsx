@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { times } from '#domain/money.ts';
@@ -40,10 +40,15 @@ export function TakeForm({ raffle, mine, requestKey, states, changed, initial, a
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
 
+  const beginPerson = (event: FormEvent) => {
+    if (account || !form.current || !isBlank(form.current)) return;
+    event.preventDefault();
+    form.current.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
+  };
   const said = refused?.refused;
   const gone = said?.code === 'numbers.taken' ? (said.params.numbers as readonly number[]) : lost;
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6">
+    <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6" onSubmit={beginPerson}>
       <input type="hidden" name="requestKey" value={requestKey} />
       <section className="grid gap-4">
         <h2 className="text-2xl">{raffleTexts.choose.title}</h2>
@@ -64,7 +69,7 @@ export function TakeForm({ raffle, mine, requestKey, states, changed, initial, a
       <Person account={account} values={refused?.values ?? {}} fields={said?.fields ?? {}} />
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-sheet px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:rounded-t-xl md:border-x">
         {gone.length > 0 && <Notice tone="warning">{raffleTexts.choose.lost(gone, digits)}</Notice>}
-        {said && said.code !== 'numbers.taken' && <Notice tone="error">{said.message}</Notice>}
+        {said && !ownPlace.has(said.code) && <Notice tone="error">{said.message}</Notice>}
         <div className="flex items-center justify-between gap-4">
           <div className="grid min-w-0" aria-live="polite">
             <span className="truncate text-soft">
@@ -77,7 +82,7 @@ export function TakeForm({ raffle, mine, requestKey, states, changed, initial, a
                     {formatMoney(times(raffle.price, chosen.length), raffle.country)}
                   </span>
                 )}
-                <button type="button" className="link text-soft" onClick={clear}>
+                <button type="button" className="link whitespace-nowrap text-soft" onClick={clear}>
                   {raffleTexts.bar.clear}
                 </button>
               </span>
@@ -90,6 +95,15 @@ export function TakeForm({ raffle, mine, requestKey, states, changed, initial, a
       </div>
     </Form>
   );
+}
+
+/** Refusals that are told elsewhere: beside their fields, or with the numbers that are gone. */
+const ownPlace: ReadonlySet<string> = new Set(['input', 'numbers.taken']);
+
+/** Nobody has said who they are yet: the first press of the button leads there, and finds no fault. */
+function isBlank(form: HTMLFormElement): boolean {
+  const data = new FormData(form);
+  return ['name', 'phone', 'email', 'adult'].every((name) => !data.get(name));
 }
 
 type PersonProps = { account: { displayName: string } | null; values: Values; fields: Record<string, string> };
