@@ -37,8 +37,10 @@ test('a new person chooses «Usar otra cuenta», is kept as a user and comes bac
   const person = visitor(server.url);
   const chooser = await person.follow(await person.get('/acceso?volver=%2Fmanage%2Fcommunities%3Fver%3D1'));
   const page = await chooser.response.text();
-  for (const words of ['Modo demostración', 'Usar otra cuenta', 'Nombre', 'Correo electrónico', 'Continuar'])
-    expect(page).toContain(words);
+  for (const words of ['Modo demostración', 'Ana Ruiz', 'Usar otra cuenta']) expect(page).toContain(words);
+  const other = await (await person.get(`${chooser.address}?otra=1`)).text();
+  for (const words of ['Modo demostración', 'Nombre', 'Correo electrónico', 'Continuar'])
+    expect(other).toContain(words);
   const answer = await person.post(chooser.address, { nombre: 'Eva Núñez', correo: 'eva@ejemplo.es' });
   const { address } = await person.follow(answer);
   expect(at(address)).toBe('/manage/communities?ver=1');

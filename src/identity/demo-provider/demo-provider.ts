@@ -122,7 +122,11 @@ async function choose(
 ): Promise<void> {
   await provider.interactionDetails(request, response);
   const theme = themeOf(request);
-  if (request.method !== 'POST') return send(response, 200, chooserPage({ theme, accounts: accounts.list() }));
+  if (request.method !== 'POST') {
+    const isOther = new URLSearchParams(request.url?.split('?')[1]).has('otra');
+    const other = isOther ? { name: '', email: '', fields: {} } : null;
+    return send(response, 200, chooserPage({ theme, accounts: accounts.list(), other }));
+  }
   const form = await readForm(request);
   if (form.has('cancelar')) {
     return provider.interactionFinished(request, response, {
@@ -137,11 +141,8 @@ async function choose(
   const raw = { name: form.get('nombre') ?? '', email: form.get('correo') ?? '' };
   const parsed = parseForm(madeUp, raw);
   if (parsed.ok) return enter(await accounts.remember(parsed.value));
-  return send(
-    response,
-    422,
-    chooserPage({ theme, accounts: accounts.list(), refused: { ...raw, fields: parsed.fields } }),
-  );
+  const other = { ...raw, fields: parsed.fields };
+  return send(response, 422, chooserPage({ theme, accounts: accounts.list(), other }));
 }
 
 /** Each sign-in stands alone: two at once in one browser, as two people, would otherwise end each other. */

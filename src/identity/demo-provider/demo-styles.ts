@@ -26,11 +26,12 @@ h1{font:700 1.875rem/1.12 Bricolage,system-ui,sans-serif;letter-spacing:-.02em;m
 ul{list-style:none;margin:0;padding:0}li+li{border-top:2px dashed var(--line)}
 button{font:inherit;color:inherit;cursor:pointer}
 li button{display:flex;gap:.875rem;align-items:center;width:100%;min-height:4rem;padding:.75rem 1.125rem;border:0;background:none;text-align:left}
-li button:hover,summary:hover{background:var(--well)}
+li button:hover{background:var(--well)}
 .initial{display:grid;place-items:center;flex:none;width:2.5rem;height:2.5rem;border-radius:50%;background:var(--ink);color:var(--paper);font-weight:700}
+.hollow{border:1.5px dashed var(--edge);background:none;color:inherit}
 .who{display:grid;min-width:0;overflow-wrap:anywhere}
-summary{padding:1rem 1.125rem;font-weight:600;cursor:pointer}
-.other{display:grid;gap:.375rem;padding:0 1.125rem 1.125rem}
+h2{font:700 1.375rem/1.3 Bricolage,system-ui,sans-serif;margin:0}
+.other{display:grid;gap:.375rem;padding:1.125rem}
 label{margin-top:.5rem;font-weight:600}
 input{width:100%;min-height:3rem;padding:.625rem .875rem;border:1.5px solid var(--edge);border-radius:.625rem;background:var(--paper);color:inherit;font:inherit}
 input[aria-invalid]{border-color:var(--wrong-edge)}
@@ -39,4 +40,4 @@ input[aria-invalid]{border-color:var(--wrong-edge)}
 .quiet{width:100%;min-height:3rem;margin-top:1rem;border:0;border-radius:.625rem;background:none;font-weight:600;text-decoration:underline;text-decoration-color:var(--edge);text-underline-offset:4px}
 .quiet:hover{background:var(--well)}
 .error{margin:0;color:var(--wrong-ink);font-weight:600}
-:focus-visible{outline:3px solid var(--focus);outline-offset:2px}li button:focus-visible,summary:focus-visible{outline-offset:-4px;border-radius:.75rem}`;
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}li button:focus-visible{outline-offset:-4px;border-radius:.75rem}`;
