@@ -23,6 +23,12 @@ export function foldTypedSlug(text: string): string {
   return goesOn ? `${folded}-` : folded;
 }
 
+/** The slug that a name makes; a name of a letter or two gets a word before it. */
+export function slugOfName(name: string): string {
+  const folded = foldSlug(name);
+  return folded === '' || folded.length >= slugLimits.min ? folded : `rifas-${folded}`;
+}
+
 /** A slug as kept: 3–48 of `a-z 0-9 -`, no leading, trailing or double hyphen. */
 export const slug = v.pipe(
   v.string('required'),

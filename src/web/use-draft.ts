@@ -2,6 +2,8 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { paths } from '#texts/paths.ts';
 
+export type Draft = ReturnType<typeof useDraft>;
+
 export type Values = Readonly<Record<string, string>>;
 
 /**
@@ -36,6 +38,8 @@ export function useDraft(key: string, initial: Values, typed?: Values | null) {
   return {
     values,
     set,
+    /** Puts other values in the place of all. */
+    replace: setValues,
     formRef,
     /** The script runs and the draft has been read. */
     isReady,

@@ -1,11 +1,11 @@
-import { action, type Step, typed } from '#app/action.ts';
+import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { foundCommunity } from '#app/communities/create-community.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockCommunity } from '#db/communities.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
-import { type NewCommunity, parseNewCommunity } from '#domain/community.ts';
+import { countries, countryCodes, type NewCommunity, parseNewCommunity } from '#domain/community.ts';
 import type { FieldFault, RawForm } from '#domain/form.ts';
 import { type NewRaffle, parseNewRaffle } from '#domain/raffle-form.ts';
 import { found, Refusal } from '#domain/refusal.ts';
@@ -44,7 +44,9 @@ export const launchFirstRaffle = action({
   find: async () => ({ community: null }),
   permission: 'community.create',
   run: async (step) => {
-    const { community, raffle } = readFirstRaffle(step.input, step.now);
+    const parsed = parseFirstRaffle(step.input, step.now);
+    if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+    const { community, raffle } = parsed.value;
     return launch(step, await foundCommunity(step, community), raffle);
   },
 });
@@ -78,38 +80,40 @@ export function placeOf(community: CommunityRow) {
   return { country: community.country, currency: community.currency, timeZone: community.time_zone };
 }
 
+type FirstRaffle = { community: NewCommunity; raffle: NewRaffle };
+
 /**
  * Reads a raffle and the community made for it from one form. A community made for a paid raffle sells tickets: its
  * price and its number of tickets are the raffle's.
  */
-export function readFirstRaffle(form: RawForm, now: Temporal.Instant): { community: NewCommunity; raffle: NewRaffle } {
+export function parseFirstRaffle(form: RawForm, now: Temporal.Instant): Parsed<FirstRaffle> {
   const place = parseNewCommunity(
     { name: form.communityName, url: form.newCommunityUrl, country: form.country, currency: form.currency },
     reservedSegments,
   );
-  const known = place.ok ? place.value : standIn;
+  const known = place.ok ? place.value : standIn(form);
   const raffle = parseNewRaffle(form, { now, ...known, confirm: true });
   if (!place.ok || !raffle.ok) {
-    const fields = { ...(raffle.ok ? {} : raffle.fields), ...(place.ok ? {} : renamed(place.fields)) };
-    throw new Refusal('input', { fields });
+    return { ok: false, fields: { ...(raffle.ok ? {} : raffle.fields), ...(place.ok ? {} : renamed(place.fields)) } };
   }
   const { price, currency, firstNumber, lastNumber } = raffle.value;
-  if (price === 0) return { community: place.value, raffle: raffle.value };
-  return {
-    raffle: raffle.value,
-    community: {
-      ...place.value,
-      accessType: 'paid',
-      paymentType: 'per_ticket',
-      price: { amount: price, currency },
-      maxTickets: lastNumber - firstNumber + 1,
-      visibility: 'unlisted',
-    },
+  if (price === 0) return { ok: true, value: { community: place.value, raffle: raffle.value } };
+  const community: NewCommunity = {
+    ...place.value,
+    accessType: 'paid',
+    paymentType: 'per_ticket',
+    price: { amount: price, currency },
+    maxTickets: lastNumber - firstNumber + 1,
+    visibility: 'unlisted',
   };
+  return { ok: true, value: { community, raffle: raffle.value } };
 }
 
 /** Stands for a community that could not be read, so that the raffle's own faults are told beside the community's. */
-const standIn = { country: 'ES', currency: 'EUR', timeZone: 'Europe/Madrid' } as const;
+function standIn(form: RawForm) {
+  const country = countryCodes.find((code) => code === form.country) ?? 'ES';
+  return { country, ...countries[country] };
+}
 
 const formNames: Readonly<Record<string, string>> = { name: 'communityName', url: 'newCommunityUrl' };
 

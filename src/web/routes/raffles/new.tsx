@@ -1,11 +1,325 @@
-import { layout } from '#texts/layout.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import type { Actor, App } from '#app/app.ts';
+import { checkCommunity } from '#app/communities/check-community.ts';
+import { keepPicture } from '#app/pictures/keep-picture.ts';
+import { checkRaffle } from '#app/raffles/check-raffle.ts';
+import { launchFirstRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
+import { listPlaces } from '#app/raffles/list-places.ts';
+import { countries, countryCodes } from '#domain/community.ts';
+import type { RawForm } from '#domain/form.ts';
+import { slugOfName } from '#domain/slug.ts';
+import { createRaffle as words } from '#texts/create-raffle.ts';
+import { paths } from '#texts/paths.ts';
+import { faultSentence } from '#texts/refusals.ts';
+import { attempt, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { SignInNotice } from '#web/routes/accounts/sign-in-notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { textsOf, useDraft, type Values } from '#web/use-draft.ts';
+import type { Route } from './+types/new';
+import { PlanTickets } from './new/plan-tickets.tsx';
+import { Preview } from './new/preview.tsx';
+import { firstFaultyStep, placeOfForm, stepCount, withRow } from './new/raffle-form.ts';
+import { StepBar } from './new/step-bar.tsx';
+import { StepDraw } from './new/step-draw.tsx';
+import { StepNumbers } from './new/step-numbers.tsx';
+import { StepPay } from './new/step-pay.tsx';
+import { StepPublish } from './new/step-publish.tsx';
+import { StepWhat } from './new/step-what.tsx';
+import { useCheck } from './new/use-check.ts';
+import { usePublishing } from './new/use-publishing.ts';
+import { useSteps } from './new/use-steps.ts';
 
-export default function New() {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const places = await orPage(() => listPlaces(app, actor, undefined));
+  const asked = new URL(request.url).searchParams.get('comunidad');
+  const place = places.find(({ url }) => url === asked) ?? places.find(({ isFull }) => !isFull) ?? places[0];
+  const country = countryOf(request.headers.get('Accept-Language'));
+  return {
+    places,
+    address: app.publicUrl + paths.createRaffle(),
+    initial: {
+      ...usual,
+      ...usualDates(app.clock.now(), place?.timeZone ?? countries[country].timeZone),
+      country,
+      communityUrl: place?.url ?? '',
+    },
+  };
+}
+
+/** The country of the reader's own Spanish (`es-CO`), where the product knows it. */
+function countryOf(languages: string | null) {
+  const region = /\b[a-z]{2}-([A-Z]{2})\b/.exec(languages ?? '')?.[1];
+  return countryCodes.find((code) => code === region) ?? 'ES';
+}
+
+/** Two weeks to sell, and the draw in the evening, two hours after the sale ends. */
+function usualDates(now: Temporal.Instant, timeZone: string) {
+  const day = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 14 }).toString();
+  return { salesCloseAt: `${day}T18:00`, drawAt: `${day}T20:00` };
+}
+
+const usual: Values = {
+  title: '',
+  story: '',
+  price: '',
+  numbering: '00-99',
+  lastNumber: '',
+  currency: '',
+  timeZone: '',
+  method: 'drand',
+  lottery: '',
+  digits: '5',
+  figures: '2',
+  'readings.0.prize': words.draw.lotteryPrizeUsual,
+  holdMinutes: '1440',
+  reserves: '3',
+  guestsAllowed: 'si',
+  communityName: '',
+  newCommunityUrl: '',
+  urlTouched: '',
+};
+
+/**
+ * `revisar` says what is wrong so far and changes nothing; `add:…` gives the same form with one row more, for who has
+ * no script; anything else publishes.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const form = await request.formData();
+  const raw = named(rawForm(form));
+  const intent = String(raw.intent ?? '');
+  if (intent === 'revisar') return { kind: 'checked' as const, faults: await faultsOf(app, actor, raw) };
+  if (intent.startsWith('add:')) {
+    const [part = '', field = ''] = intent.slice(4).split('.');
+    return { kind: 'grown' as const, values: withRow(textsOf(raw), part, field) };
+  }
+  const picture = await attempt(() => keptPicture(app, actor, form.get('picture')));
+  const sent = picture.ok && picture.value ? named({ ...raw, 'prizes.0.picture': picture.value }) : raw;
+  const result = picture.ok ? await attempt(() => publish(app, actor, sent)) : picture;
+  if (result.ok) return redirect(`${paths.raffle(result.value)}?nueva=1`);
+  const values = textsOf(sent);
+  return data(
+    {
+      kind: 'refused' as const,
+      refused: byField(result),
+      values,
+      suggestion:
+        result.code === 'community.url-taken' ? await freeUrl(app, actor, values.newCommunityUrl ?? '') : null,
+    },
+    { status: result.status },
+  );
+}
+
+async function publish(app: App, actor: Actor, raw: RawForm) {
+  const communityUrl = typeof raw.communityUrl === 'string' ? raw.communityUrl : '';
+  if (communityUrl) return launchRaffle(app, actor, { communityUrl, form: raw });
+  const own = String(raw.newCommunityUrl ?? '').trim();
+  if (raw.urlTouched === 'si' && own !== '') return launchFirstRaffle(app, actor, raw);
+  // nobody chose this url: any that is free will do
+  const wanted = slugOfName(String(raw.communityName ?? ''));
+  const newCommunityUrl = (wanted && (await freeUrl(app, actor, wanted))) || wanted;
+  return launchFirstRaffle(app, actor, { ...raw, newCommunityUrl });
+}
+
+/** The url itself when nobody has it, else one like it. */
+async function freeUrl(app: App, actor: Actor, wanted: string): Promise<string | null> {
+  if (!actor.userId) return null;
+  const { url } = await checkCommunity(app, actor, { url: wanted });
+  return url?.isFree ? url.value : (url?.suggestion ?? null);
+}
+
+async function keptPicture(app: App, actor: Actor, sent: FormDataEntryValue | null): Promise<string | null> {
+  if (!(sent instanceof File) || sent.size === 0) return null;
+  return keepPicture(app, actor, new Uint8Array(await sent.arrayBuffer()));
+}
+
+/** A first prize without a name, of which something else is said, goes by the raffle's title. */
+function named(raw: RawForm): RawForm {
+  const isSaid = raw['prizes.0.picture'] || raw['prizes.0.value'];
+  return isSaid && !raw['prizes.0.name'] ? { ...raw, 'prizes.0.name': raw.title } : raw;
+}
+
+async function faultsOf(app: App, actor: Actor, form: RawForm): Promise<Record<string, string>> {
+  const communityUrl = typeof form.communityUrl === 'string' && form.communityUrl !== '' ? form.communityUrl : null;
+  const faults = await orPage(() => checkRaffle(app, actor, { communityUrl, form }));
+  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, faultSentence(fault)]));
+}
+
+/** Each refusal beside the field that can mend it. */
+function byField(refused: Refused): Refused {
+  const field = refused.code.startsWith('file.') ? 'picture' : fieldOfRefusal[refused.code];
+  return field ? { ...refused, fields: { ...refused.fields, [field]: refused.message } } : refused;
+}
+
+const fieldOfRefusal: Readonly<Record<string, string>> = {
+  'community.url-taken': 'newCommunityUrl',
+  'plan.numbers': 'numbering',
+  'plan.open-raffles': 'communityUrl',
+};
+
+/** Going from step to step asks the server nothing; signing in and publishing do. */
+export function shouldRevalidate({
+  formData,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (formData?.get('intent') === 'revisar') return false;
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isSamePage ? false : defaultShouldRevalidate;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: words.title, description: words.description, address: loaderData?.address });
+}
+
+export default function NewRaffle({ loaderData, actionData }: Route.ComponentProps) {
+  const { places, initial } = loaderData;
+  const answered = actionData?.kind === 'checked' ? undefined : actionData;
+  const draft = useDraft('borrador-rifa', initial, answered?.values);
+  const place = placeOfForm(draft.values, places);
+  const refused = answered?.kind === 'refused' ? answered.refused : null;
+  const { step, go } = useSteps();
+  const check = useCheck(draft.formRef, (passed) => go(passed + 1));
+  const [picture, setPicture] = useState<string | null>(null);
+  const isSending = useNavigation().formMethod === 'POST';
+  const publishing = usePublishing({ form: draft.formRef, hasPlaces: places.length > 0 });
+  const faults = { ...refused?.fields, ...check.faults };
+  const form = { draft, faults, place, places };
+  const isLast = step === stepCount;
+
+  useEffect(() => {
+    const faulty = refused && firstFaultyStep(refused.fields);
+    if (faulty) go(faulty);
+  }, [refused, go]);
+
   return (
-    <Page width="text">
-      <PageHeader title={layout.createRaffle} />
+    <Page>
+      <PageHeader title={words.title} lead={words.lead} />
+      <PlanTickets />
+      <noscript>
+        <style>
+          {'.raffle-step[hidden]{display:grid!important}.raffle-steps,.raffle-walk{display:none!important}'}
+        </style>
+      </noscript>
+      <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          ref={draft.formRef}
+          className="group/form grid min-w-0 content-start gap-6"
+          noValidate
+          onSubmit={publishing.onSubmit}
+          onBlur={draft.isReady ? check.onBlur : undefined}
+        >
+          <StepBar step={step} onStep={go} />
+          {refused && (
+            <Notice tone="error">{refused.code === 'not-signed-in' ? words.publish.signedOut : refused.message}</Notice>
+          )}
+          <Step number={1} current={step}>
+            <StepWhat
+              {...form}
+              pictureIsLost={refused !== null && !draft.values['prizes.0.picture']}
+              onPicture={(file) => setPicture(shown(file, picture))}
+            />
+          </Step>
+          <Step number={2} current={step}>
+            <StepNumbers {...form} />
+          </Step>
+          <Step number={3} current={step}>
+            <StepDraw {...form} />
+          </Step>
+          <Step number={4} current={step}>
+            <StepPay {...form} />
+          </Step>
+          <Step number={5} current={step}>
+            <StepPublish {...form} suggestion={answered?.kind === 'refused' ? answered.suggestion : null} />
+            {publishing.mustChoose && <Notice tone="success">{words.publish.chooseWhere}</Notice>}
+            <SignInNotice control={publishing.control} />
+            {publishing.isSignedOut && <p className="measure text-soft">{words.publish.signInWhy}</p>}
+            <div>
+              <Button
+                size="large"
+                className="w-full sm:w-auto"
+                name="intent"
+                value="publicar"
+                pending={isSending || publishing.control.state === 'entering'}
+              >
+                {publishing.isSignedOut && draft.isReady ? words.publish.signInAndSubmit : words.publish.submit}
+              </Button>
+            </div>
+            {publishing.isSignedOut && (
+              <noscript>
+                <a
+                  className="link"
+                  href={`${paths.login()}?volver=${paths.createRaffle()}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {words.publish.signInHere}
+                </a>
+              </noscript>
+            )}
+          </Step>
+          <div className="raffle-walk flex flex-wrap justify-between gap-3">
+            {step > 1 ? (
+              <Button type="button" kind="secondary" onClick={() => go(step - 1)}>
+                {words.back}
+              </Button>
+            ) : (
+              <span />
+            )}
+            {!isLast && (
+              <Button
+                type="button"
+                pending={check.isRunning}
+                className="grow sm:grow-0"
+                onClick={() => check.tryStep(step)}
+              >
+                {words.next}
+              </Button>
+            )}
+          </div>
+          {draft.isReady && <p className="text-soft">{words.draftKept}</p>}
+        </Form>
+        <aside aria-labelledby="vista-previa" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
+          <h2 id="vista-previa" className="mb-3 text-xl">
+            {words.preview.title}
+          </h2>
+          <Preview values={draft.values} place={place} picture={picture} />
+        </aside>
+      </div>
     </Page>
+  );
+}
+
+/** A picture to look at before it is sent; the one before it is let go. */
+function shown(file: File | null, before: string | null): string | null {
+  if (before) URL.revokeObjectURL(before);
+  return file ? URL.createObjectURL(file) : null;
+}
+
+function Step({ number, current, children }: { number: number; current: number; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={`paso-${number}`}
+      className="raffle-step grid gap-6 [&[hidden]]:hidden"
+      hidden={number !== current}
+    >
+      <div>
+        <p className="text-soft">{words.stepOf(number, stepCount)}</p>
+        <h2 id={`paso-${number}`} tabIndex={-1} className="text-2xl outline-none">
+          {words.steps[number - 1]}
+        </h2>
+      </div>
+      {children}
+    </section>
   );
 }

@@ -1,0 +1,19 @@
+import { findCommunity } from '#app/communities/find-community.ts';
+import { view } from '#app/view.ts';
+import type { FieldFault, RawForm } from '#domain/form.ts';
+import { parseNewRaffle } from '#domain/raffle-form.ts';
+import { parseFirstRaffle, placeOf } from './create-raffle.ts';
+
+/** What is wrong with the form of a raffle so far, for a community that is there (its url) or one made with it. */
+export const checkRaffle = view({
+  find: async (db, { communityUrl }: { communityUrl: string | null; form: RawForm }, actor) => ({
+    community: communityUrl ? await findCommunity(db, communityUrl, actor) : null,
+  }),
+  permission: 'community.see',
+  show: ({ input: { form }, now, found: { community } }): Record<string, FieldFault> => {
+    const parsed = community
+      ? parseNewRaffle(form, { now, ...placeOf(community), confirm: true })
+      : parseFirstRaffle(form, now);
+    return parsed.ok ? {} : parsed.fields;
+  },
+});

@@ -1,0 +1,29 @@
+import { view } from '#app/view.ts';
+import { administeredBy } from '#db/members.ts';
+import { countOpenRaffles } from '#db/raffles.ts';
+import { planOf } from '#plans';
+
+/** Where the asker may hold a raffle: the communities they administer, with what each gives to its raffles. */
+export const listPlaces = view({
+  find: async () => ({ community: null }),
+  permission: 'community.see',
+  show: async ({ app, actor }) => {
+    const communities = actor.userId ? await administeredBy(app.db, actor.userId) : [];
+    return Promise.all(
+      communities.map(async (community) => {
+        const plan = planOf(community.plan);
+        const open = plan.openRaffles === null ? 0 : await countOpenRaffles(app.db, community.id);
+        return {
+          url: community.url,
+          name: community.name,
+          country: community.country,
+          currency: community.currency,
+          timeZone: community.time_zone,
+          visibility: community.visibility,
+          plan: plan.key,
+          isFull: plan.openRaffles !== null && open >= plan.openRaffles,
+        };
+      }),
+    );
+  },
+});

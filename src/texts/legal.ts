@@ -1,0 +1,72 @@
+import type { Country } from '#domain/community.ts';
+
+/** What a country's rule asks of a paid raffle, short enough to be read before publishing, and who to ask. */
+export const countryRuleWords: Readonly<Record<Country, { words: string; authority: string }>> = {
+  ES: {
+    words:
+      'La Ley 13/2011 pide autorización para las rifas de pago. Solo se autorizan las ocasionales (como mucho una al año, y no como actividad habitual) y el premio no puede ser dinero.',
+    authority: 'Tu comunidad autónoma; si la rifa llega a varias, la Dirección General de Ordenación del Juego.',
+  },
+  CO: {
+    words:
+      'La Ley 643 de 2001 pide autorización previa, boletas numeradas a precio fijo y premios en especie. El Decreto 1486 de 2024 permite como mucho dos rifas al mes.',
+    authority: 'La autoridad de tu municipio o departamento; en el ámbito nacional, Coljuegos.',
+  },
+  MX: {
+    words:
+      'La Ley Federal de Juegos y Sorteos pide permiso para los sorteos en los que se venden boletos. Su número se muestra en la página de la rifa.',
+    authority: 'La Secretaría de Gobernación, Dirección General de Juegos y Sorteos.',
+  },
+  PE: {
+    words: 'Las rifas de pago necesitan autorización y un fin social. Su número se muestra en la página de la rifa.',
+    authority: 'El Ministerio del Interior.',
+  },
+  AR: {
+    words:
+      'Cada provincia tiene su norma y suele autorizar solo a entidades sin fines de lucro. El número de la resolución se muestra en la página de la rifa.',
+    authority: 'La autoridad de juego de tu provincia o tu municipio.',
+  },
+  CL: {
+    words:
+      'La Ley 20.851 permite las rifas a organizaciones sin fines de lucro, con bienes muebles como premio y aviso previo. El número se muestra en la página de la rifa.',
+    authority: 'La autoridad de tu región o comuna.',
+  },
+  EC: {
+    words: 'Las rifas de pago necesitan autorización. Su número se muestra en la página de la rifa.',
+    authority: 'Tu gobierno local y la Junta de Beneficencia.',
+  },
+  VE: {
+    words:
+      'Quien organiza rifas de pago tiene que estar autorizado según la Ley Nacional de Lotería. El número se muestra en la página de la rifa.',
+    authority: 'La Comisión Nacional de Lotería (CONALOT) y la lotería de tu estado.',
+  },
+  DO: {
+    words: 'Las rifas de pago se registran y autorizan antes de vender. El número se muestra en la página de la rifa.',
+    authority: 'La Dirección de Casinos y Juegos de Azar del Ministerio de Hacienda, y Pro Consumidor.',
+  },
+  UY: {
+    words: 'Las rifas de pago necesitan autorización. Su número se muestra en la página de la rifa.',
+    authority: 'La Dirección Nacional de Loterías y Quinielas.',
+  },
+  US: {
+    words:
+      'Ningún estado permite que una persona organice una rifa de pago: aquí solo se ofrecen las gratuitas. Pon el precio en 0.',
+    authority: 'La autoridad de tu estado.',
+  },
+  BO: localOnly(),
+  PY: localOnly(),
+  CR: localOnly(),
+  GT: localOnly(),
+  HN: localOnly(),
+  NI: localOnly(),
+  PA: localOnly(),
+  SV: localOnly(),
+};
+
+/** For countries whose law nobody here has read: an authority to ask and no claim. */
+function localOnly() {
+  return {
+    words: 'La norma depende de la autoridad local, y no la hemos comprobado. Pregunta antes de vender.',
+    authority: 'Tu municipio o la autoridad de juegos y loterías de tu país.',
+  };
+}

@@ -1,0 +1,24 @@
+import { Plus } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import type { Draft } from '#web/use-draft.ts';
+import { withRow } from './raffle-form.ts';
+
+type AddRowProps = { draft: Draft; part: string; field: string; value?: string; children: string };
+
+/** One more prize, payment or reading. Without script it asks the server for the same form with one row more. */
+export function AddRow({ draft, part, field, value = '', children }: AddRowProps) {
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      className="justify-self-start"
+      name="intent"
+      value={`add:${part}.${field}`}
+      type={draft.isReady ? 'button' : 'submit'}
+      onClick={() => draft.isReady && draft.replace(withRow(draft.values, part, field, value))}
+    >
+      <Plus aria-hidden="true" className="size-5" />
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import { formatNumber } from '#domain/board.ts';
+import { raffleLimits } from '#domain/raffle.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
+import { formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
+import { list } from '#texts/words.ts';
+import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Ticket } from '#web/ui/ticket.tsx';
+import type { Values } from '#web/use-draft.ts';
+import { kindOfRow, type Place, priceOf, rangeOfForm, rowCount } from './raffle-form.ts';
+
+const words = createRaffle.preview;
+const shownNumbers = 20;
+
+type PreviewProps = { values: Values; place: Place; picture: string | null };
+
+/** The raffle's public page in small, as it will be on the first day. It shows what is typed and does nothing. */
+export function Preview({ values, place, picture }: PreviewProps) {
+  const range = rangeOfForm(values) ?? { firstNumber: 0, lastNumber: 99 };
+  const total = Math.min(range.lastNumber - range.firstNumber + 1, raffleLimits.board);
+  const price = priceOf(values, place.currency);
+  const src = picture ?? (values['prizes.0.picture'] ? paths.picture({ file: values['prizes.0.picture'] }) : null);
+  const title = (values.title ?? '').trim();
+  return (
+    <Ticket
+      aria-label={words.title}
+      picture={
+        src ? (
+          <img src={src} alt={words.pictureOf} className="block aspect-video w-full bg-well object-cover" />
+        ) : (
+          <PrizePicture file={null} alt="" />
+        )
+      }
+      stub={
+        <div className="grid gap-4">
+          <Facts
+            facts={[
+              { label: words.price, value: priceText(price, place) },
+              { label: words.draw, value: drawText(values.drawAt ?? '') },
+              { label: words.left, value: words.leftOf(total) },
+            ]}
+          />
+          <ProgressBar paid={0} free={total} />
+          <p className="-mt-2 text-soft">{zoneName(place.timeZone)}</p>
+          <Numbers range={range} total={total} />
+          <Ways values={values} place={place} isPaid={price !== null && price.amount > 0} />
+        </div>
+      }
+    >
+      <p className={`font-display text-2xl leading-tight font-bold break-words ${title ? '' : 'text-faint'}`}>
+        {title || words.noTitle}
+      </p>
+      <p className="mt-2 break-words text-soft">
+        {words.organiser} <strong className="text-ink">{place.name.trim() || words.noName}</strong>
+      </p>
+    </Ticket>
+  );
+}
+
+function priceText(price: ReturnType<typeof priceOf>, place: Place): string {
+  if (!price) return words.noPrice;
+  return price.amount === 0 ? words.free : formatMoney(price, place.country);
+}
+
+/** A local hour is written as it was typed: no zone comes into it. */
+function drawText(local: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? formatDateTime(`${local}:00Z`, 'UTC') : words.noPrice;
+}
+
+function Numbers({ range, total }: { range: { firstNumber: number; lastNumber: number }; total: number }) {
+  const numbers = Array.from({ length: Math.min(shownNumbers, total) }, (_, index) => range.firstNumber + index);
+  return (
+    <div>
+      <p className="sr-only">{words.firstNumbers}</p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1.5">
+        {numbers.map((number) => (
+          <li key={number} className="number" data-state="free">
+            {formatNumber(number, range.lastNumber)}
+          </li>
+        ))}
+      </ul>
+      {total > numbers.length && <p className="mt-2 text-soft">{words.more(total - numbers.length)}</p>}
+    </div>
+  );
+}
+
+function Ways({ values, place, isPaid }: { values: Values; place: Place; isPaid: boolean }) {
+  if (!isPaid) return null;
+  const rows = Array.from({ length: rowCount(values, 'paymentWays') }, (_, index) => index);
+  const names = rows
+    .filter((index) => (values[`paymentWays.${index}.details`] ?? '').trim() !== '')
+    .map((index) => paymentWayNames[kindOfRow(values, index, place.country)]);
+  if (names.length === 0) return null;
+  return <p className="text-soft">{`${words.payWith} ${list([...new Set(names)])}`}</p>;
+}

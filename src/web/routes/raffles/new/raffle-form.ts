@@ -1,0 +1,126 @@
+import { type Country, countries, countryCodes } from '#domain/community.ts';
+import { type Currency, isCurrency, type Money, parseMoney } from '#domain/money.ts';
+import { type PaymentKind, paymentKinds } from '#domain/raffle.ts';
+import { type Numbering, numberings } from '#domain/raffle-form.ts';
+import { planOf } from '#plans';
+import { usualWays } from '#texts/create-raffle.ts';
+import type { Draft, Values } from '#web/use-draft.ts';
+
+/** A community that the person may hold a raffle in. */
+export type OfferedPlace = {
+  url: string;
+  name: string;
+  country: Country;
+  currency: Currency;
+  timeZone: string;
+  visibility: 'public' | 'unlisted' | 'private';
+  plan: string;
+  isFull: boolean;
+};
+
+/** The community that the form speaks of: one that is there, or the one to be made (`url` null). */
+export type Place = Omit<OfferedPlace, 'url' | 'isFull'> & { url: string | null };
+
+/** What every step of the form works with. */
+export type RaffleForm = {
+  draft: Draft;
+  faults: Readonly<Record<string, string>>;
+  place: Place;
+  places: readonly OfferedPlace[];
+};
+
+export const stepCount = 5;
+
+const steps: readonly (readonly string[])[] = [
+  ['title', 'prizes', 'story', 'picture'],
+  ['country', 'currency', 'numbering', 'lastNumber', 'price', 'maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves'],
+  ['salesCloseAt', 'drawAt', 'timeZone', 'method', 'lottery', 'digits', 'figures', 'readings', 'entropy'],
+  ['paymentWays'],
+];
+
+/** The step in which a field stands, counted from 1. */
+export function stepOfField(name: string): number {
+  const [field = ''] = name.split('.');
+  const index = steps.findIndex((fields) => fields.includes(field));
+  return index < 0 ? stepCount : index + 1;
+}
+
+/** The first step with something to mend; null when there is none. */
+export function firstFaultyStep(faults: Readonly<Record<string, string>>): number | null {
+  const faulty = Object.keys(faults).map(stepOfField);
+  return faulty.length === 0 ? null : Math.min(...faulty);
+}
+
+/** How many rows of a repeated part the form has: at least one. */
+export function rowCount(values: Values, part: string): number {
+  return Math.max(1, ...Object.keys(values).map((name) => indexIn(name, part) + 1));
+}
+
+/** The same form with an empty row more. */
+export function withRow(values: Values, part: string, field: string, value = ''): Values {
+  return { ...values, [`${part}.${rowCount(values, part)}.${field}`]: value };
+}
+
+/** The same form without one row; those after it move up. */
+export function withoutRow(values: Values, part: string, index: number): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const at = indexIn(name, part);
+      if (at < index) return [[name, value]];
+      return at === index ? [] : [[name.replace(`${part}.${at}.`, `${part}.${at - 1}.`), value]];
+    }),
+  );
+}
+
+function indexIn(name: string, part: string): number {
+  const [own, index] = name.split('.');
+  return own === part && /^\d{1,2}$/.test(index ?? '') ? Number(index) : -1;
+}
+
+/** Where the raffle will be held, as far as the form says. */
+export function placeOfForm(values: Values, places: readonly OfferedPlace[]): Place {
+  const own = places.find(({ url }) => url === values.communityUrl);
+  if (own)
+    return { ...own, currency: chosenCurrency(values) ?? own.currency, timeZone: values.timeZone || own.timeZone };
+  const country = countryCodes.find((code) => code === values.country) ?? 'ES';
+  const usual = countries[country];
+  return {
+    url: null,
+    name: values.communityName ?? '',
+    country,
+    currency: chosenCurrency(values) ?? usual.currency,
+    timeZone: values.timeZone || usual.timeZone,
+    visibility: 'public',
+    plan: planOf('').key,
+  };
+}
+
+function chosenCurrency(values: Values): Currency | null {
+  return values.currency && isCurrency(values.currency) ? values.currency : null;
+}
+
+/** The price that is typed; null while it is none. */
+export function priceOf(values: Values, currency: Currency): Money | null {
+  const money = parseMoney(values.price ?? '', currency);
+  return money.ok ? money.money : null;
+}
+
+export function numberingOfForm(values: Values): Numbering {
+  return numberings.find((each) => each === values.numbering) ?? '00-99';
+}
+
+/** The first and last number that the form asks for; null while the last one is not typed. */
+export function rangeOfForm(values: Values): { firstNumber: number; lastNumber: number } | null {
+  const numbering = numberingOfForm(values);
+  if (numbering !== '1-N') return { firstNumber: 0, lastNumber: sizeOfNumbering[numbering] - 1 };
+  const typed = (values.lastNumber ?? '').trim();
+  return /^\d{1,5}$/.test(typed) && Number(typed) > 1 ? { firstNumber: 1, lastNumber: Number(typed) } : null;
+}
+
+/** The way of paying that a row shows: the one chosen, else the country's usual ones in turn. */
+export function kindOfRow(values: Values, index: number, country: Country): PaymentKind {
+  const chosen = paymentKinds.find((kind) => kind === values[`paymentWays.${index}.kind`]);
+  return chosen ?? usualWays[country][index] ?? 'other';
+}
+
+export const sizeOfNumbering = { '00-99': 100, '000-999': 1000, '0000-9999': 10_000 } as const;

@@ -1,0 +1,22 @@
+import { X } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import type { Draft } from '#web/use-draft.ts';
+import { withoutRow } from './raffle-form.ts';
+
+type RemoveRowProps = { draft: Draft; part: string; index: number; label: string };
+
+/** Takes one row away. Without script an empty row is as good as none, so the button waits for it. */
+export function RemoveRow({ draft, part, index, label }: RemoveRowProps) {
+  if (!draft.isReady) return null;
+  return (
+    <Button
+      type="button"
+      kind="quiet"
+      size="small"
+      aria-label={label}
+      onClick={() => draft.replace(withoutRow(draft.values, part, index))}
+    >
+      <X aria-hidden="true" className="size-5" />
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { createRaffle } from '#texts/create-raffle.ts';
+
+type StepBarProps = { step: number; onStep: (step: number) => void };
+
+/** Where one is, and a way to any step: nothing has to be filled in in order. */
+export function StepBar({ step, onStep }: StepBarProps) {
+  return (
+    <nav aria-label={createRaffle.stepsLabel} className="raffle-steps">
+      <ol className="grid grid-cols-5 gap-1.5">
+        {createRaffle.steps.map((name, index) => {
+          const isCurrent = step === index + 1;
+          const isBefore = index + 1 < step;
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                aria-current={isCurrent ? 'step' : undefined}
+                onClick={() => onStep(index + 1)}
+                className="grid min-h-12 w-full content-center gap-1 rounded-md text-left"
+              >
+                <span
+                  aria-hidden="true"
+                  className={`block h-1.5 rounded-full ${isCurrent ? 'bg-accent' : isBefore ? 'bg-ink' : 'bg-line'}`}
+                />
+                <span className={`sr-only text-sm sm:not-sr-only ${isCurrent ? 'font-semibold' : 'text-soft'}`}>
+                  {name}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

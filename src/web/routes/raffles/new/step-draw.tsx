@@ -1,0 +1,151 @@
+import { timeZones } from '#domain/local-time.ts';
+import { raffleFormLimits } from '#domain/raffle-form.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
+import { zoneName } from '#texts/format.ts';
+import { guarantees } from '#texts/guarantee.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { DateTimeInput } from '#web/ui/date-time-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FieldSet } from '#web/ui/field-set.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { AddRow } from './add-row.tsx';
+import { More } from './more.tsx';
+import { type RaffleForm, rowCount } from './raffle-form.ts';
+import { RemoveRow } from './remove-row.tsx';
+
+const words = createRaffle.draw;
+const methods = ['drand', 'lottery', 'commitment'] as const;
+
+/** Bits from which on public data raise the guarantee; a decimal digit holds a little over three. */
+const enoughDigits = 20;
+
+export function StepDraw({ draft, faults, place }: RaffleForm) {
+  const { values, set, field } = draft;
+  const method = methods.find((each) => each === values.method) ?? 'drand';
+  return (
+    <>
+      <div className="grid gap-6">
+        <Field label={words.close} hint={words.closeHint} error={faults.salesCloseAt}>
+          <DateTimeInput timeZone={place.timeZone} {...field('salesCloseAt')} required />
+        </Field>
+        <Field label={words.at} hint={words.atHint} error={faults.drawAt}>
+          <DateTimeInput timeZone={place.timeZone} {...field('drawAt')} required />
+        </Field>
+      </div>
+      <RadioCards
+        legend={words.method}
+        name="method"
+        error={faults.method}
+        value={method}
+        onChange={(chosen) => set({ method: chosen })}
+        options={methods.map((value) => ({
+          value,
+          label: words.methodName[value],
+          hint: words.methodHint[value],
+          ...(value === 'drand' && { aside: <Badge tone="good">{words.recommended}</Badge> }),
+        }))}
+      />
+      <Guarantee draft={draft} method={method} />
+      <Panel className="hidden gap-6 group-has-[input[name=method][value=lottery]:checked]/form:grid">
+        <Lottery draft={draft} faults={faults} />
+      </Panel>
+      <Panel className="hidden gap-6 group-has-[input[name=method][value=commitment]:checked]/form:grid">
+        <Notice tone="warning" quiet>
+          {words.commitmentWarning}
+        </Notice>
+        <FieldSet legend={words.entropy} hint={words.entropyHint} error={faults.entropy} optional>
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+            <Field label={words.entropyDescription} error={faults['entropy.0.description']}>
+              <TextInput {...field('entropy.0.description')} maxLength={raffleFormLimits.entropyDescription} />
+            </Field>
+            <Field label={words.entropyLength} error={faults['entropy.0.length']}>
+              <TextInput {...field('entropy.0.length')} inputMode="numeric" maxLength={3} />
+            </Field>
+          </div>
+        </FieldSet>
+      </Panel>
+      <More open={Boolean(faults.timeZone)}>
+        <Field label={words.timeZone} error={faults.timeZone}>
+          <Select {...field('timeZone')} value={place.timeZone}>
+            {timeZones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zoneName(zone)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </More>
+    </>
+  );
+}
+
+/** How much the chosen source of chance proves, in the words of the draw protocol's levels. */
+function Guarantee({ draft, method }: Pick<RaffleForm, 'draft'> & { method: (typeof methods)[number] }) {
+  const digits = Number(draft.values['entropy.0.length'] ?? '');
+  const secret = digits >= enoughDigits && draft.values['entropy.0.description'] ? 'media' : 'basica';
+  const { name, words: meaning } =
+    guarantees[{ drand: 'fuerte', lottery: 'media', commitment: secret }[method] as 'media'];
+  return (
+    <p className="rounded-md bg-well px-4 py-3" role="status">
+      <strong>{`${name}. `}</strong>
+      {meaning}
+    </p>
+  );
+}
+
+function Lottery({ draft, faults }: Pick<RaffleForm, 'draft' | 'faults'>) {
+  const { values, field } = draft;
+  const readings = Array.from({ length: rowCount(values, 'readings') }, (_, index) => index);
+  return (
+    <>
+      <Field label={words.lottery} error={faults.lottery}>
+        <TextInput {...field('lottery')} maxLength={raffleFormLimits.lottery} placeholder={words.lotteryExample} />
+      </Field>
+      <FieldSet legend={words.readings} hint={words.readingsHint} error={faults.readings}>
+        <ol className="grid gap-4">
+          {readings.map((index) => (
+            <li key={index} className="flex items-start gap-1">
+              <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
+                <Field label={words.lotteryDay} error={faults[`readings.${index}.draw`]}>
+                  <TextInput
+                    type="date"
+                    {...field(`readings.${index}.draw`)}
+                    value={values[`readings.${index}.draw`] || (index === 0 ? (values.drawAt ?? '').slice(0, 10) : '')}
+                  />
+                </Field>
+                <Field label={words.lotteryPrize} error={faults[`readings.${index}.prize`]}>
+                  <TextInput {...field(`readings.${index}.prize`)} maxLength={raffleFormLimits.readingPrize} />
+                </Field>
+              </div>
+              {readings.length > 1 && (
+                <div className="pt-7.5">
+                  <RemoveRow
+                    draft={draft}
+                    part="readings"
+                    index={index}
+                    label={`${createRaffle.remove}: ${words.reading(index + 1)}`}
+                  />
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+        <AddRow draft={draft} part="readings" field="prize" value={words.lotteryPrizeUsual}>
+          {words.addReading}
+        </AddRow>
+      </FieldSet>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label={words.digits} error={faults.digits}>
+          <TextInput {...field('digits')} inputMode="numeric" maxLength={1} />
+        </Field>
+        <Field label={words.figures} hint={words.figuresHint} error={faults.figures}>
+          <TextInput {...field('figures')} inputMode="numeric" maxLength={1} />
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from 'react-router';
+import { communityLimits } from '#domain/community.ts';
+import { countryRules } from '#domain/country-rule.ts';
+import { raffleFormLimits } from '#domain/raffle-form.ts';
+import { foldSlug, foldTypedSlug, slugLimits, slugOfName } from '#domain/slug.ts';
+import { communities } from '#texts/communities.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
+import { countryRuleWords } from '#texts/legal.ts';
+import { paths } from '#texts/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { priceOf, type RaffleForm } from './raffle-form.ts';
+
+const words = createRaffle.publish;
+
+export function StepPublish({ draft, faults, place, places, suggestion }: RaffleForm & { suggestion: string | null }) {
+  const { values, set, field, box } = draft;
+  const price = priceOf(values, place.currency);
+  const isPaid = price !== null && price.amount > 0;
+  const { stance } = countryRules[place.country];
+  const rule = countryRuleWords[place.country];
+  return (
+    <>
+      {places.length > 0 && (
+        <RadioCards
+          legend={words.where}
+          hint={words.whereHint}
+          name="communityUrl"
+          error={faults.communityUrl}
+          value={place.url ?? ''}
+          onChange={(communityUrl) => set({ communityUrl })}
+          options={[
+            ...places.map((each) => ({ value: each.url, label: each.name, hint: `/${each.url}` })),
+            { value: '', label: words.fresh, hint: words.freshHint },
+          ]}
+        />
+      )}
+      {/* asked for by the choice itself, so that it opens without a script */}
+      <div
+        className={
+          places.length > 0
+            ? "hidden gap-6 group-has-[input[name=communityUrl][value='']:checked]/form:grid"
+            : 'grid gap-6'
+        }
+      >
+        <Field label={words.name} hint={words.nameHint} error={faults.communityName}>
+          <TextInput
+            {...field('communityName')}
+            onChange={(event) => {
+              const communityName = event.target.value;
+              const follows = values.urlTouched !== 'si';
+              set({ communityName, ...(follows ? { newCommunityUrl: slugOfName(communityName) } : {}) });
+            }}
+            maxLength={communityLimits.name}
+            autoComplete="off"
+          />
+        </Field>
+        <Field label={words.url} hint={words.urlHint} error={faults.newCommunityUrl}>
+          <TextInput
+            {...field('newCommunityUrl')}
+            onChange={(event) => set({ newCommunityUrl: foldTypedSlug(event.target.value), urlTouched: 'si' })}
+            onBlur={(event) => set({ newCommunityUrl: foldSlug(event.target.value) })}
+            maxLength={slugLimits.max}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <input type="hidden" name="urlTouched" value={values.urlTouched ?? ''} />
+        {suggestion && suggestion !== values.newCommunityUrl && (
+          <Button
+            type="button"
+            kind="secondary"
+            size="small"
+            className="justify-self-start"
+            onClick={() => set({ newCommunityUrl: suggestion, urlTouched: 'si' })}
+          >
+            {words.takeUrl(suggestion)}
+          </Button>
+        )}
+      </div>
+      <p className="measure text-soft">{isPaid ? words.unlisted : words.listed}</p>
+      {isPaid && (
+        <Panel className="grid gap-3">
+          <h3 className="text-lg">{words.ruleTitle(communities.countries[place.country])}</h3>
+          <p className="measure">{rule.words}</p>
+          <p className="measure text-soft">
+            {`${words.ruleAsk} ${rule.authority} ${words.ruleNotLegal} `}
+            <Link to={paths.legality()} target="_blank" className="link text-ink">
+              {words.ruleMore}
+            </Link>
+          </p>
+          {stance !== 'not-offered' && (
+            <>
+              <Field label={words.permit} hint={words.permitHint} error={faults.permit} optional={stance !== 'permit'}>
+                <TextInput {...field('permit')} maxLength={raffleFormLimits.permit} autoComplete="off" />
+              </Field>
+              <Checkbox {...box('rule')} label={words.rule} error={faults.rule} />
+            </>
+          )}
+        </Panel>
+      )}
+      <Checkbox {...box('adults')} label={words.adults} error={faults.adults} />
+      <Notice quiet>{words.frozen}</Notice>
+    </>
+  );
+}

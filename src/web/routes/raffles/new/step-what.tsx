@@ -1,0 +1,87 @@
+import { countryRules, looksLikeCash } from '#domain/country-rule.ts';
+import { raffleLimits } from '#domain/raffle.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FieldSet } from '#web/ui/field-set.tsx';
+import { FileInput } from '#web/ui/file-input.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { AddRow } from './add-row.tsx';
+import { More } from './more.tsx';
+import { type RaffleForm, rowCount } from './raffle-form.ts';
+import { RemoveRow } from './remove-row.tsx';
+
+const words = createRaffle.what;
+const largestPicture = 10 * 1024 * 1024;
+
+type StepWhatProps = RaffleForm & { onPicture: (file: File | null) => void; pictureIsLost: boolean };
+
+export function StepWhat({ draft, faults, place, onPicture, pictureIsLost }: StepWhatProps) {
+  const { values, field } = draft;
+  const prizes = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => index);
+  const hasCash =
+    countryRules[place.country].cashForbidden &&
+    [values.title, ...prizes.map((index) => values[`prizes.${index}.name`])].some((text) => looksLikeCash(text ?? ''));
+  const kept = values['prizes.0.picture'];
+  return (
+    <>
+      <Field label={words.title} hint={words.titleHint} error={faults.title}>
+        <TextInput
+          {...field('title')}
+          required
+          maxLength={raffleLimits.title}
+          placeholder={words.titleExample}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label={words.picture}
+        hint={kept ? words.pictureKept : pictureIsLost ? words.pictureAgain : words.pictureHint}
+        error={faults.picture}
+        optional
+      >
+        <FileInput
+          name="picture"
+          accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
+          largest={largestPicture}
+          onChange={(event) => onPicture(event.target.files?.[0] ?? null)}
+        />
+      </Field>
+      {kept && <input type="hidden" name="prizes.0.picture" value={kept} />}
+      <FieldSet legend={words.prizes} hint={words.prizesHint} error={faults.prizes} optional>
+        <ol className="grid gap-3">
+          {prizes.map((index) => (
+            <li key={index} className="flex items-start gap-1">
+              <div className="grid min-w-0 grow gap-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
+                <Field label={words.prize(index + 1)} error={faults[`prizes.${index}.name`]}>
+                  <TextInput {...field(`prizes.${index}.name`)} maxLength={raffleLimits.prizeName} autoComplete="off" />
+                </Field>
+                <Field label={words.value} error={faults[`prizes.${index}.value`]} optional>
+                  <MoneyInput currency={place.currency} country={place.country} {...field(`prizes.${index}.value`)} />
+                </Field>
+              </div>
+              {prizes.length > 1 && (
+                <div className="pt-7.5">
+                  <RemoveRow draft={draft} part="prizes" index={index} label={words.removePrize(index + 1)} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+        {prizes.length < raffleLimits.prizes && (
+          <AddRow draft={draft} part="prizes" field="name">
+            {words.addPrize}
+          </AddRow>
+        )}
+      </FieldSet>
+      {hasCash && <Notice tone="warning">{words.cash}</Notice>}
+      <More open={Boolean(faults.story)}>
+        <Field label={words.story} hint={words.storyHint} error={faults.story} optional>
+          <TextArea {...field('story')} rows={4} maxLength={raffleLimits.story} />
+        </Field>
+      </More>
+    </>
+  );
+}

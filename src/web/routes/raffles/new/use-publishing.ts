@@ -1,0 +1,26 @@
+import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { useAccount } from '#web/routes/accounts/use-account.ts';
+import { useSignIn } from '#web/routes/accounts/use-sign-in.ts';
+
+/** Publishing asks a signed-out person to sign in over the page, then goes on by itself unless there is a choice to make. */
+export function usePublishing({ form, hasPlaces }: { form: RefObject<HTMLFormElement | null>; hasPlaces: boolean }) {
+  const { state } = useAccount();
+  const control = useSignIn();
+  const [isEntering, setIsEntering] = useState(false);
+  const [mustChoose, setMustChoose] = useState(false);
+  const isSignedOut = state === 'signed-out';
+
+  useEffect(() => {
+    if (!isEntering || state !== 'signed-in') return;
+    setIsEntering(false);
+    if (hasPlaces) setMustChoose(true);
+    else form.current?.requestSubmit();
+  }, [isEntering, state, hasPlaces, form]);
+
+  const onSubmit = (event: FormEvent) => {
+    if (!isSignedOut) return;
+    event.preventDefault();
+    void control.signIn().then((isIn) => isIn && setIsEntering(true));
+  };
+  return { control, isSignedOut, mustChoose, onSubmit };
+}
