@@ -51,7 +51,7 @@ const date = (instant: InstantLike, zone: string) => formatLongDateTime(instant,
 /** The page of the draw. */
 export const draws = {
   title: 'Sorteo',
-  documentTitle: (raffle: string) => `Sorteo de ${raffle}`,
+  documentTitle: (raffle: string) => `Sorteo de «${raffle}»`,
   description: (raffle: string, community: string) =>
     `El sorteo de «${raffle}», de ${community}, en directo y con acta que cualquiera puede comprobar.`,
   back: 'Volver a la rifa',
@@ -60,6 +60,9 @@ export const draws = {
     label: 'El sorteo',
     countdown: 'Faltan para el sorteo',
     now: 'Es la hora',
+    sealedBy: 'Huella de la lista sellada',
+    ruledBy: 'Huella de las bases',
+    keep: 'Guárdala: después del sorteo, el acta tiene que llevar esta misma huella.',
     prize: (position: number, prizes: number) => (prizes === 1 ? 'Premio' : `${position}.º premio`),
     won: (number: string, prize: string) => `El ${number} ganó «${prize}».`,
     unawarded: 'Sin adjudicar: hubo menos boletos que premios.',

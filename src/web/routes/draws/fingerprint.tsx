@@ -1,13 +1,13 @@
 import { draws } from '#texts/draws.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
-type FingerprintProps = { label: string; value: string; copy?: string };
+type FingerprintProps = { label: string; value: string; copy?: string; isCentred?: boolean };
 
 /** All the digits of a fingerprint, in groups that an eye can compare; what is copied has no gaps. */
-export function Fingerprint({ label, value, copy = draws.copyPrint }: FingerprintProps) {
+export function Fingerprint({ label, value, copy = draws.copyPrint, isCentred = false }: FingerprintProps) {
   const groups = value.match(/.{1,8}/g) ?? [];
   return (
-    <div className="grid justify-items-start gap-1">
+    <div className={`grid gap-1 ${isCentred ? 'justify-items-center' : 'justify-items-start'}`}>
       <p className="text-soft">{label}</p>
       <p className="print-digits">
         {groups.map((group, index) => (
@@ -15,8 +15,8 @@ export function Fingerprint({ label, value, copy = draws.copyPrint }: Fingerprin
           <span key={index}>{group}</span>
         ))}
       </p>
-      <span className="print:hidden">
-        <CopyButton text={value} label={copy} />
+      <span className={`print:hidden ${isCentred ? '' : '-ml-3.5'}`}>
+        <CopyButton kind="quiet" text={value} label={copy} />
       </span>
     </div>
   );

@@ -5,10 +5,12 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const tones: Record<Nivel, BadgeTone> = { fuerte: 'good', media: 'looking', basica: 'waiting' };
 
+type LevelNoteProps = { level: Nivel; kind: Metodo['tipo']; isCentred?: boolean };
+
 /** What the source of a draw guarantees, never more than it does. */
-export function LevelNote({ level, kind }: { level: Nivel; kind: Metodo['tipo'] }) {
+export function LevelNote({ level, kind, isCentred = false }: LevelNoteProps) {
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className={`grid gap-2 ${isCentred ? 'justify-items-center' : 'justify-items-start'}`}>
       <Badge tone={tones[level]}>{levels[level].name}</Badge>
       <p className="measure text-soft">{levels[level].meaning(kind)}</p>
     </div>

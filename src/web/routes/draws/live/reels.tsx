@@ -4,6 +4,7 @@ type ReelsProps = {
   /** With its leading zeros. */
   number: string;
   state: 'winner' | 'provisional';
+  size: 'normal' | 'large';
   /** Turns and settles digit by digit, after so many milliseconds; null: it stands. */
   turnAfter: number | null;
 };
@@ -11,10 +12,10 @@ type ReelsProps = {
 const turns = 3;
 
 /** A number on reels. It is read out as what it is, moving or not. */
-export function Reels({ number, state, turnAfter }: ReelsProps) {
+export function Reels({ number, state, size, turnAfter }: ReelsProps) {
   return (
     <span className="inline-grid">
-      <span className="reels" data-state={state} aria-hidden="true">
+      <span className="reels" data-state={state} data-size={size} style={widthOf(number.length)} aria-hidden="true">
         {Array.from(number, (digit, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known by its place
           <span key={place} className="reel">
@@ -43,15 +44,16 @@ function Strip({ digit, place, wait }: { digit: number; place: number; wait: num
 /** Reels that wait for their number. */
 export function WaitingReels({ digits }: { digits: number }) {
   return (
-    <span className="reels" data-state="waiting" aria-hidden="true">
+    <span className="reels" data-state="waiting" data-size="large" style={widthOf(digits)} aria-hidden="true">
       {Array.from({ length: digits }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known by its place
-        <span key={place} className="reel" style={{ '--place': place } as CSSProperties}>
-          {unknown}
-        </span>
+        <span key={place} className="reel" style={{ '--place': place } as CSSProperties} />
       ))}
     </span>
   );
 }
 
-const unknown = '–';
+/** What its size on a narrow screen is worked out from. */
+function widthOf(digits: number): CSSProperties {
+  return { '--digits': digits } as CSSProperties;
+}

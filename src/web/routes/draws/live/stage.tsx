@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ShownDraw } from '#app/draws/show-draw.ts';
 import { draws } from '#texts/draws.ts';
 import { formatLongDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
 import { LevelNote } from '#web/routes/draws/level-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Ticket } from '#web/ui/ticket.tsx';
 import { Reels, WaitingReels } from './reels.tsx';
 
 const words = draws.stage;
@@ -18,81 +20,105 @@ export function Stage({ draw }: { draw: ShownDraw }) {
   // only who was here before the numbers came sees them come
   const [wasThereBefore] = useState(draw.acta === null);
   const [plays, setPlays] = useState(0);
-  const { acta, raffle } = draw;
-  const address = { communityUrl: draw.community.url, raffle: raffle.slug };
+  const { acta, raffle, method } = draw;
   if (raffle.phase === 'cancelled') return <CalledOff draw={draw} />;
-  if (acta) {
-    return (
-      <section aria-label={words.label} className="grid justify-items-center gap-8 py-6 text-center">
-        <Winners key={plays} draw={draw} acta={acta} isTurning={plays > 0 || wasThereBefore} />
-        <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink size="large" to={paths.raffleRecord(address)}>
-            {words.seeRecord}
-          </ButtonLink>
-          <Button type="button" kind="quiet" onClick={() => setPlays(plays + 1)}>
-            {words.replay}
-          </Button>
-        </div>
-      </section>
-    );
-  }
-  return <Waiting draw={draw} />;
+  if (!acta) return <Waiting draw={draw} />;
+  const address = { communityUrl: draw.community.url, raffle: raffle.slug };
+  return (
+    <Sheet
+      stub={
+        <>
+          {acta.reserves.length > 0 && (
+            <div className="grid gap-1">
+              <p className="font-semibold">{words.reserves(acta.reserves)}</p>
+              <p className="measure text-soft">{words.reservesWhy}</p>
+            </div>
+          )}
+          {method && <LevelNote isCentred level={method.level} kind={method.tipo} />}
+        </>
+      }
+    >
+      {acta.state === 'provisional' && draw.finalAt && (
+        <Notice tone="warning" quiet title={words.provisional} className="text-left">
+          {draws.phase.provisional(draw.finalAt, raffle.timeZone)}
+        </Notice>
+      )}
+      <Winners key={plays} draw={draw} acta={acta} isTurning={plays > 0 || wasThereBefore} />
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink size="large" to={paths.raffleRecord(address)}>
+          {words.seeRecord}
+        </ButtonLink>
+        <Button type="button" kind="quiet" onClick={() => setPlays(plays + 1)}>
+          {words.replay}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Sheet({ stub, children }: { stub: ReactNode; children: ReactNode }) {
+  return (
+    <Ticket
+      role="region"
+      aria-label={words.label}
+      stub={<div className="grid justify-items-center gap-5 text-center">{stub}</div>}
+    >
+      <div className="grid justify-items-center gap-8 py-4 text-center sm:py-8">{children}</div>
+    </Ticket>
+  );
 }
 
 /** Milliseconds between one prize and the next. */
 const beat = 2600;
+/** However many prizes there are. */
+const longestShow = 60_000;
 
 type WinnersProps = { draw: ShownDraw; acta: NonNullable<ShownDraw['acta']>; isTurning: boolean };
 
-function Winners({ draw: { prizes, raffle, finalAt }, acta, isTurning }: WinnersProps) {
+function Winners({ draw: { prizes }, acta, isTurning }: WinnersProps) {
   const state = acta.state === 'provisional' ? 'provisional' : 'winner';
-  // many prizes come in a minute at most
-  const step = Math.min(beat, 60_000 / Math.max(1, prizes.length));
-  const waitOf = (index: number) => (isTurning ? index * step : null);
+  const step = Math.min(beat, longestShow / Math.max(1, prizes.length));
   return (
-    <>
-      {acta.state === 'provisional' && finalAt && (
-        <Notice tone="warning" quiet title={words.provisional} className="text-left">
-          {draws.phase.provisional(finalAt, raffle.timeZone)}
-        </Notice>
-      )}
-      <ol className="grid w-full gap-x-8 gap-y-10 sm:flex sm:flex-wrap sm:justify-center" aria-live="polite">
-        {prizes.map(({ position, name }, index) => {
-          const number = acta.winners[index];
-          return (
-            <li key={position} className="grid min-w-0 justify-items-center content-start gap-3">
-              <p className="text-soft">{words.prize(position, prizes.length)}</p>
-              {number === undefined ? (
-                <p className="measure">{words.unawarded}</p>
-              ) : (
-                <>
-                  <span className={prizes.length === 1 ? 'text-7xl' : 'text-5xl'}>
-                    <Reels number={number} state={state} turnAfter={waitOf(index)} />
-                  </span>
-                  <p className="measure max-w-72 text-lg font-semibold">{name}</p>
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      {acta.reserves.length > 0 && (
-        <div className="grid gap-1">
-          <p>{words.reserves(acta.reserves)}</p>
-          <p className="measure text-soft">{words.reservesWhy}</p>
-        </div>
-      )}
-    </>
+    <ol className="grid w-full gap-x-8 gap-y-10 sm:flex sm:flex-wrap sm:justify-center" aria-live="polite">
+      {prizes.map(({ position, name }, index) => {
+        const number = acta.winners[index];
+        return (
+          <li key={position} className="grid min-w-0 justify-items-center content-start gap-3">
+            <p className="text-soft">{words.prize(position, prizes.length)}</p>
+            {number !== undefined && (
+              <Reels
+                number={number}
+                state={state}
+                size={prizes.length === 1 ? 'large' : 'normal'}
+                turnAfter={isTurning ? index * step : null}
+              />
+            )}
+            <p className="max-w-80 text-lg font-semibold">{name}</p>
+            {number === undefined && <p className="max-w-60 text-soft">{words.unawarded}</p>}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 
-function Waiting({ draw: { raffle, method, source } }: { draw: ShownDraw }) {
+function Waiting({ draw }: { draw: ShownDraw }) {
+  const { raffle, method, source, closure, bases } = draw;
   const { revalidate } = useRevalidator();
+  const print = closure ?? bases;
   return (
-    <section aria-label={words.label} className="grid justify-items-center gap-6 py-6 text-center">
-      <span className="text-6xl sm:text-7xl">
-        <WaitingReels digits={raffle.lastNumber.length} />
-      </span>
+    <Sheet
+      stub={
+        <>
+          {print && (
+            <Fingerprint isCentred label={closure ? words.sealedBy : words.ruledBy} value={print.fingerprint} />
+          )}
+          {raffle.phase === 'sealed' && <p className="measure text-soft">{words.keep}</p>}
+          {method && <LevelNote isCentred level={method.level} kind={method.tipo} />}
+        </>
+      }
+    >
+      <WaitingReels digits={raffle.lastNumber.length} />
       {raffle.phase === 'drawing' ? (
         <div className="grid justify-items-center gap-2" role="status">
           <p className="text-2xl font-bold">{words.now}</p>
@@ -106,8 +132,7 @@ function Waiting({ draw: { raffle, method, source } }: { draw: ShownDraw }) {
           <p className="measure">{stateWords(raffle)}</p>
         </div>
       )}
-      {method && <LevelNote level={method.level} kind={method.tipo} />}
-    </section>
+    </Sheet>
   );
 }
 
