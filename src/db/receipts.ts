@@ -84,3 +84,18 @@ export function receiptsOfTransfers(db: Db | Transaction, references: readonly s
 function otherOrder(order: OrderId) {
   return sql<boolean>`(community_id, order_id) <> (${order.community_id}::uuid, ${order.id}::uuid)`;
 }
+
+/** Receipts with the order and raffle they were sent for, to be shown beside those that look like them. */
+export function firstReceipts(db: Db | Transaction, ids: readonly string[]) {
+  return db
+    .selectFrom('receipts')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.community_id', '=', 'receipts.community_id').onRef('orders.id', '=', 'receipts.order_id'),
+    )
+    .innerJoin('raffles', (join) =>
+      join.onRef('raffles.community_id', '=', 'orders.community_id').onRef('raffles.id', '=', 'orders.raffle_id'),
+    )
+    .select(['receipts.community_id', 'receipts.id', 'receipts.sent_at', 'orders.reference', 'raffles.slug as raffle'])
+    .where('receipts.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+}

@@ -56,10 +56,15 @@ export async function markPaid(step: Step<unknown, unknown>, { order, raffle }: 
 /** Refuses one's own payment while another admin could look at it. Gives whether it is one's own. */
 async function demandOtherHands({ tx, actor }: Step<unknown, unknown>, order: OrderRow): Promise<boolean> {
   if (!actor.userId || order.unit_price === 0) return false;
-  const email = (await userContact(tx, actor.userId))?.email.toLowerCase();
-  const isOwn = order.user_id === actor.userId || (!!email && order.email?.toLowerCase() === email);
+  const email = (await userContact(tx, actor.userId))?.email ?? '';
+  const isOwn = isOwnOrder(order, { userId: actor.userId, email });
   if (isOwn && (await countActiveAdmins(tx, order.community_id)) > 1) throw new Refusal('order.own-payment', {});
   return isOwn;
+}
+
+/** Whether an order is of that account, or carries its e-mail. */
+export function isOwnOrder(order: OrderRow, { userId, email }: { userId: string; email: string }): boolean {
+  return order.user_id === userId || (email !== '' && order.email?.toLowerCase() === email.toLowerCase());
 }
 
 async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: OrderRow, raffle: RaffleRow) {

@@ -1,12 +1,155 @@
+import type { Actor } from '#app/app.ts';
+import { courseOf } from '#app/raffles/course-of.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
+import { collectedFor, countDesk, deskOrders, namesOf } from '#db/desk.ts';
+import { activeRole, countActiveAdmins } from '#db/members.ts';
+import { userContact } from '#db/orders.ts';
+import { countTickets } from '#db/raffle-lists.ts';
+import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import { reservesOf, wonPrizes } from '#db/winners.ts';
+import { sizeOf } from '#domain/board.ts';
+import type { DeskList } from '#domain/desk.ts';
+import { phaseOf, sealAt, sealDeadline } from '#domain/raffle.ts';
+import { isOwnOrder } from './confirm-order.ts';
+import { deskReceipts } from './desk-receipts.ts';
 
-/** The desk of a raffle. */
+const pageSize = 50;
+
+export type DeskQuery = RaffleAddress & { list: DeskList; words: string; page: number };
+
+/**
+ * A raffle's desk: how its numbers stand, and one list of its orders. Who sells for the organiser sees their own sales
+ * and nothing of others.
+ */
 export const showDesk = view({
-  find: (db, input: RaffleAddress, actor) => findRaffle(db, input, actor),
+  find: async (db, input: DeskQuery, actor) => {
+    const { community, raffle } = await findRaffle(db, input, actor);
+    const role = actor.userId ? await activeRole(db, community.id, actor.userId) : undefined;
+    return { community, raffle, soldBy: role === 'admin' ? null : actor.userId };
+  },
   permission: 'raffle.see-desk',
-  show: ({ found: { community, raffle } }) => ({
-    community: { url: community.url, name: community.name, country: community.country },
-    raffle: { slug: raffle.slug, title: raffle.title },
-  }),
+  show: async ({ app, actor, now, input, found: { community, raffle, soldBy }, can }) => {
+    const { list, words, page } = input;
+    const [counts, orders, tickets, collected, own, prizes, reserves] = await Promise.all([
+      countDesk(app.db, raffle, soldBy),
+      deskOrders(app.db, raffle, list, { soldBy, words, limit: pageSize + 1, offset: (page - 1) * pageSize }),
+      countTickets(app.db, [raffle], now),
+      can('order.review') ? collectedFor(app.db, raffle) : null,
+      ownership(app.db, community, actor),
+      wonPrizes(app.db, raffle),
+      reservesOf(app.db, raffle),
+    ]);
+    const shown = orders.slice(0, pageSize);
+    const phase = phaseOf(courseOf(raffle), now);
+    return {
+      community: { url: community.url, name: community.name, country: community.country },
+      raffle: factsOf(raffle, phase),
+      numbers: numberCounts(raffle, tickets.get(raffle.id)),
+      collected: collected === null ? null : { amount: collected, currency: raffle.currency },
+      counts,
+      list,
+      words,
+      page,
+      hasMore: orders.length > pageSize,
+      orders: await ordersShown(app.db, raffle, shown, own),
+      prizes: prizes.map(({ deliveredAt, receivedAt, ...prize }) => ({
+        ...prize,
+        deliveredAt: deliveredAt?.toString() ?? null,
+        receivedAt: receivedAt?.toString() ?? null,
+      })),
+      reserves,
+      requestKey: app.dice.uuid(),
+      can: {
+        review: can('order.review'),
+        sell: can('order.take-for-other') && phase === 'selling',
+        block: can('raffle.block-numbers') && phase === 'selling',
+        edit: can('raffle.edit') && ['draft', 'open', 'closed'].includes(raffle.status),
+        publish: can('raffle.publish') && phase === 'draft',
+        seal: can('raffle.close') && phase === 'reviewing',
+        cancel:
+          can('raffle.cancel') && ['draft', 'open', 'closed'].includes(raffle.status) && isBeforeDeadline(raffle, now),
+        export: can('raffle.export'),
+        deliver: can('draw.mark-delivered') && (phase === 'drawn' || phase === 'completed'),
+      },
+    };
+  },
 });
+
+export type ShownDesk = Awaited<ReturnType<typeof showDesk>>;
+export type DeskOrder = ShownDesk['orders'][number];
+
+function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
+  return {
+    slug: raffle.slug,
+    title: raffle.title,
+    story: raffle.story,
+    phase,
+    price: { amount: raffle.price, currency: raffle.currency },
+    firstNumber: raffle.first_number,
+    lastNumber: raffle.last_number,
+    paymentWays: raffle.payment_ways,
+    permit: raffle.permit,
+    salesCloseAt: raffle.sales_close_at.toString(),
+    sealAt: sealAt(courseOf(raffle)).toString(),
+    drawAt: raffle.draw_at.toString(),
+    timeZone: raffle.time_zone,
+  };
+}
+
+function numberCounts(
+  raffle: RaffleRow,
+  counted: { held: number; submitted: number; paid: number; blocked: number } | undefined,
+) {
+  const taken = counted ?? { held: 0, submitted: 0, paid: 0, blocked: 0 };
+  const total = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
+  return { ...taken, free: total - taken.held - taken.submitted - taken.paid - taken.blocked };
+}
+
+function isBeforeDeadline(raffle: RaffleRow, now: Temporal.Instant): boolean {
+  return raffle.status === 'draft' || Temporal.Instant.compare(now, sealDeadline(courseOf(raffle))) <= 0;
+}
+
+/** Tells which orders are the asker's own while somebody else could confirm them. */
+async function ownership(db: Db, community: CommunityRow, actor: Actor): Promise<(order: OrderRow) => boolean> {
+  if (!actor.userId) return () => false;
+  const { userId } = actor;
+  const [contact, admins] = await Promise.all([userContact(db, userId), countActiveAdmins(db, community.id)]);
+  return (order) => admins > 1 && isOwnOrder(order, { userId, email: contact?.email ?? '' });
+}
+
+async function ordersShown(
+  db: Db,
+  raffle: RaffleRow,
+  orders: readonly OrderRow[],
+  isOwn: (order: OrderRow) => boolean,
+) {
+  const sellers = [...new Set(orders.flatMap(({ sold_by }) => sold_by ?? []))];
+  const [receipts, names] = await Promise.all([
+    orders.length > 0
+      ? deskReceipts(
+          db,
+          raffle,
+          orders.map(({ id }) => id),
+        )
+      : new Map<string, never>(),
+    namesOf(db, sellers),
+  ]);
+  return orders.map((order) => ({
+    id: order.id,
+    reference: order.reference,
+    status: order.status,
+    name: order.name,
+    phone: order.phone,
+    email: order.email,
+    numbers: order.numbers,
+    lostNumbers: order.lost_numbers,
+    total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+    heldUntil: order.held_until.toString(),
+    createdAt: order.created_at.toString(),
+    seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
+    isOwn: isOwn(order),
+    receipts: receipts.get(order.id) ?? [],
+  }));
+}

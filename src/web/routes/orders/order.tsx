@@ -102,11 +102,13 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 
 /** Says once, in passing, what was done by the form that led here. */
 function useDone(isPlain: boolean): void {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const done = search.get('hecho');
   useEffect(() => {
-    if (isPlain && done && done in orderTexts.done) toast({ title: orderTexts.done[done as OrderDone] });
-  }, [done, isPlain]);
+    if (!isPlain || !done || !Object.hasOwn(orderTexts.done, done)) return;
+    toast({ title: orderTexts.done[done as OrderDone] });
+    setSearch({}, { replace: true, preventScrollReset: true });
+  }, [done, isPlain, setSearch]);
 }
 
 /** Asks again when somebody comes back to the page, which may have changed while it lay behind others. */

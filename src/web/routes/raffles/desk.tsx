@@ -1,19 +1,142 @@
+import { useEffect } from 'react';
+import { data, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
-import { orPage } from '#web/attempt.ts';
+import { deskLists } from '#domain/desk.ts';
+import { type DeskDone, deskTexts } from '#texts/desk.ts';
+import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, notFound, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/desk';
+import { Deliveries } from './desk/deliveries.tsx';
+import { deskActOf, doDeskAct } from './desk/desk-act.ts';
+import { DeskOrders } from './desk/desk-orders.tsx';
+import { PublishForm } from './desk/publish-form.tsx';
+import { SealForm } from './desk/seal-form.tsx';
+import { Tools } from './desk/tools.tsx';
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return orPage(() => showDesk(app, actor, params));
+  const { searchParams } = new URL(request.url);
+  const list = deskLists.find((each) => each === searchParams.get('ver')) ?? 'review';
+  const words = (searchParams.get('q') ?? '').slice(0, 80);
+  const page = Math.min(1000, Math.max(1, Math.trunc(Number(searchParams.get('pagina'))) || 1));
+  const shown = await orPage(() => showDesk(app, actor, { ...params, list, words, page }));
+  return { ...shown, now: app.clock.now().toString() };
 }
 
-export default function Desk({ loaderData }: Route.ComponentProps) {
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = rawForm(await request.formData());
+  const act = deskActOf(form);
+  if (!act) throw notFound();
+  const result = await attempt(() => doDeskAct(act, { asker: asker(context), address: params, form }));
+  if (!result.ok) return data({ refused: result, act, values: form }, { status: result.status });
+  if ('goTo' in result.value) return redirect(result.value.goTo, 303);
+  const search = new URL(request.url).searchParams;
+  search.delete('index');
+  search.set('hecho', result.value.done);
+  return redirect(`${paths.raffleDesk(params)}?${search}`, 303);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return pageMeta({
+    title: deskTexts.title(loaderData.raffle.title),
+    description: deskTexts.description,
+    noindex: true,
+  });
+}
+
+export type DeskData = Route.ComponentProps['loaderData'];
+export type DeskRefusal = Route.ComponentProps['actionData'];
+
+export default function Desk({ loaderData: desk, actionData, params }: Route.ComponentProps) {
+  const { raffle, community, numbers, collected, can } = desk;
+  useDone(actionData === undefined);
+  useFresh();
   return (
     <Page>
-      <PageHeader title={loaderData.raffle.title} />
+      <PageHeader
+        back={{ to: paths.raffle(params), label: raffle.title }}
+        title={deskTexts.heading}
+        status={<StatusBadge of="phase" status={raffle.phase} />}
+        actions={
+          <>
+            <ButtonLink kind="secondary" size="small" to={paths.raffle(params)}>
+              {deskTexts.seeRaffle}
+            </ButtonLink>
+            {can.export && (
+              <a href={paths.raffleDeskExport(params)} download className={buttonStyle('quiet', 'small')}>
+                {deskTexts.export}
+              </a>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-6">
+        {can.publish && <PublishForm desk={desk} refused={actionData} />}
+        {can.seal && <SealForm desk={desk} refused={actionData} />}
+        {desk.prizes.length > 0 && <Deliveries desk={desk} refused={actionData} />}
+        {raffle.phase !== 'draft' && (
+          <Panel className="grid gap-4">
+            <ProgressBar {...numbers} caption />
+            <Facts
+              facts={[
+                ...(collected
+                  ? [{ label: deskTexts.facts.collected, value: formatMoney(collected, community.country) }]
+                  : []),
+                { label: deskTexts.facts.sold, value: formatCount(numbers.paid) },
+                raffle.phase === 'selling'
+                  ? { label: deskTexts.facts.closes, value: formatDateTime(raffle.salesCloseAt, raffle.timeZone) }
+                  : { label: deskTexts.facts.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
+              ]}
+            />
+          </Panel>
+        )}
+        <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={actionData} address={params} />}
+          <Tools desk={desk} refused={actionData} />
+        </div>
+      </div>
     </Page>
   );
+}
+
+/** Says once, in passing, what was done by the form that led here. */
+function useDone(isPlain: boolean): void {
+  const [search, setSearch] = useSearchParams();
+  const done = search.get('hecho');
+  useEffect(() => {
+    if (!isPlain || !done || !Object.hasOwn(deskTexts.done, done)) return;
+    toast({ title: deskTexts.done[done as DeskDone] });
+    setSearch(
+      (kept) => {
+        kept.delete('hecho');
+        return kept;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [done, isPlain, setSearch]);
+}
+
+/** Asks again when the organiser comes back from the bank's app or from WhatsApp. */
+function useFresh(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') revalidate();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [revalidate]);
 }

@@ -1,0 +1,127 @@
+import { type SqlBool, sql } from 'kysely';
+import { type DeskList, deskLists, statusesOf } from '#domain/desk.ts';
+import type { Db, Transaction } from './client.ts';
+import { likeText } from './communities.ts';
+import type { OrderRow, RaffleRow } from './tables.ts';
+
+/** Which orders of a raffle: of one seller only, or everybody's; those that words are found in, or all. */
+export type DeskFilter = { soldBy: string | null; words: string };
+
+/** An order whose receipt came after its time had run out, and that is still to be dealt with. */
+const isLate = sql<SqlBool>`(orders.status = 'expired' and exists (
+  select 1 from receipts r
+  where r.community_id = orders.community_id and r.order_id = orders.id and r.sent_at >= orders.held_until
+))`;
+
+/** How many orders are in each list of a desk. */
+export async function countDesk(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  soldBy: string | null,
+): Promise<Record<DeskList, number>> {
+  const rows = await ordersOf(db, raffle, { soldBy, words: '' })
+    .select(['orders.status', isLate.as('late'), (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(['orders.status', 'late'])
+    .execute();
+  const counts = { review: 0, unpaid: 0, paid: 0, refunds: 0, over: 0 };
+  for (const { status, late, count } of rows) {
+    const list = late ? 'review' : deskLists.find((each) => statusesOf[each].includes(status));
+    if (list) counts[list] += count;
+  }
+  return counts;
+}
+
+/** Some orders of one list of a desk: those that wait longest first while something is to be done, else the newest. */
+export function deskOrders(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  list: DeskList,
+  { limit, offset, ...filter }: DeskFilter & { limit: number; offset: number },
+): Promise<OrderRow[]> {
+  const statuses = [...statusesOf[list]];
+  const orders = ordersOf(db, raffle, filter).selectAll('orders').limit(limit).offset(offset);
+  const direction = list === 'paid' || list === 'over' ? 'desc' : 'asc';
+  const listed =
+    list === 'review'
+      ? orders.where((eb) => eb.or([eb('orders.status', 'in', statuses), isLate]))
+      : orders.where('orders.status', 'in', statuses).where((eb) => eb.not(isLate));
+  return listed
+    .orderBy(list === 'unpaid' ? 'orders.held_until' : 'orders.created_at', direction)
+    .orderBy('orders.id')
+    .execute();
+}
+
+/** Every order of a raffle, in the order they were taken, with its seller's name and when it was confirmed. */
+export function ordersForExport(db: Db | Transaction, raffle: RaffleRow) {
+  return ordersOf(db, raffle, { soldBy: null, words: '' })
+    .leftJoin('users', 'users.uid', 'orders.sold_by')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('payments')
+          .select(['community_id', 'order_id', (each) => each.fn.max('recorded_at').as('paid_at')])
+          .where('kind', '=', 'payment')
+          .groupBy(['community_id', 'order_id'])
+          .as('paid'),
+      (join) => join.onRef('paid.community_id', '=', 'orders.community_id').onRef('paid.order_id', '=', 'orders.id'),
+    )
+    .selectAll('orders')
+    .select(['users.display_name as seller', 'paid.paid_at'])
+    .orderBy('orders.created_at')
+    .orderBy('orders.id')
+    .execute();
+}
+
+/** What has come in for a raffle and not gone back, by the ledger. */
+export async function collectedFor(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payments')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.community_id', '=', 'payments.community_id').onRef('orders.id', '=', 'payments.order_id'),
+    )
+    .select(
+      sql<number>`coalesce(sum(case payments.kind when 'payment' then payments.amount else -payments.amount end), 0)::bigint`.as(
+        'sum',
+      ),
+    )
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id)
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** The receipts of some orders, oldest first. */
+export function receiptsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
+  return db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .orderBy('sent_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Who those accounts are called. */
+export async function namesOf(db: Db | Transaction, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['uid', 'display_name']).where('uid', 'in', uids).execute();
+  return new Map(rows.map(({ uid, display_name }) => [uid, display_name]));
+}
+
+function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: DeskFilter) {
+  let orders = db
+    .selectFrom('orders')
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id);
+  if (soldBy) orders = orders.where('orders.sold_by', '=', soldBy);
+  for (const word of words.split(/\s+/).filter(Boolean)) {
+    const like = `%${likeText(word)}%`;
+    const number = /^\d{1,7}$/.test(word) ? Number(word) : -1;
+    orders = orders.where(
+      sql<SqlBool>`(fold_text(orders.name) like fold_text(${like}) or orders.reference ilike ${like}
+        or orders.phone like ${like} or orders.email ilike ${like} or ${number}::integer = any (orders.numbers))`,
+    );
+  }
+  return orders;
+}

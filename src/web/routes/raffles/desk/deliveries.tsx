@@ -1,0 +1,60 @@
+import { Form, useNavigation } from 'react-router';
+import { deskTexts } from '#texts/desk.ts';
+import { formatNumber, relativeTime } from '#texts/format.ts';
+import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+/** The prizes that were won, and the word that each was handed over. */
+export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRefusal }) {
+  const words = deskTexts.deliver;
+  const { raffle, prizes, reserves, can, now } = desk;
+  const digits = String(raffle.lastNumber).length;
+  const position = useNavigation().formData?.get('position');
+  return (
+    <Panel className="grid gap-4">
+      <h2 className="text-xl">{words.title}</h2>
+      {refused?.act === 'deliver' && <Notice tone="error">{refused.refused.message}</Notice>}
+      <ul className="grid gap-5">
+        {prizes.map((prize) => (
+          <li key={prize.position} className="grid gap-2">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-semibold">{prize.name}</span>
+              <span className="figures text-lg font-bold">
+                {words.number(formatNumber(prize.deliveredNumber ?? prize.number, digits))}
+              </span>
+            </p>
+            {prize.receivedAt && <p className="text-soft">{words.received(relativeTime(prize.receivedAt, now))}</p>}
+            {!prize.receivedAt && prize.deliveredAt && (
+              <p className="text-soft">{words.delivered(relativeTime(prize.deliveredAt, now))}</p>
+            )}
+            {!prize.receivedAt && !prize.deliveredAt && can.deliver && (
+              <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
+                <input type="hidden" name="act" value="deliver" />
+                <input type="hidden" name="position" value={prize.position} />
+                {reserves.length > 0 && (
+                  <Field label={words.number2}>
+                    <Select name="number" defaultValue={String(prize.number)}>
+                      <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
+                      {reserves.map((number) => (
+                        <option key={number} value={number}>
+                          {words.reserve(formatNumber(number, digits))}
+                        </option>
+                      ))}
+                    </Select>
+                  </Field>
+                )}
+                <Button kind="secondary" pending={position === String(prize.position)}>
+                  {words.action}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

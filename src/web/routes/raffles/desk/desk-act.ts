@@ -1,0 +1,123 @@
+import { markDelivered } from '#app/draws/deliver-prize.ts';
+import { sealList } from '#app/draws/seal-list.ts';
+import { blockNumbers } from '#app/orders/block-numbers.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
+import { remindOrder } from '#app/orders/remind-order.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
+import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { openRaffle } from '#app/raffles/open-raffle.ts';
+import type { RawForm } from '#domain/form.ts';
+import { internationalPhone } from '#domain/phone.ts';
+import { type DeskDone, deskTexts } from '#texts/desk.ts';
+import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import type { asker } from '#web/context.ts';
+import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
+
+type Asked = { asker: ReturnType<typeof asker>; address: RaffleAddress; form: RawForm };
+
+/** What came of an act: something to say on the desk, or another site to go on to. */
+export type DeskOutcome = { done: DeskDone } | { goTo: string };
+
+type Act = (asked: Asked) => Promise<DeskOutcome>;
+
+/** Every form of the desk by its hidden `act`. */
+const acts = {
+  confirm: (asked) => onOrder(confirmOrder, asked, 'confirmado'),
+  reject: (asked) => onOrder(rejectOrder, asked, 'rechazado'),
+  'refund-due': (asked) => onOrder(markRefundDue, asked, 'por-devolver'),
+  refunded: (asked) => onOrder(markRefunded, asked, 'devuelto'),
+  cancel: async ({ asker: { app, actor }, address, form }) => {
+    await cancelOrder(app, actor, { place: { ...address, order: text(form.order) } });
+    return { done: 'soltado' };
+  },
+  remind,
+  sell: async ({ asker: { app, actor }, address, form }) => {
+    await sellForOther(app, actor, { address, form });
+    return { done: 'apartado' };
+  },
+  block: async ({ asker: { app, actor }, address, form }) => {
+    await blockNumbers(app, actor, { ...address, form: { ...form, act: 'block' } });
+    return { done: 'bloqueados' };
+  },
+  unblock: async ({ asker: { app, actor }, address, form }) => {
+    await blockNumbers(app, actor, { ...address, form: { ...form, act: 'unblock' } });
+    return { done: 'desbloqueados' };
+  },
+  words: async ({ asker: { app, actor }, address, form }) => {
+    await editRaffleWords(app, actor, { ...address, form });
+    return { done: 'guardado' };
+  },
+  publish: async ({ asker: { app, actor }, address, form }) => {
+    await openRaffle(app, actor, { ...address, form });
+    return { done: 'publicada' };
+  },
+  'cancel-raffle': async ({ asker: { app, actor }, address, form }) => {
+    await cancelRaffle(app, actor, { ...address, form });
+    return { done: 'cancelada' };
+  },
+  seal: async ({ asker: { app, actor }, address, form }) => {
+    await sealList(app, actor, { ...address, leaveOut: form.leaveOut === 'on' });
+    return { done: 'sellada' };
+  },
+  deliver: async ({ asker: { app, actor }, address, form }) => {
+    const number = text(form.number);
+    const position = Number(text(form.position));
+    await markDelivered(app, actor, { ...address, position, number: number === '' ? null : Number(number) });
+    return { done: 'entregado' };
+  },
+} satisfies Record<string, Act>;
+
+export type DeskAct = keyof typeof acts;
+
+/** The act that a form asks for; null for one that the desk does not know. */
+export function deskActOf(form: RawForm): DeskAct | null {
+  const name = text(form.act);
+  return Object.hasOwn(acts, name) ? (name as DeskAct) : null;
+}
+
+/** Does what a form of the desk asks for. */
+export function doDeskAct(act: DeskAct, asked: Asked): Promise<DeskOutcome> {
+  return acts[act](asked);
+}
+
+type OrderAction = (
+  app: Asked['asker']['app'],
+  actor: Asked['asker']['actor'],
+  raw: RaffleAddress & { order: string; form: RawForm },
+) => Promise<unknown>;
+
+async function onOrder(does: OrderAction, { asker, address, form }: Asked, done: DeskDone): Promise<DeskOutcome> {
+  await does(asker.app, asker.actor, { ...address, order: text(form.order), form });
+  return { done };
+}
+
+/** Opens WhatsApp with the words ready: who, what, how much, until when, and a fresh private link. */
+async function remind({ asker: { app, actor }, address, form }: Asked): Promise<DeskOutcome> {
+  const order = await remindOrder(app, actor, { ...address, order: text(form.order) });
+  const facts = {
+    name: order.name,
+    raffle: order.title,
+    numbers: deskTexts.reminder.numbers(order.numbers, String(order.lastNumber).length),
+    url: app.publicUrl + paths.ticket({ secret: order.secret }),
+  };
+  const isUnpaid = order.status === 'pending' || order.status === 'rejected';
+  const words = isUnpaid
+    ? deskTexts.reminder.unpaid({
+        ...facts,
+        total: formatMoney(order.total, order.country),
+        until: formatDateTime(order.heldUntil, order.timeZone),
+      })
+    : deskTexts.reminder.other(facts);
+  const phone = order.phone ? internationalPhone(order.phone, order.country) : '';
+  return { goTo: whatsAppAddress(words, phone) };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,15 @@
+import type { DeskList } from '#domain/desk.ts';
+import { paths } from '#texts/paths.ts';
+
+/** The address of one list of the desk. */
+export function listAddress(
+  address: { communityUrl: string; raffle: string },
+  { list, words = '', page = 1 }: { list: DeskList; words?: string; page?: number },
+): string {
+  const query = new URLSearchParams({
+    ver: list,
+    ...(words && { q: words }),
+    ...(page > 1 && { pagina: String(page) }),
+  });
+  return `${paths.raffleDesk(address)}?${query}`;
+}

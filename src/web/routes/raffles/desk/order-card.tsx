@@ -1,0 +1,174 @@
+import { deskTexts } from '#texts/desk.ts';
+import { formatMoney, formatNumber, relativeTime } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { OrderActs } from './order-acts.tsx';
+
+type Order = DeskData['orders'][number];
+type Address = { communityUrl: string; raffle: string };
+type CardProps = { order: Order; desk: DeskData; address: Address; refused: DeskRefusal };
+
+/** One order of the desk: the receipt beside what it must say, and what can be done about it. */
+export function OrderCard({ order, desk, address, refused }: CardProps) {
+  const words = deskTexts.order;
+  const digits = String(desk.raffle.lastNumber).length;
+  const isLate = order.status === 'expired' && desk.list === 'review';
+  return (
+    <article className="grid gap-4 rounded-xl border border-line bg-sheet p-4 sm:p-5">
+      <div
+        className={
+          order.receipts.length > 0 && desk.list === 'review' ? 'grid gap-4 sm:grid-cols-[13rem_minmax(0,1fr)]' : ''
+        }
+      >
+        {desk.list === 'review' && <Receipts order={order} now={desk.now} address={address} canSee={desk.can.review} />}
+        <div className="grid min-w-0 content-start gap-2">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <h3 className="min-w-0 text-xl wrap-anywhere">{order.name}</h3>
+            <p className="figures text-xl font-bold">{formatMoney(order.total, desk.community.country)}</p>
+          </div>
+          <ul className="flex flex-wrap gap-1.5">
+            {order.numbers.map((number) => (
+              <li key={number} className="figures rounded-sm border border-line bg-well px-2 py-0.5 font-semibold">
+                {formatNumber(number, digits)}
+              </li>
+            ))}
+          </ul>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+            <span className="figures font-semibold text-ink">{order.reference}</span>
+            {desk.list !== 'review' && desk.list !== 'paid' && <StatusBadge of="order" status={order.status} />}
+            {desk.list === 'unpaid' && (
+              <span>
+                {`${words.due} `}
+                <Countdown until={order.heldUntil} over={words.overdue} />
+              </span>
+            )}
+            <span>{words.taken(relativeTime(order.createdAt, desk.now))}</span>
+            {order.phone && <span>{order.phone}</span>}
+            {order.email && <span className="wrap-anywhere">{order.email}</span>}
+            {order.seller && <span>{words.seller(order.seller)}</span>}
+          </p>
+          {order.lostNumbers.length > 0 && isLate && (
+            <Notice tone="warning" quiet>
+              {words.lost(order.lostNumbers, digits)}
+            </Notice>
+          )}
+          {isLate && order.lostNumbers.length === 0 && (
+            <Notice tone="warning" quiet>
+              {words.lateFree}
+            </Notice>
+          )}
+          {order.isOwn && desk.list === 'review' && <Notice quiet>{words.own}</Notice>}
+          {desk.list !== 'review' && order.receipts.length > 0 && (
+            <ReceiptLinks order={order} now={desk.now} address={address} canSee={desk.can.review} />
+          )}
+        </div>
+      </div>
+      <Warnings order={order} desk={desk} address={address} />
+      {refused && <Notice tone="error">{refused.refused.message}</Notice>}
+      <OrderActs order={order} desk={desk} refused={refused} />
+    </article>
+  );
+}
+
+type ReceiptsProps = { order: Order; now: string; address: Address; canSee: boolean };
+
+function Receipts({ order, now, address, canSee }: ReceiptsProps) {
+  const words = deskTexts.order;
+  if (order.receipts.length === 0) return null;
+  if (!canSee) return <ReceiptLinks order={order} now={now} address={address} canSee={canSee} />;
+  return (
+    <ul className="grid content-start gap-3">
+      {order.receipts.map((receipt) => {
+        const href = paths.raffleDeskReceipt({ ...address, receipt: receipt.id });
+        return (
+          <li key={receipt.id} className="grid gap-1">
+            {receipt.isPicture ? (
+              <a href={href} target="_blank" rel="noreferrer" className="block rounded-md border border-line bg-well">
+                <img
+                  src={href}
+                  alt={words.receiptOf(order.name)}
+                  loading="lazy"
+                  className="mx-auto max-h-96 w-full rounded-md object-contain sm:max-h-80"
+                />
+              </a>
+            ) : (
+              <a href={href} download className="link inline-flex min-h-11 items-center">
+                {words.pdf}
+              </a>
+            )}
+            <ReceiptFacts receipt={receipt} now={now} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function ReceiptFacts({ receipt, now }: { receipt: Order['receipts'][number]; now: string }) {
+  const words = deskTexts.order;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+      <span>{words.lists(relativeTime(receipt.sentAt, now))}</span>
+      {receipt.transferReference && <span className="wrap-anywhere">{words.transfer(receipt.transferReference)}</span>}
+      {receipt.late && <Badge tone="waiting">{words.late}</Badge>}
+    </p>
+  );
+}
+
+function ReceiptLinks({ order, now, address, canSee }: ReceiptsProps) {
+  const words = deskTexts.order;
+  return (
+    <ul className="grid gap-1">
+      {order.receipts.map((receipt) => (
+        <li key={receipt.id} className="flex flex-wrap items-center gap-x-3">
+          {canSee && (
+            <a
+              href={paths.raffleDeskReceipt({ ...address, receipt: receipt.id })}
+              target="_blank"
+              rel="noreferrer"
+              className="link inline-flex min-h-11 items-center"
+            >
+              {words.openReceipt}
+            </a>
+          )}
+          <ReceiptFacts receipt={receipt} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The receipts that tell a payment which another one told before, beside that other one. Never a refusal. */
+function Warnings({ order, desk, address }: Omit<CardProps, 'refused'>) {
+  const words = deskTexts.warning;
+  const warnings = order.receipts.flatMap((receipt) => receipt.warnings);
+  if (warnings.length === 0 || !desk.can.review) return null;
+  return (
+    <Notice tone="warning" quiet>
+      <ul className="grid gap-3">
+        {warnings.map(({ kind, sentAt, first }) => {
+          const when = relativeTime(sentAt, desk.now);
+          const href =
+            first &&
+            paths.raffleDeskReceipt({ communityUrl: address.communityUrl, raffle: first.raffle, receipt: first.id });
+          return (
+            <li key={`${kind} ${sentAt}`} className="grid gap-1">
+              <span className="font-semibold">{words[kind]}</span>
+              <span>{first ? words.here(first.reference, when) : words.elsewhere(when)}</span>
+              {href && (
+                <a href={href} target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
+                  {words.see}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-2">{words.check}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,41 @@
+import { Form, useNavigation } from 'react-router';
+import { deskTexts } from '#texts/desk.ts';
+import { countryRuleWords } from '#texts/legal.ts';
+import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** Puts a draft on sale, after the country's rule. */
+export function PublishForm({ desk: { raffle, community }, refused }: { desk: DeskData; refused: DeskRefusal }) {
+  const words = deskTexts.publish;
+  const rule = countryRuleWords[community.country];
+  const pending = useNavigation().formData?.get('act') === 'publish';
+  const fault = refused?.act === 'publish' ? refused.refused : undefined;
+  return (
+    <Panel className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="text-xl">{words.title}</h2>
+        <p className="measure text-soft">{words.lead}</p>
+      </div>
+      {fault && <Notice tone="error">{fault.fields.permit ?? fault.fields.price ?? fault.message}</Notice>}
+      <Form method="post" className="grid gap-3">
+        <input type="hidden" name="act" value="publish" />
+        {raffle.price.amount > 0 && (
+          <>
+            <Notice tone="warning" title={words.ruleTitle} quiet>
+              <p>{rule.words}</p>
+              <p className="mt-1">{words.authority(rule.authority)}</p>
+            </Notice>
+            <Checkbox name="rule" label={words.rule} error={fault?.fields.rule} />
+          </>
+        )}
+        <Checkbox name="adults" label={words.adults} error={fault?.fields.adults} />
+        <div>
+          <Button pending={pending}>{words.action}</Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,236 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { buyerLimits } from '#domain/order-form.ts';
+import { paymentKinds, raffleLimits } from '#domain/raffle.ts';
+import { deskTexts } from '#texts/desk.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
+import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FieldSet } from '#web/ui/field-set.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import type { DeskAct } from './desk-act.ts';
+
+type ToolProps = { desk: DeskData; refused: DeskRefusal };
+
+/** What an organiser does besides reviewing: sell by hand, set numbers aside, change words, call it off. */
+export function Tools({ desk, refused }: ToolProps) {
+  const { can } = desk;
+  return (
+    <div className="grid border-t border-line">
+      {can.sell && <Sell desk={desk} refused={refused} />}
+      {can.block && <Block desk={desk} refused={refused} />}
+      {can.edit && <Words desk={desk} refused={refused} />}
+      {can.cancel && <CancelRaffle desk={desk} refused={refused} />}
+    </div>
+  );
+}
+
+type ToolShape = { title: string; lead?: string; acts: readonly DeskAct[]; refused: DeskRefusal; children: ReactNode };
+
+function Tool({ title, lead, acts, refused, children }: ToolShape) {
+  const isHere = refused !== undefined && acts.includes(refused.act);
+  return (
+    <details className="group border-b border-line" open={isHere || undefined}>
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+        {title}
+        <span aria-hidden="true" className="figures text-2xl leading-none transition-transform group-open:rotate-45">
+          {'+'}
+        </span>
+      </summary>
+      <div className="grid gap-4 pb-6">
+        {lead && <p className="text-soft">{lead}</p>}
+        {isHere && <Notice tone="error">{refused.refused.message}</Notice>}
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** What was typed into a tool that was refused, field by field. */
+function kept(refused: DeskRefusal, acts: readonly DeskAct[]) {
+  const isHere = refused !== undefined && acts.includes(refused.act);
+  return {
+    isHere,
+    value: (name: string) => {
+      const value = isHere ? refused.values[name] : undefined;
+      return typeof value === 'string' ? value : undefined;
+    },
+    error: (name: string) => (isHere ? refused.refused.fields[name] : undefined),
+  };
+}
+
+function usePending(act: DeskAct): boolean {
+  return useNavigation().formData?.get('act') === act;
+}
+
+function Sell({ desk, refused }: ToolProps) {
+  const words = deskTexts.sell;
+  const { value, error } = kept(refused, ['sell']);
+  const pending = usePending('sell');
+  return (
+    <Tool title={words.title} lead={words.lead} acts={['sell']} refused={refused}>
+      <Form method="post" preventScrollReset className="grid gap-4" key={desk.requestKey}>
+        <input type="hidden" name="act" value="sell" />
+        <input type="hidden" name="requestKey" value={desk.requestKey} />
+        <Field label={words.numbers} hint={words.numbersHint} error={error('typed') ?? error('n')}>
+          <TextInput
+            name="typed"
+            inputMode="text"
+            autoComplete="off"
+            maxLength={buyerLimits.typed}
+            defaultValue={value('typed')}
+          />
+        </Field>
+        <Field label={words.random} hint={words.randomHint} error={error('random')} optional>
+          <TextInput
+            name="random"
+            type="number"
+            min={0}
+            max={raffleLimits.numbersPerOrder}
+            inputMode="numeric"
+            defaultValue={value('random')}
+          />
+        </Field>
+        <Field label={words.name} error={error('name')}>
+          <TextInput
+            name="name"
+            required
+            maxLength={buyerLimits.name}
+            autoComplete="off"
+            defaultValue={value('name')}
+          />
+        </Field>
+        <Field label={words.phone} error={error('phone')} optional>
+          <TextInput
+            name="phone"
+            type="tel"
+            maxLength={buyerLimits.phone}
+            autoComplete="off"
+            defaultValue={value('phone')}
+          />
+        </Field>
+        <Field label={words.email} error={error('email')} optional>
+          <TextInput
+            name="email"
+            type="email"
+            maxLength={buyerLimits.email}
+            autoComplete="off"
+            defaultValue={value('email')}
+          />
+        </Field>
+        {desk.can.review && desk.raffle.price.amount > 0 && (
+          <Checkbox name="paid" label={words.paid} defaultChecked={value('paid') === 'on'} />
+        )}
+        <Button pending={pending}>{words.action}</Button>
+      </Form>
+    </Tool>
+  );
+}
+
+function Block({ refused }: ToolProps) {
+  const words = deskTexts.block;
+  const acts = ['block', 'unblock'] as const;
+  const { value, error } = kept(refused, acts);
+  return (
+    <Tool title={words.title} lead={words.lead} acts={acts} refused={refused}>
+      <Form method="post" preventScrollReset className="grid gap-4">
+        <Field label={words.numbers} hint={deskTexts.sell.numbersHint} error={error('typed')}>
+          <TextInput name="typed" required autoComplete="off" maxLength={1000} defaultValue={value('typed')} />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button kind="secondary" name="act" value="block">
+            {words.block}
+          </Button>
+          <Button kind="quiet" name="act" value="unblock">
+            {words.unblock}
+          </Button>
+        </div>
+      </Form>
+    </Tool>
+  );
+}
+
+function Words({ desk, refused }: ToolProps) {
+  const words = deskTexts.words;
+  const { raffle } = desk;
+  const { isHere, value, error } = kept(refused, ['words']);
+  const pending = usePending('words');
+  const rows = Math.min(raffleLimits.paymentWays, raffle.paymentWays.length + 1);
+  return (
+    <Tool title={words.title} lead={words.lead} acts={['words']} refused={refused}>
+      <Form method="post" preventScrollReset className="grid gap-5">
+        <input type="hidden" name="act" value="words" />
+        <Field label={words.story} error={error('story')} optional>
+          <TextArea
+            name="story"
+            rows={5}
+            maxLength={raffleLimits.story}
+            defaultValue={isHere ? value('story') : raffle.story}
+          />
+        </Field>
+        {raffle.price.amount > 0 &&
+          Array.from({ length: rows }, (_, at) => `paymentWays.${at}`).map((name, at) => {
+            const way = raffle.paymentWays[at];
+            const shown = (field: 'kind' | 'holder' | 'details') =>
+              isHere ? value(`${name}.${field}`) : (way?.[field] ?? '');
+            return (
+              <FieldSet key={name} legend={words.way(at + 1)} className="gap-3 border-t border-line pt-4">
+                <Field label={words.kind} error={error(`${name}.kind`)}>
+                  <Select name={`${name}.kind`} defaultValue={shown('kind') || 'transfer'}>
+                    {paymentKinds.map((kind) => (
+                      <option key={kind} value={kind}>
+                        {paymentWayNames[kind]}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+                <Field label={words.holder} error={error(`${name}.holder`)} optional>
+                  <TextInput
+                    name={`${name}.holder`}
+                    autoComplete="off"
+                    maxLength={120}
+                    defaultValue={shown('holder')}
+                  />
+                </Field>
+                <Field label={words.details} error={error(`${name}.details`)}>
+                  <TextArea
+                    name={`${name}.details`}
+                    rows={2}
+                    maxLength={raffleLimits.paymentDetails}
+                    defaultValue={shown('details')}
+                  />
+                </Field>
+              </FieldSet>
+            );
+          })}
+        <Button kind="secondary" pending={pending}>
+          {words.action}
+        </Button>
+      </Form>
+    </Tool>
+  );
+}
+
+function CancelRaffle({ refused }: ToolProps) {
+  const words = deskTexts.cancelRaffle;
+  const { value, error } = kept(refused, ['cancel-raffle']);
+  const pending = usePending('cancel-raffle');
+  return (
+    <Tool title={words.title} lead={words.lead} acts={['cancel-raffle']} refused={refused}>
+      <Form method="post" className="grid gap-4">
+        <input type="hidden" name="act" value="cancel-raffle" />
+        <Field label={words.reason} error={error('reason')}>
+          <TextArea name="reason" rows={3} required maxLength={500} defaultValue={value('reason')} />
+        </Field>
+        <Button kind="danger" pending={pending}>
+          {words.action}
+        </Button>
+      </Form>
+    </Tool>
+  );
+}
