@@ -125,7 +125,7 @@ async function choose(
   if (request.method !== 'POST') {
     const isOther = new URLSearchParams(request.url?.split('?')[1]).has('otra');
     const other = isOther ? { name: '', email: '', fields: {} } : null;
-    return send(response, 200, chooserPage({ theme, accounts: accounts.list(), other }));
+    return send(response, 200, chooserPage({ theme, accounts: accounts.offered(), other }));
   }
   const form = await readForm(request);
   if (form.has('cancelar')) {
@@ -142,7 +142,7 @@ async function choose(
   const parsed = parseForm(madeUp, raw);
   if (parsed.ok) return enter(await accounts.remember(parsed.value));
   const other = { ...raw, fields: parsed.fields };
-  return send(response, 422, chooserPage({ theme, accounts: accounts.list(), other }));
+  return send(response, 422, chooserPage({ theme, accounts: accounts.offered(), other }));
 }
 
 /** Each sign-in stands alone: two at once in one browser, as two people, would otherwise end each other. */
