@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { startTestServer } from '#support/server.ts';
+import { optionsOf, type Vector, vectors } from '#support/verifier-vectors.ts';
+
+const [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+type Screen = Parameters<typeof person>[1];
+
+async function visit(path = '/verificar', screen: Screen = {}): Promise<Page> {
+  const { page } = await person(browser, { baseURL: server.url, ...screen });
+  await page.goto(path);
+  return page;
+}
+
+const byId = (id: string) => vectors.find((vector) => vector.id === id) as Vector;
+const actaOf = (id: string) => ({
+  name: 'acta.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(byId(id).acta),
+});
+const listOf = (id: string) => ({
+  name: 'lista.svl',
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(optionsOf(byId(id)).lista ?? []),
+});
+
+async function bring(page: Page, files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
+  await page.getByLabel('El acta y su lista').setInputFiles(files);
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+
+test('an acta is not called correct until the fingerprint of before the draw is the same', async () => {
+  const page = await visit();
+  await bring(page, actaOf('V02'));
+  await heading(page, 'Las cuentas son correctas; falta la huella');
+  expect(await page.getByText('Comprobado', { exact: true }).count()).toBe(0);
+  const own = page.getByRole('button', { name: 'Comparar mi huella' });
+  await page.getByLabel('Huella del cierre').last().fill('no es una huella');
+  await own.click();
+  await page.getByText('Una huella son 64 cifras').waitFor();
+  const print = byId('V02').opciones.huella_cierre ?? '';
+  await page.getByLabel('Huella del cierre').last().fill(print.toUpperCase().replace(/.{8}/g, '$& '));
+  await own.click();
+  await heading(page, 'El sorteo es correcto');
+  await page.getByText('54', { exact: true }).waitFor();
+});
+
+test('the fingerprint of another list is told apart', async () => {
+  const page = await visit();
+  await page.getByLabel('Huella del cierre').fill('ab'.repeat(32));
+  await bring(page, actaOf('V02'));
+  await heading(page, 'El acta no es correcta');
+  await page.getByText('Paso 5 de 12').waitFor();
+});
+
+test('a rejected acta says which step fails and names no winner', async () => {
+  const page = await visit();
+  await bring(page, actaOf('R01'));
+  await heading(page, 'El acta no es correcta');
+  await page.getByText('Paso 11 de 12: los ganadores').waitFor();
+  expect(await page.locator('.stub').count()).toBe(0);
+});
+
+test('a list that stands outside can be brought along', async () => {
+  const page = await visit();
+  await bring(page, [actaOf('V17')]);
+  await heading(page, 'Falta la lista de boletos');
+  await bring(page, [listOf('V17')]);
+  await heading(page, 'Las cuentas son correctas; falta la huella');
+  await page.getByText('3740', { exact: true }).waitFor();
+});
+
+test('an acta can be pasted', async () => {
+  const page = await visit();
+  await page.getByText('Pegar el acta o su dirección').click();
+  await page.getByLabel('Acta o dirección').fill(byId('V01').acta);
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+  await heading(page, 'Las cuentas son correctas; falta la huella');
+});
+
+test('an address of this site is fetched with its list; one of elsewhere is not', async () => {
+  const { page } = await person(browser, { baseURL: server.url });
+  const files = { 'acta.json': actaOf('V17'), 'lista.svl': listOf('V17') };
+  for (const [name, { buffer }] of Object.entries(files)) {
+    await page.route(
+      ({ pathname }) => pathname === `/club/rifas/bici/${name}`,
+      (route) => route.fulfill({ body: buffer }),
+    );
+  }
+  await page.goto('/verificar?acta=/club/rifas/bici/acta.json');
+  await heading(page, 'Las cuentas son correctas; falta la huella');
+  await page.goto('/verificar?acta=https://example.org/acta.json');
+  await page.getByText('Solo se abren direcciones de este sitio').waitFor();
+  await page.goto('/verificar?acta=/club/rifas/ninguna/acta.json');
+  await page.getByText('No se pudo descargar el acta').waitFor();
+});
+
+test('files that hold no acta, or several, are told apart from a false acta', async () => {
+  const page = await visit();
+  await bring(page, [listOf('V17')]);
+  await page.getByText('no hay ningún acta').waitFor();
+  await bring(page, [actaOf('V01'), { ...actaOf('V02'), name: 'otra.json' }]);
+  await page.getByText('Elige una sola acta').waitFor();
+});
+
+test('without script the page says so, and how to verify from a shell', async () => {
+  const page = await visit('/verificar', { javaScriptEnabled: false });
+  expect(await page.locator('noscript').textContent()).toContain('npm run --silent verificar');
+  expect(await page.getByRole('button', { name: 'Comprobar', exact: true }).isDisabled()).toBe(true);
+});
+
+test('the page and every outcome can be read by everyone, on any screen', async () => {
+  const screens: Screen[] = [
+    { viewport: phone, colorScheme: 'light' },
+    { viewport: phone, colorScheme: 'dark' },
+    { viewport: desktop, colorScheme: 'light' },
+    { viewport: desktop, colorScheme: 'dark' },
+  ];
+  for (const screen of screens) {
+    const page = await visit('/verificar', screen);
+    expect(await axeViolations(page)).toEqual([]);
+    for (const id of ['V15', 'V21', 'R01']) {
+      await bring(page, actaOf(id));
+      await page.locator('.stamp').waitFor();
+      expect(await axeViolations(page), id).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), id).toBe(true);
+    }
+    await page.close();
+  }
+});
