@@ -6,12 +6,14 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
 import { patterns } from '#texts/paths.ts';
 import { requestContext } from './context.ts';
 import { readAccount } from './middleware/session.ts';
+import { plainFailure } from './plain-failure.ts';
 import { readTheme } from './theme.ts';
 
 const megabyte = 1024 * 1024;
@@ -21,6 +23,11 @@ const largestBody = 11 * megabyte;
 /** The HTTP side: health, limits, headers, the browser's files, and every page behind them. */
 export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono {
   const http = new Hono();
+  http.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    app.log.error({ err: error, method: c.req.method, path: c.req.path }, 'A request failed before its page');
+    return c.html(plainFailure, 503, { 'Cache-Control': 'no-store' });
+  });
   http.get(patterns.health, (c) => c.text('ok'));
   http.get(patterns.ready, async (c) =>
     (await isReady(app)) ? c.text('ok') : c.text('la base de datos no responde', 503),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { demoUid } from '#identity/demo-provider/demo-identity.ts';
 import { freePort, startTestServer } from '#support/server.ts';
@@ -242,4 +243,15 @@ test('a provider that does not answer is said so, and the page stays usable', as
   } finally {
     await orphan.stop();
   }
+});
+
+test('while nobody can be known, a page says so in Spanish, and all is well again afterwards', async () => {
+  const person = await signedInVisitor(server.url, { name: 'Pilar', email: 'pilar@ejemplo.es' });
+  const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`;
+  await rename('sessions', 'away').execute(server.app.db);
+  const failed = await person.get('/create-community');
+  await rename('away', 'sessions').execute(server.app.db);
+  expect(failed.status).toBe(503);
+  expect(await failed.text()).toContain('Volver a intentarlo');
+  expect((await person.get('/create-community')).status).toBe(200);
 });

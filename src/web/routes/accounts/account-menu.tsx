@@ -13,6 +13,13 @@ import { useSignIn } from './use-sign-in.ts';
 /** In the header: the way in, or who is here and where their things are. */
 export function AccountMenu() {
   const { state, account } = useAccount();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    // the way back to a page that the browser kept, from before somebody entered or left
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void revalidate();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [revalidate]);
   if (state === 'signed-in') return <OwnMenu account={account} />;
   if (state === 'signed-out') return <WayIn />;
   return <span role="status" aria-label={accounts.menu.loading} className="size-11" />;
