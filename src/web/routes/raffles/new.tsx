@@ -95,7 +95,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const raw = named(rawForm(form));
   const intent = String(raw.intent ?? '');
-  if (intent === 'revisar') return { kind: 'checked' as const, faults: await faultsOf(app, actor, raw) };
+  if (intent === 'revisar') {
+    return { kind: 'checked' as const, faults: await faultsOf(app, actor, raw), turn: String(raw.turn) };
+  }
   if (intent.startsWith('add:')) {
     const [part = '', field = ''] = intent.slice(4).split('.');
     return { kind: 'grown' as const, values: withRow(textsOf(raw), part, field) };
@@ -187,7 +189,7 @@ export default function NewRaffle({ loaderData, actionData }: Route.ComponentPro
   const place = placeOfForm(draft.values, places);
   const refused = answered?.kind === 'refused' ? answered.refused : null;
   const { step, go } = useSteps();
-  const check = useCheck(draft.formRef, (passed) => go(passed + 1));
+  const check = useCheck(draft, (passed) => go(passed + 1));
   const [picture, setPicture] = useState<string | null>(null);
   const isSending = useNavigation().formMethod === 'POST';
   const publishing = usePublishing({ form: draft.formRef, hasPlaces: places.length > 0 });
