@@ -81,3 +81,26 @@ export async function orderOfNumber(
     .executeTakeFirst();
   return row?.order_id ?? undefined;
 }
+
+/** Which of these numbers of a raffle an account holds, each with its order. */
+export async function heldNumbers(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  userId: string,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.community_id', '=', 'tickets.community_id').onRef('orders.id', '=', 'tickets.order_id'),
+    )
+    .select(['tickets.number', 'orders.id'])
+    .where('tickets.community_id', '=', raffle.community_id)
+    .where('tickets.raffle_id', '=', raffle.id)
+    .where('tickets.number', 'in', numbers)
+    .where('tickets.state', '=', 'paid')
+    .where('orders.user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ number, id }) => [number, id]));
+}

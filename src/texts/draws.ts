@@ -42,7 +42,7 @@ export const levels: Record<Nivel, { name: string; meaning: (kind: Metodo['tipo'
   basica: {
     name: 'Garantía básica',
     meaning: () =>
-      'El azar sale de una semilla que quien organiza puede llegar a conocer antes de cerrar la lista. Frena a terceros, no a quien organiza.',
+      'El azar sale de una semilla guardada, y quien la guarda podía elegir quién gana cambiando la lista. Solo protege de los demás y de los descuidos.',
   },
 };
 

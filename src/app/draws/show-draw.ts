@@ -12,7 +12,7 @@ import { prizesOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/board.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
-import type { Bases } from '#domain/draw/documents.ts';
+import type { Bases, Fuente } from '#domain/draw/documents.ts';
 import { levelOf } from '#domain/draw/notices.ts';
 import { epoch, timeOf } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
@@ -100,7 +100,8 @@ async function openedSeed(app: App, raffle: RaffleRow, { metodo }: Bases): Promi
   return metodo.tipo === 'compromiso' ? seedText(app.db, raffle) : null;
 }
 
-function finalInstant({ metodo }: Bases, source: NonNullable<Awaited<ReturnType<typeof latestSource>>>['source']) {
+/** When what was brought to a draw becomes final; null when it is final at once. */
+export function finalInstant({ metodo }: Bases, source: Fuente): string | null {
   if (metodo.tipo === 'drand' || source.tipo === 'drand') return null;
   const enteredAt = source.tipo === 'loteria' ? source.introducido_en : source.revelado_en;
   return timeOf(Temporal.Instant.fromEpochMilliseconds(finalFrom(epoch(enteredAt), metodo) * 1000));

@@ -14,6 +14,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Route } from './+types/live';
+import { useKeepPrint } from './kept-print.ts';
 import { EntryForm } from './live/entry-form.tsx';
 import { SealForm } from './live/seal-form.tsx';
 import { Stage } from './live/stage.tsx';
@@ -55,6 +56,7 @@ const ends = new Set<ShownDraw['raffle']['phase']>(['draft', 'drawn', 'completed
 export default function LiveDraw({ loaderData: { draw, url }, actionData, params }: Route.ComponentProps) {
   const { raffle } = draw;
   useDrawNews(paths.raffleDrawStream(params), ends.has(raffle.phase));
+  useKeepPrint(raffle.id, raffle.phase === 'sealed' ? (draw.closure?.fingerprint ?? null) : null);
   const refused = actionData?.refused ?? null;
   return (
     <Page>

@@ -1,20 +1,138 @@
-import { showDraw } from '#app/draws/show-draw.ts';
-import { orPage } from '#web/attempt.ts';
+import { Printer } from 'lucide-react';
+import { data, Link, redirect } from 'react-router';
+import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
+import { type ShownRecord, showRecord } from '#app/draws/show-record.ts';
+import { acta as words } from '#texts/acta.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import type { Route } from './+types/record';
+import { Check } from './record/check.tsx';
+import { Delivery } from './record/delivery.tsx';
+import { Files } from './record/files.tsx';
+import { History } from './record/history.tsx';
+import { Outcome } from './record/outcome.tsx';
+import { Proof } from './record/proof.tsx';
+import { qrCode } from './record/qr-code.ts';
+import { Trust } from './record/trust.tsx';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return { draw: await orPage(() => showDraw(app, actor, params)) };
+  const asked = new URL(request.url).searchParams.get('acta');
+  const sequence = asked !== null && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null;
+  const record = await orPage(() => showRecord(app, actor, { ...params, sequence }));
+  const url = app.publicUrl + paths.raffleRecord(params);
+  return { record, url, qr: await qrCode(url) };
 }
 
-export default function Record({ loaderData: { draw } }: Route.ComponentProps) {
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const form = rawForm(await request.formData());
+  const position = wholeNumber(form.position) ?? 0;
+  const result = await attempt(async () => {
+    if (form.intent === 'received') await confirmReceived(app, actor, { key: String(form.order), position });
+    else await markDelivered(app, actor, { ...params, position, number: wholeNumber(form.number) });
+  });
+  if (result.ok) return redirect(paths.raffleRecord(params));
+  return data({ refusal: result.message }, { status: result.status });
+}
+
+function wholeNumber(raw: unknown): number | null {
+  return typeof raw === 'string' && /^\d{1,9}$/.test(raw) ? Number(raw) : null;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { record, url } = loaderData;
+  const won = record.acta?.winners.map(({ number }) => number) ?? [];
+  return pageMeta({
+    title: words.documentTitle(record.raffle.title),
+    description: words.description(record.raffle.title, won),
+    address: url,
+    noindex: record.community.visibility !== 'public',
+  });
+}
+
+export default function Acta({ loaderData: { record, url, qr }, actionData, params }: Route.ComponentProps) {
+  const { acta, raffle } = record;
+  const last = record.actas.at(-1);
   return (
     <Page>
-      <PageHeader title={draw.raffle.title} />
-      <p>{draw.acta?.winners.join(', ')}</p>
+      <PageHeader
+        back={{ to: paths.raffleDraw(params), label: words.back }}
+        title={words.title}
+        lead={`${raffle.title} · ${record.community.name}`}
+        actions={
+          acta && (
+            <Button type="button" kind="secondary" className="print:hidden" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-5" />
+              {words.print.button}
+            </Button>
+          )
+        }
+      />
+      {acta && last && last.sequence !== acta.sequence && (
+        <Notice
+          tone="warning"
+          quiet
+          className="mb-6"
+          title={words.later}
+          action={
+            <Link className="link" to={paths.raffleRecord(params)}>
+              {words.seeLast}
+            </Link>
+          }
+        />
+      )}
+      {acta ? (
+        <>
+          <Outcome record={record} acta={acta} finalAt={record.finalAt} />
+          <Check record={record} acta={acta} />
+          <Trust record={record} acta={acta} />
+          <Delivery record={record} refusal={actionData?.refusal ?? null} />
+          <Proof record={record} acta={acta} />
+        </>
+      ) : (
+        <None record={record} />
+      )}
+      <Files record={record} />
+      <History record={record} />
+      {acta && (
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4 py-6">
+          <img src={qr} alt={words.print.qr} className="size-36 rounded-md" width="144" height="144" />
+          <div className="grid gap-3">
+            <p>{words.print.words}</p>
+            <p className="font-mono text-sm break-all">{url}</p>
+            <span className="print:hidden">
+              <ShareButtons text={words.documentTitle(raffle.title)} url={url} />
+            </span>
+          </div>
+        </div>
+      )}
     </Page>
+  );
+}
+
+function None({ record: { called, raffle, community } }: { record: ShownRecord }) {
+  if (called) {
+    return (
+      <Notice tone="warning" quiet title={words.noneCalledOff}>
+        {called.reason}
+      </Notice>
+    );
+  }
+  const address = { communityUrl: community.url, raffle: raffle.slug };
+  return (
+    <EmptyState title={words.none} action={<ButtonLink to={paths.raffleDraw(address)}>{words.back}</ButtonLink>}>
+      {words.noneWords}
+    </EmptyState>
   );
 }

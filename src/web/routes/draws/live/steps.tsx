@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react';
 import type { ShownDraw } from '#app/draws/show-draw.ts';
 import { draws } from '#texts/draws.ts';
 import { paths } from '#texts/paths.ts';
+import { DrawStep, type StepState } from '#web/routes/draws/draw-step.tsx';
+import { Figures } from '#web/routes/draws/figures.tsx';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
 
 const words = draws.steps;
-
-type StepState = keyof typeof words.state;
 
 /** The course of a draw: what has been published, what is awaited, each with what fixes it. */
 export function Steps({ draw }: { draw: ShownDraw }) {
@@ -17,30 +16,30 @@ export function Steps({ draw }: { draw: ShownDraw }) {
   return (
     <ol className="draw-steps">
       {bases && (
-        <Step state="done" title={words.rules}>
+        <DrawStep state="done" title={words.rules}>
           <p>{words.rulesWords(bases.publishedAt, zone)}</p>
           <Fingerprint label={words.rulesPrint} value={bases.fingerprint} />
-        </Step>
+        </DrawStep>
       )}
-      <Step state={stateAt(raffle.phase !== 'selling', raffle.phase === 'selling')} title={words.sales}>
+      <DrawStep state={stateAt(raffle.phase !== 'selling', raffle.phase === 'selling')} title={words.sales}>
         <p>{words.salesWords(raffle.salesCloseAt, zone)}</p>
-      </Step>
+      </DrawStep>
       {(closure || !isVoid) && (
-        <Step state={stateAt(closure !== null, isReviewing)} title={words.sealing}>
+        <DrawStep state={stateAt(closure !== null, isReviewing)} title={words.sealing}>
           {closure ? <Sealed draw={draw} closure={closure} /> : <p>{words.sealingLater}</p>}
           {draw.inReview > 0 && <p className="font-semibold">{words.inReview(draw.inReview)}</p>}
-        </Step>
+        </DrawStep>
       )}
       {!isVoid && (
-        <Step state={stateAt(acta?.state === 'definitivo', raffle.phase === 'drawing')} title={words.chance}>
+        <DrawStep state={stateAt(acta?.state === 'definitivo', raffle.phase === 'drawing')} title={words.chance}>
           <Chance draw={draw} />
-        </Step>
+        </DrawStep>
       )}
       {!isVoid && (
-        <Step state={stateAt(acta?.state === 'definitivo', acta?.state === 'provisional')} title={words.winners}>
+        <DrawStep state={stateAt(acta?.state === 'definitivo', acta?.state === 'provisional')} title={words.winners}>
           <p>{acta ? words.winnersWords(acta.issuedAt, zone) : words.winnersLater}</p>
           {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
-        </Step>
+        </DrawStep>
       )}
     </ol>
   );
@@ -49,18 +48,6 @@ export function Steps({ draw }: { draw: ShownDraw }) {
 function stateAt(isDone: boolean, isNow: boolean): StepState {
   if (isDone) return 'done';
   return isNow ? 'now' : 'later';
-}
-
-function Step({ state, title, children }: { state: StepState; title: string; children: ReactNode }) {
-  return (
-    <li className="draw-step" data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-      <h3 className="text-lg">
-        <span className="sr-only">{words.state[state]}: </span>
-        {title}
-      </h3>
-      <div className="mt-1 grid gap-3">{children}</div>
-    </li>
-  );
 }
 
 function Sealed({ draw, closure }: { draw: ShownDraw; closure: NonNullable<ShownDraw['closure']> }) {
@@ -135,33 +122,4 @@ function Chance({ draw: { method, source, seed, acta, raffle } }: { draw: ShownD
     default:
       return null;
   }
-}
-
-type Figure = { name: string; value: string | null; link: string | null };
-
-/** Figures from outside, each with where everybody can read it. */
-export function Figures({ figures }: { figures: readonly Figure[] }) {
-  return (
-    <dl className="grid gap-3">
-      {figures.map(({ name, value, link }) => (
-        <div key={name} className="grid gap-0.5">
-          <dt className="text-soft">{name}</dt>
-          {value !== null && (
-            <dd className="flex flex-wrap items-baseline gap-x-4">
-              <span className="figures text-xl font-bold break-all">{value}</span>
-              {link && (
-                <a
-                  className="link inline-flex min-h-11 items-center"
-                  href={link}
-                  rel="noopener noreferrer nofollow ugc"
-                >
-                  {words.official}
-                </a>
-              )}
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
-  );
 }

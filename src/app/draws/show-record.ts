@@ -1,0 +1,143 @@
+import type { App } from '#app/app.ts';
+import { courseOf } from '#app/raffles/course-of.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { view } from '#app/view.ts';
+import { actaBySequence, actasOf } from '#db/actas.ts';
+import { latestBases } from '#db/bases.ts';
+import { closureOf } from '#db/closures.ts';
+import { eventsOf } from '#db/events.ts';
+import { prizesOf } from '#db/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { heldNumbers, reservesOf, wonPrizes } from '#db/winners.ts';
+import { formatNumber } from '#domain/board.ts';
+import type { Acta, ActaSorteada, Bases, Fuente, Posicion } from '#domain/draw/documents.ts';
+import { fingerprint } from '#domain/draw/fingerprint.ts';
+import { levelOf, noticesOf, voidNoticesOf } from '#domain/draw/notices.ts';
+import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
+import { phaseOf } from '#domain/raffle.ts';
+import { finalInstant, methodFacts, raffleFacts, reasonOf } from './show-draw.ts';
+
+/** The proof of a draw as everybody may read it: what came out, from what, and every value on the way. */
+export const showRecord = view({
+  find: (db, { communityUrl, raffle }: RaffleAddress & { sequence: number | null }, actor) =>
+    findRaffle(db, { communityUrl, raffle }, actor),
+  permission: 'raffle.see',
+  show: async ({ app, actor, now, input, found: { community, raffle }, can }) => {
+    const [prizes, bases, closure, actas] = await Promise.all([
+      prizesOf(app.db, raffle),
+      latestBases(app.db, raffle),
+      closureOf(app.db, raffle),
+      actasOf(app.db, raffle),
+    ]);
+    const shown = actas.find(({ sequence }) => sequence === input.sequence) ?? actas.at(-1);
+    const row = shown && (await actaBySequence(app.db, raffle, shown.sequence));
+    const acta = row ? (JSON.parse(row.document) as Acta) : null;
+    return {
+      community: { url: community.url, name: community.name, visibility: community.visibility },
+      raffle: raffleFacts(raffle, phaseOf(courseOf(raffle), now)),
+      prizes: prizes.map(({ position, name }) => ({ position, name })),
+      method: bases ? methodFacts(JSON.parse(bases.document) as Bases) : null,
+      closure: closure ? { fingerprint: closure.fingerprint, sold: closure.sold } : null,
+      acta: acta && row ? { ...recordFacts(acta, raffle), sequence: row.sequence, fingerprint: row.fingerprint } : null,
+      finalAt: acta?.fuente ? finalInstant(acta.bases, acta.fuente) : null,
+      actas: actas.map(({ sequence, state, issuedAt }) => ({ sequence, state, issuedAt: issuedAt.toString() })),
+      called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
+      deliveries: await deliveriesShown(app, raffle, actor.userId),
+      history: await historyOf(app, raffle),
+      can: { markDelivered: can('draw.mark-delivered') },
+    };
+  },
+});
+
+export type ShownRecord = Awaited<ReturnType<typeof showRecord>>;
+export type RecordFacts = NonNullable<ShownRecord['acta']>;
+
+function recordFacts(acta: Acta, raffle: RaffleRow) {
+  return {
+    state: acta.estado,
+    issuedAt: acta.emitida_en,
+    bases: { fingerprint: fingerprint(acta.bases), ...rulesOf(acta.bases) },
+    closing: acta.cierre && {
+      fingerprint: fingerprint(acta.cierre),
+      publishedAt: acta.cierre.publicado_en,
+      sold: acta.cierre.vendidos,
+      root: acta.cierre.raiz,
+    },
+    isListOutside: acta.lista?.tipo === 'externa',
+    level: acta.estado === 'anulado' ? null : levelOf(acta.bases),
+    notices:
+      acta.estado === 'anulado'
+        ? voidNoticesOf(acta, 'no_comprobada')
+        : noticesOf(acta, 'no_comprobada', acta.lista.tipo === 'incrustada'),
+    source: acta.fuente as Fuente | null,
+    seed: acta.estado === 'anulado' ? null : seedOf(acta),
+    winners: positionsOf(acta.resultado?.ganadores, raffle),
+    reserves: positionsOf(acta.resultado?.suplentes, raffle),
+    voided: acta.anulacion,
+  };
+}
+
+function rulesOf({ publicado_en, desde, hasta, minimo, ganadores, suplentes, metodo }: Bases) {
+  return {
+    publishedAt: publicado_en,
+    first: desde,
+    last: hasta,
+    minimum: minimo,
+    winners: ganadores,
+    reserves: suplentes,
+    method: metodo,
+  };
+}
+
+/** `S` of the protocol: what the winners are worked out from. A lottery has none. */
+function seedOf({ bases, cierre, fuente }: ActaSorteada): string | null {
+  const sealedBy = { bases: fingerprint(bases), cierre: fingerprint(cierre) };
+  switch (fuente.tipo) {
+    case 'drand':
+      return Buffer.from(seedOfDrand(sealedBy, fuente)).toString('hex');
+    case 'compromiso':
+      return Buffer.from(seedOfCommitment(sealedBy, fuente)).toString('hex');
+    case 'loteria':
+      return null;
+  }
+}
+
+function positionsOf(positions: readonly Posicion[] = [], raffle: RaffleRow) {
+  return positions.map(({ numero, indice, titular, prueba }) => ({
+    number: formatNumber(numero, raffle.last_number),
+    index: indice,
+    holder: titular,
+    proof: prueba.length,
+  }));
+}
+
+/** How far the handing over of each prize has come, and which of them are the asker's to confirm. */
+async function deliveriesShown(app: App, raffle: RaffleRow, userId: string | null) {
+  const won = await wonPrizes(app.db, raffle);
+  const numberOf = ({ deliveredNumber, number }: (typeof won)[number]) => deliveredNumber ?? number;
+  const mine = userId ? await heldNumbers(app.db, raffle, userId, won.map(numberOf)) : new Map<number, string>();
+  const shown = (number: number) => formatNumber(number, raffle.last_number);
+  return {
+    reserves: (await reservesOf(app.db, raffle)).map((number) => ({ value: number, shown: shown(number) })),
+    prizes: won.map((prize) => ({
+      position: prize.position,
+      name: prize.name,
+      number: { value: prize.number, shown: shown(prize.number) },
+      deliveredTo: prize.deliveredAt ? shown(numberOf(prize)) : null,
+      deliveredAt: prize.deliveredAt?.toString() ?? null,
+      receivedAt: prize.receivedAt?.toString() ?? null,
+      myOrder: mine.get(numberOf(prize)) ?? null,
+    })),
+  };
+}
+
+/** Everything that changed about a raffle and its draw, oldest first. Events carry no person's name. */
+async function historyOf(app: App, raffle: RaffleRow) {
+  const [ofRaffle, ofDraw] = await Promise.all([
+    eventsOf(app.db, raffle.community_id, 'raffle', raffle.id),
+    eventsOf(app.db, raffle.community_id, 'draw', raffle.id),
+  ]);
+  return [...ofRaffle, ...ofDraw]
+    .sort((one, other) => one.id - other.id)
+    .map(({ id, kind, reason, happened_at }) => ({ id, kind, reason, at: happened_at.toString() }));
+}

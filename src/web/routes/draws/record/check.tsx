@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
+import { acta as texts } from '#texts/acta.ts';
+import { paths } from '#texts/paths.ts';
+import { verifier } from '#texts/verifier.ts';
+import { VerifyHere } from '#web/routes/draws/verify/verify-here.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+const words = texts.check;
+
+/** The button that does all the sums again in the reader's browser, and how to do them elsewhere. */
+export function Check({ record, acta }: { record: ShownRecord; acta: RecordFacts }) {
+  const address = { communityUrl: record.community.url, raffle: record.raffle.slug };
+  const isLast = record.actas.at(-1)?.sequence === acta.sequence;
+  const file = paths.raffleRecordJson(address) + (isLast ? '' : `?acta=${acta.sequence}`);
+  const command = words.command(acta.closing?.fingerprint ?? null);
+  // whether the list is the one from before is told above, with its fingerprint
+  const notices = acta.notices.filter((code) => code !== 'A_SIN_HUELLA' && code !== 'A_PROVISIONAL');
+  return (
+    <Section title={words.title} lead={words.lead} className="print:hidden">
+      <VerifyHere actaUrl={file} listUrl={acta.isListOutside ? paths.raffleTicketList(address) : null} />
+      {notices.length > 0 && !acta.voided && (
+        <Notice tone="warning" quiet title={words.notices}>
+          <ul className="grid list-disc gap-1 pl-5">
+            {notices.map((code) => (
+              <li key={code}>{verifier.notices[code]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <details className="measure">
+        <summary className="link inline-flex min-h-11 items-center">{words.other}</summary>
+        <div className="grid gap-3 pt-2">
+          <p>
+            {words.otherWords}{' '}
+            <Link className="link" to={paths.verify()}>
+              {words.verifyPage}
+            </Link>
+          </p>
+          <code className="rounded-md bg-well p-3 font-mono text-sm break-all">{command}</code>
+          <span>
+            <CopyButton text={command} label={words.copyCommand} />
+          </span>
+        </div>
+      </details>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ShownRecord } from '#app/draws/show-record.ts';
+import { acta as texts } from '#texts/acta.ts';
+import { formatLongDateTime } from '#texts/format.ts';
+import { Section } from '#web/ui/section.tsx';
+
+const words = texts.history;
+
+/** Everything that changed about a raffle, oldest first. */
+export function History({ record: { history, raffle } }: { record: ShownRecord }) {
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <ol className="grid gap-3">
+        {history.map(({ id, kind, at, reason }) => {
+          const sentence = words.events[kind];
+          return (
+            sentence && (
+              <li key={id} className="grid gap-x-6 sm:grid-cols-[20rem_minmax(0,1fr)]">
+                <time dateTime={at} className="text-soft">
+                  {formatLongDateTime(at, raffle.timeZone)}
+                </time>
+                <p className="measure">
+                  {sentence} {reason}
+                </p>
+              </li>
+            )
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}

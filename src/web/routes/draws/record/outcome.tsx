@@ -1,0 +1,68 @@
+import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
+import { acta as words } from '#texts/acta.ts';
+import { Stamp } from '#web/ui/stamp.tsx';
+import { Ticket } from '#web/ui/ticket.tsx';
+import { TicketStub } from '#web/ui/ticket-stub.tsx';
+
+const inks = { definitivo: 'paid', provisional: 'held', anulado: 'wrong' } as const;
+
+type OutcomeProps = { record: ShownRecord; acta: RecordFacts; finalAt: string | null };
+
+/** What came out, said first and plainly. */
+export function Outcome({ record, acta, finalAt }: OutcomeProps) {
+  return (
+    <Ticket stub={<Circumstances record={record} acta={acta} finalAt={finalAt} />}>
+      <div className="grid gap-6 py-2">
+        <p>
+          <Stamp ink={inks[acta.state]}>{words.states[acta.state]}</Stamp>
+        </p>
+        {acta.state === 'anulado' ? (
+          <p className="text-3xl font-bold">{words.voidTitle}</p>
+        ) : (
+          <Won record={record} acta={acta} />
+        )}
+      </div>
+    </Ticket>
+  );
+}
+
+function Won({ record: { prizes }, acta: { winners } }: Omit<OutcomeProps, 'finalAt'>) {
+  const isAlone = prizes.length === 1;
+  return (
+    <ol className="grid gap-5">
+      {prizes.map(({ position, name }, index) => {
+        const winner = winners[index];
+        return (
+          <li key={position} className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            {winner && !isAlone && <TicketStub number={winner.number} state="winner" label={null} />}
+            <p className={`min-w-0 flex-1 basis-60 font-bold ${isAlone ? 'text-3xl' : 'text-xl'}`}>
+              {winner ? words.won(winner.number, name) : words.unawarded(name)}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Circumstances({ record: { raffle }, acta, finalAt }: OutcomeProps) {
+  const zone = raffle.timeZone;
+  if (acta.voided) {
+    return (
+      <div className="grid gap-2">
+        <p className="measure font-semibold">{words.voidReasons[acta.voided.motivo]}</p>
+        {acta.voided.detalle && <p className="measure">{acta.voided.detalle}</p>}
+        <p className="text-soft">{words.voidOn(acta.issuedAt, zone)}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="measure">{words.how(acta.bases.method.tipo, acta.closing?.sold ?? 0, raffle.drawAt, zone)}</p>
+      {acta.state === 'provisional' && finalAt && (
+        <p className="measure font-semibold">{words.provisional(finalAt, zone)}</p>
+      )}
+      {acta.reserves.length > 0 && <p>{words.reserves(acta.reserves.map(({ number }) => number))}</p>}
+    </div>
+  );
+}

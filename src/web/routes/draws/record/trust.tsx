@@ -1,0 +1,55 @@
+import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
+import { acta as words } from '#texts/acta.ts';
+import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
+import { useKeptPrint } from '#web/routes/draws/kept-print.ts';
+import { LevelNote } from '#web/routes/draws/level-note.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+/** How much an acta proves: where its chance came from, and whether its list is known to be from before. */
+export function Trust({ record: { raffle }, acta }: { record: ShownRecord; acta: RecordFacts }) {
+  return (
+    <Section title={words.trust.title}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
+        {acta.level && (
+          <div className="grid content-start gap-3">
+            <h3 className="text-lg">{words.trust.source}</h3>
+            <LevelNote level={acta.level} kind={acta.bases.method.tipo} />
+          </div>
+        )}
+        {acta.closing && (
+          <div className="grid content-start gap-3">
+            <h3 className="text-lg">{words.trust.list}</h3>
+            <Provenance raffle={raffle} print={acta.closing.fingerprint} />
+          </div>
+        )}
+      </div>
+      <p className="measure text-soft">{words.trust.never}</p>
+    </Section>
+  );
+}
+
+function Provenance({ raffle, print }: { raffle: ShownRecord['raffle']; print: string }) {
+  const kept = useKeptPrint(raffle.id);
+  const wasBefore = kept !== null && Date.parse(kept.at) < Date.parse(raffle.drawAt);
+  const isSame = kept?.print === print;
+  const sameBefore = wasBefore && isSame;
+  return (
+    <>
+      {kept && wasBefore && !isSame && (
+        <Notice tone="error" title={words.trust.otherTitle}>
+          <p>{words.trust.otherWords(kept.at, raffle.timeZone)}</p>
+          <Fingerprint label={words.trust.otherPrint} value={kept.print} />
+        </Notice>
+      )}
+      <p>
+        <Badge tone={sameBefore ? 'good' : 'plain'}>{sameBefore ? words.trust.kept : words.trust.unproven}</Badge>
+      </p>
+      <p className="measure text-soft">
+        {sameBefore ? words.trust.keptWords(kept.at, raffle.timeZone) : words.trust.unprovenWords}
+      </p>
+      <Fingerprint label={words.trust.print} value={print} />
+    </>
+  );
+}
