@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { demoUid } from '#identity/demo-provider/demo-identity.ts';
+import { peerClient, startOidcPeer } from '#support/oidc-peer.ts';
 import { freePort, startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 
@@ -254,4 +255,42 @@ test('while nobody can be known, a page says so in Spanish, and all is well agai
   expect(failed.status).toBe(503);
   expect(await failed.text()).toContain('Volver a intentarlo');
   expect((await person.get('/create-community')).status).toBe(200);
+});
+
+test('with a provider of somebody else, a person enters by its word, and there is no demonstration', async () => {
+  const port = await freePort();
+  const claims = {
+    sub: '1080',
+    name: 'Rita Paz',
+    email: 'rita@example.org',
+    email_verified: true,
+    picture: 'https://pictures.example.org/rita.png',
+  };
+  await using peer = await startOidcPeer(`http://127.0.0.1:${port}${back}`, claims);
+  const client = { OIDC_ISSUER: peer.issuer, OIDC_CLIENT_ID: peerClient.id, OIDC_CLIENT_SECRET: peerClient.secret };
+  await using real = await startTestServer({
+    env: { ...client, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+  });
+  const person = visitor(real.url);
+  const { address, response } = await person.follow(await person.get('/acceso?volver=/create-community'));
+  expect(at(address)).toBe('/create-community');
+  const page = await response.text();
+  expect(page).toContain('rita@example.org');
+  expect(page).toContain('src="https://pictures.example.org/rita.png"');
+  expect(page).not.toContain('Modo demostración');
+  const users = await real.app.db.selectFrom('users').selectAll().execute();
+  expect(users).toMatchObject([{ issuer: peer.issuer, subject: '1080', email_verified: true }]);
+});
+
+test('a provider that does not know our secret lets nobody in', async () => {
+  const port = await freePort();
+  await using peer = await startOidcPeer(`http://127.0.0.1:${port}${back}`, { sub: '1080' });
+  const client = { OIDC_ISSUER: peer.issuer, OIDC_CLIENT_ID: peerClient.id, OIDC_CLIENT_SECRET: 'another' };
+  await using real = await startTestServer({
+    env: { ...client, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+  });
+  const person = visitor(real.url);
+  const { address } = await person.follow(await person.get('/acceso'));
+  expect(at(address)).toBe('/login?aviso=rejected&volver=%2F');
+  expect(person.cookies.has('rifamiga_sesion')).toBe(false);
 });

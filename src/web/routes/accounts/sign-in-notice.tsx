@@ -6,10 +6,10 @@ import type { SignInControl } from './use-sign-in.ts';
 
 /** Says in the page how a sign-in in its window stands, and what can be done about it. */
 export function SignInNotice({ control, className = '' }: { control: SignInControl; className?: string }) {
-  const { state, fault, message, pageAddress, signIn } = control;
+  const { state, fault, message, pageAddress, signIn, beforeLeaving } = control;
   if (!message) return null;
   const link = (
-    <a href={pageAddress} className={buttonStyle('secondary', 'small')}>
+    <a href={pageAddress} onClick={beforeLeaving} className={buttonStyle('secondary', 'small')}>
       {accounts.inThisPage}
     </a>
   );

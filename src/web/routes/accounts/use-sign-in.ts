@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { SignInFault } from '#domain/account.ts';
 import { accounts, type WindowFault } from '#texts/accounts.ts';
+import { toast } from '#web/ui/toast.ts';
 import { signInAddress } from './addresses.ts';
 import { isInApp } from './in-app.ts';
 import { openSignInWindow } from './sign-in-window.ts';
@@ -22,6 +23,8 @@ export type SignInControl = {
   message: string | null;
   /** Where to sign in in this page's place, with a plain link. */
   pageAddress: string;
+  /** Keeps what was typed; to be called when that link is pressed. */
+  beforeLeaving?: (() => void) | undefined;
   /** Takes the message back. */
   dismiss(): void;
 };
@@ -63,6 +66,7 @@ export function useSignIn({
     setStatus({ state: 'entering' });
     await revalidate();
     setStatus({ state: 'idle' });
+    toast({ title: accounts.signedIn });
     end(true);
   };
   const signIn = () => {
@@ -88,5 +92,5 @@ export function useSignIn({
   const fault = status.state === 'failed' ? status.fault : null;
   const message = fault ? accounts.faults[fault] : status.state === 'waiting' ? accounts.signingIn : null;
   const dismiss = useCallback(() => setStatus({ state: 'idle' }), []);
-  return { signIn, state: status.state, fault, message, pageAddress, dismiss };
+  return { signIn, state: status.state, fault, message, pageAddress, beforeLeaving, dismiss };
 }
