@@ -30,7 +30,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.fr
 
 /** Opens a pool. Connections are made when they are needed, also after the database was away. */
 export function connect(config: pg.PoolConfig): DatabaseHandle {
-  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 5000, statement_timeout: 15_000, ...config, types });
+  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 15_000, statement_timeout: 15_000, ...config, types });
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [instantsAsText] });
   return { db, pool, close: () => db.destroy() };

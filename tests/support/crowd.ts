@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { raffleTexts } from '#texts/raffle.ts';
+
+/** What came of one person's fight for a number. */
+export type Fight = {
+  /** The number they hold, by a page that acknowledged it, with the secret of its private link. */
+  won: { number: number; secret: string; url: string } | null;
+  /** Numbers that they asked for and were told, by name, that others have. */
+  told: number[];
+  /** Milliseconds of every answer. */
+  waits: number[];
+  /** Requests that a dying server left without answer, sent again as they were. */
+  unanswered: number;
+};
+
+type Crowd = {
+  /** Where people go, in turn. */
+  servers: readonly { url: string }[];
+  path: string;
+  people: number;
+  numbers: readonly number[];
+  random: () => number;
+};
+
+/**
+ * As many people at once, each of whom wants one number of a raffle. Who comes too late is told which number is gone and
+ * shown the board as it then is, and asks for one that is free there, until they hold one or none is left. They use the
+ * form as a browser without script does.
+ */
+export function crowd({ servers, path, people, numbers, random }: Crowd): Promise<Fight[]> {
+  return Promise.all(
+    Array.from({ length: people }, (_, index) => {
+      const server = servers[index % servers.length];
+      if (!server) throw new Error('a crowd needs a server');
+      return fight({ base: server.url, path, person: index, numbers, random });
+    }),
+  );
+}
+
+type Fighter = { base: string; path: string; person: number; numbers: readonly number[]; random: () => number };
+
+async function fight(fighter: Fighter): Promise<Fight> {
+  const { base, numbers, random } = fighter;
+  const result: Fight = { won: null, told: [], waits: [], unanswered: 0 };
+  let free = numbers;
+  while (free.length > 0) {
+    const number = free[Math.floor(random() * free.length)] ?? 0;
+    const { status, location, html } = await insist(fighter, number, result);
+    if (status === 303) {
+      const secret = /\/boleto\/([^/?#]+)$/.exec(location)?.[1] ?? '';
+      result.won = { number, secret, url: base };
+      return result;
+    }
+    if (status !== 409 || !html.includes(sentence(number, numbers))) {
+      throw new Error(`${status} for number ${number}: ${html.slice(0, 400)}`);
+    }
+    result.told.push(number);
+    free = freeOn(html);
+  }
+  return result;
+}
+
+/** What the page says to who comes too late. */
+function sentence(number: number, numbers: readonly number[]): string {
+  return raffleTexts.choose.lost([number], String(numbers.at(-1)).length);
+}
+
+/** The numbers that a page offers: those whose tick box is not disabled. */
+function freeOn(html: string): number[] {
+  const boxes = html.matchAll(/<input (?=[^>]*name="n")(?![^>]*disabled)[^>]*value="(\d+)"/g);
+  return [...boxes].map(([, number]) => Number(number));
+}
+
+/** Sends one request until it is answered: the same one, which a server takes once however often it comes. */
+async function insist({ base, path, person }: Fighter, number: number, result: Fight) {
+  const body = new URLSearchParams({
+    n: String(number),
+    name: `Persona ${person}`,
+    phone: `6${String(person).padStart(8, '0')}`,
+    adult: 'on',
+    requestKey: randomUUID(),
+  });
+  for (;;) {
+    const since = performance.now();
+    try {
+      const response = await fetch(base + path, {
+        method: 'POST',
+        body,
+        headers: { Origin: base },
+        redirect: 'manual',
+      });
+      const html = await response.text();
+      result.waits.push(performance.now() - since);
+      if (response.status < 500)
+        return { status: response.status, location: response.headers.get('Location') ?? '', html };
+    } catch {
+      // the server died under it
+    }
+    result.unanswered += 1;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
