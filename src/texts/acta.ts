@@ -42,11 +42,11 @@ export const acta = {
   unawarded: (prize: string) => `«${prize}» quedó sin adjudicar: hubo menos boletos que premios.`,
   reserves: (numbers: readonly string[]) =>
     numbers.length === 1 ? `Suplente: el ${numbers[0]}.` : `Suplentes, por este orden: ${list(numbers)}.`,
-  how: (kind: Metodo['tipo'], sold: number, at: string, zone: string) => {
+  how: (method: Metodo, sold: number, at: string, zone: string) => {
     const start = `Se sorteó el ${date(at, zone)}, entre ${counted(sold, 'boleto pagado', 'boletos pagados')}.`;
-    if (kind === 'drand')
+    if (method.tipo === 'drand')
       return `${start} El número salió de drand, una red pública de azar: ni quien organiza ni ${brand.name} podían elegirlo.`;
-    if (kind === 'loteria') return `${start} El número salió de una lotería pública.`;
+    if (method.tipo === 'loteria') return `${start} El número salió de ${method.loteria}.`;
     return `${start} El número salió de una semilla guardada desde antes de abrir la venta.`;
   },
   provisional: (at: string, zone: string) =>
@@ -155,7 +155,7 @@ export const acta = {
   },
   history: {
     title: 'Historial',
-    lead: 'Todo lo que pasó con esta rifa. No se puede borrar ni cambiar.',
+    lead: (zone: string) => `Todo lo que pasó con esta rifa, en ${zone}. No se puede borrar ni cambiar.`,
     events,
   },
   print: {

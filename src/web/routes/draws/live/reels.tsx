@@ -42,9 +42,9 @@ function Strip({ digit, place, wait }: { digit: number; place: number; wait: num
 }
 
 /** Reels that wait for their number. */
-export function WaitingReels({ digits }: { digits: number }) {
+export function WaitingReels({ digits, size }: Pick<ReelsProps, 'size'> & { digits: number }) {
   return (
-    <span className="reels" data-state="waiting" data-size="large" style={widthOf(digits)} aria-hidden="true">
+    <span className="reels" data-state="waiting" data-size={size} style={widthOf(digits)} aria-hidden="true">
       {Array.from({ length: digits }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known by its place
         <span key={place} className="reel" style={{ '--place': place } as CSSProperties} />

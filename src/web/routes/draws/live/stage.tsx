@@ -38,12 +38,12 @@ export function Stage({ draw }: { draw: ShownDraw }) {
         </>
       }
     >
+      <Winners key={plays} draw={draw} acta={acta} isTurning={plays > 0 || wasThereBefore} />
       {acta.state === 'provisional' && draw.finalAt && (
         <Notice tone="warning" quiet title={words.provisional} className="text-left">
           {draws.phase.provisional(draw.finalAt, raffle.timeZone)}
         </Notice>
       )}
-      <Winners key={plays} draw={draw} acta={acta} isTurning={plays > 0 || wasThereBefore} />
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink size="large" to={paths.raffleRecord(address)}>
           {words.seeRecord}
@@ -63,7 +63,7 @@ function Sheet({ stub, children }: { stub: ReactNode; children: ReactNode }) {
       aria-label={words.label}
       stub={<div className="grid justify-items-center gap-5 text-center">{stub}</div>}
     >
-      <div className="grid justify-items-center gap-8 py-4 text-center sm:py-8">{children}</div>
+      <div className="grid justify-items-center gap-6 py-3 text-center sm:gap-8 sm:py-6">{children}</div>
     </Ticket>
   );
 }
@@ -118,7 +118,7 @@ function Waiting({ draw }: { draw: ShownDraw }) {
         </>
       }
     >
-      <WaitingReels digits={raffle.lastNumber.length} />
+      <WaitingReels digits={raffle.lastNumber.length} size={raffle.phase === 'drawing' ? 'large' : 'normal'} />
       {raffle.phase === 'drawing' ? (
         <div className="grid justify-items-center gap-2" role="status">
           <p className="text-2xl font-bold">{words.now}</p>

@@ -1,6 +1,6 @@
 import type { ShownRecord } from '#app/draws/show-record.ts';
 import { acta as texts } from '#texts/acta.ts';
-import { formatLongDateTime } from '#texts/format.ts';
+import { formatDateTime, zoneName } from '#texts/format.ts';
 import { Section } from '#web/ui/section.tsx';
 
 const words = texts.history;
@@ -8,15 +8,15 @@ const words = texts.history;
 /** Everything that changed about a raffle, oldest first. */
 export function History({ record: { history, raffle } }: { record: ShownRecord }) {
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={words.title} lead={words.lead(zoneName(raffle.timeZone))}>
       <ol className="grid gap-3">
         {history.map(({ id, kind, at, reason }) => {
           const sentence = words.events[kind];
           return (
             sentence && (
-              <li key={id} className="grid gap-x-6 sm:grid-cols-[20rem_minmax(0,1fr)]">
+              <li key={id} className="grid gap-x-6 sm:grid-cols-[14rem_minmax(0,1fr)]">
                 <time dateTime={at} className="text-soft">
-                  {formatLongDateTime(at, raffle.timeZone)}
+                  {formatDateTime(at, raffle.timeZone, { year: true })}
                 </time>
                 <p className="measure">
                   {sentence} {reason}

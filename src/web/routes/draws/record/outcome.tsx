@@ -11,7 +11,7 @@ type OutcomeProps = { record: ShownRecord; acta: RecordFacts; finalAt: string | 
 /** What came out, said first and plainly. */
 export function Outcome({ record, acta, finalAt }: OutcomeProps) {
   return (
-    <Ticket stub={<Circumstances record={record} acta={acta} finalAt={finalAt} />}>
+    <Ticket stubSide="side" stub={<Circumstances record={record} acta={acta} finalAt={finalAt} />}>
       <div className="grid gap-6 py-2">
         <p>
           <Stamp ink={inks[acta.state]}>{words.states[acta.state]}</Stamp>
@@ -49,7 +49,7 @@ function Circumstances({ record: { raffle }, acta, finalAt }: OutcomeProps) {
   const zone = raffle.timeZone;
   if (acta.voided) {
     return (
-      <div className="grid gap-2">
+      <div className="grid gap-2 md:w-80">
         <p className="measure font-semibold">{words.voidReasons[acta.voided.motivo]}</p>
         {acta.voided.detalle && <p className="measure">{acta.voided.detalle}</p>}
         <p className="text-soft">{words.voidOn(acta.issuedAt, zone)}</p>
@@ -57,8 +57,8 @@ function Circumstances({ record: { raffle }, acta, finalAt }: OutcomeProps) {
     );
   }
   return (
-    <div className="grid gap-2">
-      <p className="measure">{words.how(acta.bases.method.tipo, acta.closing?.sold ?? 0, raffle.drawAt, zone)}</p>
+    <div className="grid gap-2 md:w-80">
+      <p className="measure">{words.how(acta.bases.method, acta.closing?.sold ?? 0, raffle.drawAt, zone)}</p>
       {acta.state === 'provisional' && finalAt && (
         <p className="measure font-semibold">{words.provisional(finalAt, zone)}</p>
       )}

@@ -113,7 +113,13 @@ const columns: readonly Column<Place>[] = [
   {
     key: 'holder',
     header: words.holder,
-    cell: ({ holder }) => <span className="print-digits text-sm break-all">{holder}</span>,
+    bare: true,
+    cell: ({ holder }) => (
+      <>
+        <span className="text-soft md:sr-only">{words.holder}: </span>
+        <span className="font-mono text-sm break-all">{holder}</span>
+      </>
+    ),
   },
 ];
 
