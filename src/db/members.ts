@@ -102,3 +102,26 @@ export async function nameOf(db: Db | Transaction, userId: string): Promise<stri
   const row = await db.selectFrom('users').select('display_name').where('uid', '=', userId).executeTakeFirst();
   return row?.display_name;
 }
+
+/**
+ * Makes a person an active member, and counts them. Gives false, and changes nothing, when they have a membership
+ * already, in whatever state.
+ */
+export async function insertMember(
+  tx: Transaction,
+  { communityId, userId, now }: { communityId: string; userId: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('members')
+    .values({ community_id: communityId, user_id: userId, role: 'member', status: 'active', joined_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await tx
+    .updateTable('communities')
+    .set((eb) => ({ member_count: eb('member_count', '+', 1) }))
+    .where('id', '=', communityId)
+    .execute();
+  return true;
+}

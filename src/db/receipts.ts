@@ -95,7 +95,14 @@ export function firstReceipts(db: Db | Transaction, ids: readonly string[]) {
     .innerJoin('raffles', (join) =>
       join.onRef('raffles.community_id', '=', 'orders.community_id').onRef('raffles.id', '=', 'orders.raffle_id'),
     )
-    .select(['receipts.community_id', 'receipts.id', 'receipts.sent_at', 'orders.reference', 'raffles.slug as raffle'])
+    .select([
+      'receipts.community_id',
+      'receipts.id',
+      'receipts.sent_at',
+      'receipts.look_hash',
+      'orders.reference',
+      'raffles.slug as raffle',
+    ])
     .where('receipts.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute();
 }

@@ -71,8 +71,12 @@ export const deskTexts = {
   },
 
   warning: {
-    picture: 'Este mismo comprobante ya se envió antes',
-    reference: 'Esta misma operación ya se envió antes',
+    kinds: (kinds: readonly ('picture' | 'reference')[]) =>
+      kinds.length > 1
+        ? 'Este comprobante y su operación ya se enviaron antes'
+        : kinds[0] === 'picture'
+          ? 'Este mismo comprobante ya se envió antes'
+          : 'Esta misma operación ya se envió antes',
     here: (reference: string, when: string) => `En el pedido ${reference}, ${when}.`,
     elsewhere: (when: string) => `En otra comunidad, ${when}.`,
     check: 'Puede ser un error o un engaño: mira si el dinero llegó dos veces.',

@@ -53,16 +53,21 @@ export const orderTexts = {
     words: 'La lista de boletos pagados se selló sin este pedido, así que no participa en el sorteo.',
   },
   reason: (reason: string) => `Motivo: ${reason}`,
-  lost: (numbers: Numbers, digits: number) =>
-    `Tu comprobante llegó tarde: ${plural(numbers.length, 'el número', 'los números')} ${formatNumbers(numbers, digits)} ya ${plural(numbers.length, 'era', 'eran')} de otra persona. Quien organiza lo sabe y tiene el comprobante: confirmará otra solución contigo o te devolverá el dinero.`,
-  lateKept:
-    'Tu comprobante llegó tarde y está guardado. Quien organiza lo sabe y decidirá si tus números pueden volver a ser tuyos.',
+  lost: (numbers: Numbers, digits: number) => ({
+    title: 'Tu comprobante llegó tarde',
+    words: `${plural(numbers.length, 'El número', 'Los números')} ${formatNumbers(numbers, digits)} ya ${plural(numbers.length, 'era', 'eran')} de otra persona. Quien organiza lo sabe y tiene tu comprobante: buscará otra solución contigo o te devolverá el dinero.`,
+  }),
+  lateKept: {
+    title: 'Tu comprobante llegó tarde',
+    words: 'Está guardado. Quien organiza lo sabe y decidirá si tus números pueden volver a ser tuyos.',
+  },
+  chooseAgain: 'Elegir otros números',
 
   keep: {
     title: 'Guarda este enlace',
     words: 'Es la llave de tu pedido: con él vuelves aquí sin cuenta ni contraseña. No lo publiques.',
     copy: 'Copiar mi enlace',
-    own: 'También lo tienes en tu cuenta.',
+    own: 'Este pedido está en tu cuenta: lo encuentras entre tus boletos.',
   },
 
   pay: {

@@ -364,3 +364,24 @@ test('the desk sells to somebody known by name alone, and marks it as paid in th
   const eva = await personIn(app, 'Eva');
   expect((await refusalOf(sellForOther(app, eva, { address, form }))).code).toBe('not-allowed');
 });
+
+test('where a number is what access costs, a confirmed order makes its account a member, once', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { community } = await findRaffle(app.db, address, stranger);
+  const eva = await personIn(app, 'Eva');
+  const access = (access_type: 'paid' | 'free') =>
+    app.db
+      .updateTable('communities')
+      .set({ access_type, payment_type: access_type === 'paid' ? 'per_ticket' : null })
+      .where('id', '=', community.id)
+      .execute();
+  const confirmOne = async (number: number) => {
+    const { orderId } = await takeAs(app, address, 'Eva', [number], {}, eva);
+    await confirmOrder(app, ana, at(address, orderId));
+    return (await findRaffle(app.db, address, stranger)).community.member_count;
+  };
+  expect(await confirmOne(1)).toBe(1);
+  await access('paid');
+  expect(await confirmOne(2)).toBe(2);
+  expect(await confirmOne(3)).toBe(2);
+});

@@ -12,6 +12,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
+import { joinByTicket } from './join-by-ticket.ts';
 import { passOrderTo } from './pass-order-to.ts';
 
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
@@ -38,7 +39,11 @@ export const confirmOrder = action({
 });
 
 /** Marks an order as paid in a transaction that holds it locked. Paid already, it changes nothing. */
-export async function markPaid(step: Step<unknown, unknown>, { order, raffle }: FoundOrder, way: Way): Promise<void> {
+export async function markPaid(
+  step: Step<unknown, unknown>,
+  { community, order, raffle }: FoundOrder,
+  way: Way,
+): Promise<void> {
   if (!passOrder(order.status, 'confirmed')) return;
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
   const selfConfirmed = await demandOtherHands(step, order);
@@ -47,6 +52,7 @@ export async function markPaid(step: Step<unknown, unknown>, { order, raffle }: 
   const paidBy = way || usualWay(raffle);
   await writePayment(step, order, { amount, way: paidBy, selfConfirmed });
   await issueTicketRecords(step, raffle, order);
+  await joinByTicket(step, community, order.user_id);
   await passOrderTo(step, order, 'confirmed', {
     kind: 'order.confirmed',
     data: { amount, currency: order.currency, way: paidBy, ...(selfConfirmed && { selfConfirmed }) },

@@ -5,9 +5,9 @@ import type { RaffleRow, ReceiptRow } from '#db/tables.ts';
 
 /** Why a receipt deserves a second look. `first` shows the other one where it is this community's own. */
 export type ReceiptWarning = {
-  kind: 'picture' | 'reference';
+  kinds: ('picture' | 'reference')[];
   sentAt: string;
-  first: { id: string; raffle: string; reference: string } | null;
+  first: { id: string; raffle: string; reference: string; isPicture: boolean } | null;
 };
 
 export type DeskReceipt = {
@@ -47,30 +47,38 @@ async function warningsOf(db: Db, receipts: readonly ReceiptRow[]): Promise<(rec
   const alikes = receipts.flatMap(({ alike_receipt_id }) => alike_receipt_id ?? []);
   const transfers = references.length > 0 ? await receiptsOfTransfers(db, references) : [];
   const others = await firstReceipts(db, [...alikes, ...transfers.map(({ id }) => id)]);
-  const warn = (kind: ReceiptWarning['kind'], id: string, communityId: string): ReceiptWarning[] => {
-    const first = others.find((each) => each.id === id);
-    if (!first) return [];
-    // another community's receipt is its buyer's and its organiser's: that it exists is all there is to tell
-    const isOwn = first.community_id === communityId;
-    return [
-      {
-        kind,
-        sentAt: first.sent_at.toString(),
-        first: isOwn ? { id, raffle: first.raffle, reference: first.reference } : null,
-      },
-    ];
-  };
   return (receipt) => {
-    const { community_id, order_id, sent_at, alike_receipt_id, transfer_reference } = receipt;
-    const earlier = transfers.find(
-      (each) =>
-        each.transferReference === transfer_reference &&
-        (each.community_id !== community_id || each.order_id !== order_id) &&
-        Temporal.Instant.compare(each.sentAt, sent_at) <= 0,
-    );
-    return [
-      ...(alike_receipt_id ? warn('picture', alike_receipt_id, community_id) : []),
-      ...(earlier ? warn('reference', earlier.id, community_id) : []),
-    ];
+    const byPicture = receipt.alike_receipt_id;
+    const byReference = transfers.find((each) => isEarlier(each, receipt))?.id ?? null;
+    const firstIds = [...new Set([byPicture, byReference])].filter((id) => id !== null);
+    return firstIds.flatMap((id) => {
+      const first = others.find((each) => each.id === id);
+      if (!first) return [];
+      return {
+        kinds: [
+          ...(id === byPicture ? ['picture' as const] : []),
+          ...(id === byReference ? ['reference' as const] : []),
+        ],
+        sentAt: first.sent_at.toString(),
+        // another community's receipt is its buyer's and its organiser's: that it exists is all there is to tell
+        first: first.community_id === receipt.community_id ? firstFacts(first) : null,
+      };
+    });
   };
+}
+
+type First = Awaited<ReturnType<typeof firstReceipts>>[number];
+
+function firstFacts({ id, raffle, reference, look_hash }: First) {
+  return { id, raffle, reference, isPicture: look_hash !== null };
+}
+
+type Transfer = Awaited<ReturnType<typeof receiptsOfTransfers>>[number];
+
+/** Whether a receipt of another order told the same transfer before. */
+function isEarlier(other: Transfer, receipt: ReceiptRow): boolean {
+  if (other.transferReference !== receipt.transfer_reference) return false;
+  if (other.community_id === receipt.community_id && other.order_id === receipt.order_id) return false;
+  const order = Temporal.Instant.compare(other.sentAt, receipt.sent_at);
+  return order < 0 || (order === 0 && other.id < receipt.id);
 }

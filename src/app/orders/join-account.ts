@@ -6,6 +6,7 @@ import type { OrderRow } from '#db/tables.ts';
 import { contactKey } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedOrder, type OrderKey } from './find-order.ts';
+import { joinByTicket } from './join-by-ticket.ts';
 import { recordOfOrder } from './pass-order-to.ts';
 
 /** Joins an order that was made without an account to the account of who asks, if its verified e-mail is the order's. */
@@ -15,13 +16,14 @@ export const joinAccount = action({
   permission: 'order.join-account',
   run: async (step) => {
     const { tx, actor, found } = step;
-    const { order } = found;
+    const { community, order } = found;
     if (!actor.userId) throw new Refusal('not-signed-in', {});
     if (order.user_id === actor.userId) return;
     if (!(await mayJoin(tx, order, actor))) throw new Refusal('order.other-email', {});
     const userId = actor.userId;
     await setOrderAccount(tx, order, { userId, contactKey: contactKey({ ...order, userId }) });
     await recordOfOrder(step, order, { kind: 'order.joined-account' });
+    if (order.status === 'confirmed') await joinByTicket(step, community, userId);
   },
 });
 

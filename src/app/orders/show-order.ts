@@ -14,7 +14,7 @@ import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/d
 import type { OrderStatus } from '#domain/order.ts';
 import { phaseOf } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { findOrder, type OrderKey } from './find-order.ts';
+import { findOrder, isOrderId, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
 
 const owing: readonly OrderStatus[] = ['pending', 'rejected', 'expired'];
@@ -25,7 +25,7 @@ const cancellable: readonly OrderStatus[] = ['pending', 'rejected', 'expired', '
 export const showOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: async ({ app, actor, now, found: { community, raffle, order }, can }) => {
+  show: async ({ app, actor, now, input, found: { community, raffle, order }, can }) => {
     const [receipts, events, closure, tickets, prizes, canJoin] = await Promise.all([
       receiptsOf(app.db, order),
       eventsOf(app.db, order.community_id, 'order', order.id),
@@ -36,6 +36,7 @@ export const showOrder = view({
     ]);
     const isOpen = raffle.status === 'open';
     return {
+      isByAccount: isOrderId(input.key),
       community: { url: community.url, name: community.name, country: community.country },
       raffle: {
         slug: raffle.slug,

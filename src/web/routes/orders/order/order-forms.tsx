@@ -56,8 +56,9 @@ export function JoinForm() {
 }
 
 /** The link that opens the order, to be kept. */
-export function KeepLink({ shown: { key, origin } }: { shown: ShownOrder }) {
+export function KeepLink({ shown: { key, origin, isByAccount } }: { shown: ShownOrder }) {
   const words = orderTexts.keep;
+  if (isByAccount) return <p className="text-soft">{words.own}</p>;
   return (
     <Panel className="grid gap-2">
       <h2 className="text-lg">{words.title}</h2>

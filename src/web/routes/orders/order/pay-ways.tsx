@@ -35,7 +35,7 @@ export function PayWays({ shown: { order, raffle, community, paymentWays } }: { 
               {details && (
                 <div className="flex flex-wrap items-center justify-between gap-3">
                   <p className="figures min-w-0 text-lg font-semibold wrap-anywhere whitespace-pre-line">{details}</p>
-                  <CopyButton text={details} label={words.copyDetails} />
+                  {kind !== 'cash' && <CopyButton text={details} label={words.copyDetails} />}
                 </div>
               )}
             </Panel>

@@ -17,10 +17,10 @@ const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,applicat
 const fileFaults = new Set(['file.type', 'file.too-large', 'file.unreadable', 'order.no-receipt']);
 
 /** Sends a picture or PDF of the payment. Works without script. */
-export function ReceiptForm({ shown: { order }, refused }: { shown: ShownOrder; refused: RefusedOrder }) {
+export function ReceiptForm({ shown: { order, receipts }, refused }: { shown: ShownOrder; refused: RefusedOrder }) {
   const words = orderTexts.receipt;
   const isSending = useNavigation().formData?.get('act') === 'receipt';
-  const isAgain = order.status === 'in_review';
+  const isAgain = order.status === 'in_review' || (order.status === 'expired' && receipts.some(({ late }) => late));
   const typed = refused?.values.transferReference;
   const fault = refused && fileFaults.has(refused.refused.code) ? refused.refused.message : undefined;
   const form = (

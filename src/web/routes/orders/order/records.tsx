@@ -17,12 +17,18 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
       <ul className="grid border-t border-line">
         {tickets.map(({ record, holder, isListed }) => (
           <li key={record.numero} className="border-b border-line">
-            <details>
-              <summary className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-2 font-semibold">
+            <details className="group">
+              <summary className="flex min-h-14 list-none flex-wrap items-center gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
                 {words.number(formatNumber(record.numero, digits))}
                 {isListed !== null && (
                   <Badge tone={isListed ? 'good' : 'wrong'}>{isListed ? words.listed : words.notListed}</Badge>
                 )}
+                <span
+                  aria-hidden="true"
+                  className="figures ml-auto text-2xl leading-none transition-transform group-open:rotate-45"
+                >
+                  {'+'}
+                </span>
               </summary>
               <dl className="grid gap-3 pb-4">
                 <Value label={words.text} value={record.texto} />

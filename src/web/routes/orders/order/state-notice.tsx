@@ -1,6 +1,8 @@
 import type { OrderStatus } from '#domain/order.ts';
 import { orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 
 const tones: Record<OrderStatus, NoticeTone> = {
@@ -14,30 +16,42 @@ const tones: Record<OrderStatus, NoticeTone> = {
   refunded: 'info',
 };
 
+const reasoned: readonly OrderStatus[] = ['rejected', 'refund_pending'];
+const over: readonly OrderStatus[] = ['expired', 'cancelled', 'refund_pending', 'refunded'];
+
 /** Where the order stands, and what comes next. */
 export function StateNotice({ shown }: { shown: ShownOrder }) {
-  const { order, raffle, receipts, events } = shown;
+  const { order, raffle, community, events } = shown;
   const { title, words } = wordsOf(shown);
   const reason = events.findLast(({ kind }) => kind === 'order.rejected' || kind === 'order.refund-due')?.reason;
-  const digits = String(raffle.lastNumber).length;
-  const wasLate = order.status === 'expired' && receipts.some(({ late }) => late);
+  const canChoose = over.includes(order.status) && raffle.phase === 'selling';
   return (
-    <Notice tone={tones[order.status]} title={title} quiet>
+    <Notice
+      tone={tones[order.status]}
+      title={title}
+      quiet
+      action={
+        canChoose && (
+          <ButtonLink
+            kind="secondary"
+            size="small"
+            to={paths.raffle({ communityUrl: community.url, raffle: raffle.slug })}
+          >
+            {orderTexts.chooseAgain}
+          </ButtonLink>
+        )
+      }
+    >
       <p>{words}</p>
-      {reason && (order.status === 'rejected' || order.status === 'refund_pending') && (
-        <p className="mt-1 font-semibold">{orderTexts.reason(reason)}</p>
-      )}
-      {order.lostNumbers.length > 0 && order.status === 'expired' && (
-        <p className="mt-1">{orderTexts.lost(order.lostNumbers, digits)}</p>
-      )}
-      {wasLate && order.lostNumbers.length === 0 && <p className="mt-1">{orderTexts.lateKept}</p>}
+      {reason && reasoned.includes(order.status) && <p className="mt-1 font-semibold">{orderTexts.reason(reason)}</p>}
     </Notice>
   );
 }
 
-function wordsOf({ order, raffle }: ShownOrder): { title: string; words: string } {
+function wordsOf({ order, raffle, receipts }: ShownOrder): { title: string; words: string } {
   if (order.status === 'confirmed' && order.total.amount === 0) return orderTexts.freeConfirmed;
-  const isSelling = raffle.phase === 'selling' || raffle.phase === 'reviewing';
-  if (order.status === 'expired' && !isSelling) return orderTexts.sealedOut;
-  return orderTexts.state[order.status];
+  if (order.status !== 'expired') return orderTexts.state[order.status];
+  if (order.lostNumbers.length > 0) return orderTexts.lost(order.lostNumbers, String(raffle.lastNumber).length);
+  if (raffle.phase !== 'selling' && raffle.phase !== 'reviewing') return orderTexts.sealedOut;
+  return receipts.some(({ late }) => late) ? orderTexts.lateKept : orderTexts.state.expired;
 }

@@ -27,7 +27,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
         {desk.list === 'review' && <Receipts order={order} now={desk.now} address={address} canSee={desk.can.review} />}
         <div className="grid min-w-0 content-start gap-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <h3 className="min-w-0 text-xl wrap-anywhere">{order.name}</h3>
+            <h2 className="min-w-0 text-xl wrap-anywhere">{order.name}</h2>
             <p className="figures text-xl font-bold">{formatMoney(order.total, desk.community.country)}</p>
           </div>
           <ul className="flex flex-wrap gap-1.5">
@@ -65,11 +65,13 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
           {desk.list !== 'review' && order.receipts.length > 0 && (
             <ReceiptLinks order={order} now={desk.now} address={address} canSee={desk.can.review} />
           )}
+          <Warnings order={order} desk={desk} address={address} />
+          {refused && <Notice tone="error">{refused.refused.message}</Notice>}
+          <div className="mt-2">
+            <OrderActs order={order} desk={desk} refused={refused} />
+          </div>
         </div>
       </div>
-      <Warnings order={order} desk={desk} address={address} />
-      {refused && <Notice tone="error">{refused.refused.message}</Notice>}
-      <OrderActs order={order} desk={desk} refused={refused} />
     </article>
   );
 }
@@ -150,25 +152,43 @@ function Warnings({ order, desk, address }: Omit<CardProps, 'refused'>) {
   return (
     <Notice tone="warning" quiet>
       <ul className="grid gap-3">
-        {warnings.map(({ kind, sentAt, first }) => {
+        {warnings.map(({ kinds, sentAt, first }) => {
           const when = relativeTime(sentAt, desk.now);
-          const href =
-            first &&
-            paths.raffleDeskReceipt({ communityUrl: address.communityUrl, raffle: first.raffle, receipt: first.id });
           return (
-            <li key={`${kind} ${sentAt}`} className="grid gap-1">
-              <span className="font-semibold">{words[kind]}</span>
-              <span>{first ? words.here(first.reference, when) : words.elsewhere(when)}</span>
-              {href && (
-                <a href={href} target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
-                  {words.see}
-                </a>
-              )}
+            <li key={`${kinds.join()} ${sentAt}`} className="flex items-start gap-3">
+              {first && <FirstReceipt first={first} communityUrl={address.communityUrl} />}
+              <div className="grid min-w-0 gap-1">
+                <span className="font-semibold">{words.kinds(kinds)}</span>
+                <span>{first ? words.here(first.reference, when) : words.elsewhere(when)}</span>
+              </div>
             </li>
           );
         })}
       </ul>
       <p className="mt-2">{words.check}</p>
     </Notice>
+  );
+}
+
+type First = NonNullable<Order['receipts'][number]['warnings'][number]['first']>;
+
+function FirstReceipt({ first, communityUrl }: { first: First; communityUrl: string }) {
+  const href = paths.raffleDeskReceipt({ communityUrl, raffle: first.raffle, receipt: first.id });
+  if (!first.isPicture) {
+    return (
+      <a href={href} download className="link inline-flex min-h-11 items-center">
+        {deskTexts.warning.see}
+      </a>
+    );
+  }
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="block w-20 shrink-0 rounded-sm border border-held-edge">
+      <img
+        src={href}
+        alt={deskTexts.warning.see}
+        loading="lazy"
+        className="max-h-32 w-full rounded-sm object-contain"
+      />
+    </a>
   );
 }
