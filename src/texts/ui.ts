@@ -16,6 +16,9 @@ export const ui = {
   notifications: 'Avisos ({hotkey})',
   notice: { info: 'Información', warning: 'Atención', error: 'Error', success: 'Hecho' },
   file: {
+    choose: 'Elegir archivo',
+    change: 'Cambiar',
+    none: 'Ninguno todavía',
     largest: (bytes: number) => `Hasta ${formatBytes(bytes)}.`,
     tooLarge: (bytes: number, limit: number) =>
       `Este archivo pesa ${formatBytes(bytes)} y el máximo son ${formatBytes(limit)}. Elige otro más ligero.`,

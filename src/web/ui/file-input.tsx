@@ -4,6 +4,7 @@ import { formatBytes } from '#texts/format.ts';
 import { ui } from '#texts/ui.ts';
 import { useFieldControl } from './field-context.ts';
 import { FieldError } from './field-error.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
   /** Bytes. A larger file is refused before it travels. */
@@ -12,10 +13,14 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
 
 type Chosen = { name: string; size: number; preview: string | null; fault: string };
 
-/** A picture or a document. Shows what was chosen before it is sent; without script it is the browser's own field. */
+/**
+ * A picture or a document. Shows what was chosen before it is sent. The browser's own field lies unseen over ours, which
+ * speaks the page's language whatever the browser speaks; without script it is seen.
+ */
 export function FileInput({ largest, className = '', id, onChange, ...props }: FileInputProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const note = useId();
+  const isEnhanced = useHydrated();
   const control = useFieldControl(id);
   useEffect(() => () => revoke(chosen), [chosen]);
 
@@ -30,7 +35,7 @@ export function FileInput({ largest, className = '', id, onChange, ...props }: F
   const described = [control['aria-describedby'], note].filter(Boolean).join(' ');
   return (
     <div className={`grid gap-1.5 ${className}`}>
-      <div className="control flex min-h-14 items-center gap-3 border-dashed">
+      <div className="control relative flex min-h-14 items-center gap-3 border-dashed has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus">
         {chosen?.preview ? (
           <img
             src={chosen.preview}
@@ -40,18 +45,26 @@ export function FileInput({ largest, className = '', id, onChange, ...props }: F
         ) : (
           <ImageUp aria-hidden="true" className="size-6 shrink-0 text-soft" />
         )}
+        {isEnhanced && (
+          <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="rounded-sm bg-ink px-3 py-1.5 font-semibold whitespace-nowrap text-paper">
+              {chosen ? ui.file.change : ui.file.choose}
+            </span>
+            <span className="min-w-0 truncate text-soft">{chosen ? chosen.name : ui.file.none}</span>
+          </span>
+        )}
         <input
           {...control}
           aria-describedby={described}
           aria-invalid={chosen?.fault ? true : control['aria-invalid']}
           type="file"
-          className="w-full min-w-0 py-1 file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-sm file:border-0 file:bg-ink file:px-3 file:font-semibold file:text-paper"
+          className={isEnhanced ? 'absolute inset-0 w-full cursor-pointer opacity-0' : 'w-full min-w-0 py-1'}
           onChange={choose}
           {...props}
         />
       </div>
       <p id={note} className="text-soft">
-        {chosen && !chosen.fault ? `${chosen.name} · ${formatBytes(chosen.size)}` : ui.file.largest(largest)}
+        {chosen && !chosen.fault ? formatBytes(chosen.size) : ui.file.largest(largest)}
       </p>
       <FieldError id={`${note}-fault`}>{chosen?.fault}</FieldError>
     </div>
