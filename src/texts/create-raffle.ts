@@ -20,6 +20,8 @@ export const createRaffle = {
   more: 'Más opciones',
   draftKept: 'Lo que escribes se guarda en este dispositivo.',
   startOver: 'Empezar de cero',
+  emptied: 'El borrador está vacío.',
+  undo: 'Deshacer',
   remove: 'Quitar',
 
   what: {
@@ -33,8 +35,7 @@ export const createRaffle = {
     prizes: 'Premios',
     prizesHint: 'En orden. Si lo dejas vacío, el premio es el del título.',
     prize: (place: number) => `Premio ${place}`,
-    value: 'Valor aproximado',
-    valueOf: (place: number) => `Valor aproximado del premio ${place}`,
+    value: 'Vale unos',
     addPrize: 'Añadir otro premio',
     removePrize: (place: number) => `Quitar el premio ${place}`,
     cash: 'Parece un premio en dinero. La ley de tu país pide premios en especie: revisa antes de publicar.',

@@ -11,17 +11,23 @@ export type Values = Readonly<Record<string, string>>;
  * or a sign-in on the way lose nothing. Put `formRef` on the form and read the values back into its controls.
  * @param key names the draft in the browser's storage
  * @param initial what the form starts with; `typed`, when given, is what came back with a refusal and wins over a draft
+ * @param mended a kept draft made good, where time may have passed over it
  */
-export function useDraft(key: string, initial: Values, typed?: Values | null) {
+export function useDraft(
+  key: string,
+  initial: Values,
+  typed?: Values | null,
+  mended: (kept: Values) => Values = (kept) => kept,
+) {
   const [values, setValues] = useState<Values>({ ...initial, ...typed });
   const [isReady, setIsReady] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
-  const first = useRef({ initial, typed });
+  const first = useRef({ initial, typed, mended });
 
   useEffect(() => {
-    const { initial, typed } = first.current;
+    const { initial, typed, mended } = first.current;
     const shown = { ...initial, ...typed };
-    setValues({ ...shown, ...(typed ? {} : stored(key)), ...typedBefore(formRef.current, shown) });
+    setValues({ ...shown, ...(typed ? {} : mended(stored(key))), ...typedBefore(formRef.current, shown) });
     setIsReady(true);
   }, [key]);
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { communities } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -21,8 +22,12 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
     { to: paths.communityProfile(at), label: words.profile, shown: true },
     { to: paths.settings(at), label: words.settings, shown: can.configure },
   ];
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
-    <div className="pt-3">
+    <div ref={bar} className="pt-3">
       <Tabs label={words.label(community.name)} tabs={tabs.filter(({ shown }) => shown)} />
     </div>
   );

@@ -73,7 +73,10 @@ function MembershipCard({ membership }: { membership: Membership }) {
             {name}
           </Link>
         </h2>
-        <p className="break-all text-soft">{`/${url} · ${communities.members(memberCount)}`}</p>
+        <p className="text-soft">
+          <span className="break-all">{`/${url}`}</span>
+          {` · ${communities.members(memberCount)}`}
+        </p>
       </div>
       <div className="grid grow content-start gap-2">
         <h3 className="font-semibold">{words.raffles}</h3>

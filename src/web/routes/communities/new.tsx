@@ -31,6 +31,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { textsOf, useDraft } from '#web/use-draft.ts';
+import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/new';
 
 /** With `?comprobar=`, whether that url is free, and else one that is. */
@@ -83,6 +84,7 @@ export default function NewCommunity({ actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === 'POST';
   const refused = actionData?.refused;
   const faults = refused?.fields ?? {};
+  useFocusFault(draft.formRef, refused);
   const country = countryOf(values.country);
   const currency = values.currency && isCurrency(values.currency) ? values.currency : countries[country].currency;
   const isPaid = values.accessType === 'paid';

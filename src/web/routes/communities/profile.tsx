@@ -41,7 +41,9 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={words.title(community.name)}
         lead={community.description || words.noDescription}
-        back={{ to: paths.community({ communityUrl: community.url }), label: words.back }}
+        {...(can.seeDashboard
+          ? {}
+          : { back: { to: paths.community({ communityUrl: community.url }), label: words.back } })}
       />
       <div className="grid gap-4 md:grid-cols-2">
         <Section title={words.factsTitle}>

@@ -64,6 +64,7 @@ function Standing({ card }: { card: Card }) {
   return (
     <div className="grid gap-4">
       <Facts
+        className="grid grid-cols-3 gap-x-4"
         facts={[
           { label: words.price, value: price },
           { label: words.draw, value: formatDateTime(card.drawAt, card.timeZone) },

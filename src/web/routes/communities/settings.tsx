@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { configureCommunity } from '#app/communities/configure-community.ts';
 import { showSettings } from '#app/communities/show-settings.ts';
@@ -25,6 +25,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/settings';
 import { CommunityTabs } from './community-tabs.tsx';
 
@@ -53,6 +54,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const isSaving = useNavigation().formMethod === 'POST';
   const faults = actionData?.refused.fields ?? {};
   const typed = actionData?.values;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFault(form, actionData);
   const text = (name: string, kept: string) => (typeof typed?.[name] === 'string' ? typed[name] : kept);
   const isTicked = (name: keyof typeof community.settings) => (typed ? name in typed : community.settings[name]);
   useEffect(() => {
@@ -74,7 +77,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             {actionData.refused.message}
           </Notice>
         )}
-        <Form method="post" className="grid gap-2" noValidate>
+        <Form method="post" ref={form} className="grid gap-2" noValidate>
           <Section title={words.identity}>
             <Field label={words.name} error={faults.name}>
               <TextInput

@@ -25,6 +25,7 @@ import type { Route } from './+types/new';
 import { PlanTickets } from './new/plan-tickets.tsx';
 import { Preview } from './new/preview.tsx';
 import { firstFaultyStep, placeOfForm, stepCount, withRow } from './new/raffle-form.ts';
+import { StartOver } from './new/start-over.tsx';
 import { StepBar } from './new/step-bar.tsx';
 import { StepDraw } from './new/step-draw.tsx';
 import { StepNumbers } from './new/step-numbers.tsx';
@@ -185,7 +186,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function NewRaffle({ loaderData, actionData }: Route.ComponentProps) {
   const { places, initial } = loaderData;
   const answered = actionData?.kind === 'checked' ? undefined : actionData;
-  const draft = useDraft('borrador-rifa', initial, answered?.values);
+  const draft = useDraft('borrador-rifa', initial, answered?.values, (kept) => withoutPast(kept, initial));
   const place = placeOfForm(draft.values, places);
   const refused = answered?.kind === 'refused' ? answered.refused : null;
   const { step, go } = useSteps();
@@ -289,7 +290,7 @@ export default function NewRaffle({ loaderData, actionData }: Route.ComponentPro
               </Button>
             )}
           </div>
-          {draft.isReady && <p className="text-soft">{words.draftKept}</p>}
+          {draft.isReady && <StartOver draft={draft} initial={initial} onStart={() => go(1)} />}
         </Form>
         <aside aria-labelledby="vista-previa" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
           <h2 id="vista-previa" className="mb-3 text-xl">
@@ -300,6 +301,12 @@ export default function NewRaffle({ loaderData, actionData }: Route.ComponentPro
       </div>
     </Page>
   );
+}
+
+/** A draft found weeks later keeps all but dates that have gone by; local hours compare as texts. */
+function withoutPast(kept: Values, { salesCloseAt, drawAt }: { salesCloseAt: string; drawAt: string }): Values {
+  const today = new Date().toISOString().slice(0, 10);
+  return (kept.salesCloseAt ?? '') < today ? { ...kept, salesCloseAt, drawAt } : kept;
 }
 
 /** A picture to look at before it is sent; the one before it is let go. */

@@ -44,9 +44,13 @@ export function StepDraw({ draft, faults, place }: RaffleForm) {
         onChange={(chosen) => set({ method: chosen })}
         options={methods.map((value) => ({
           value,
-          label: words.methodName[value],
+          label: (
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {words.methodName[value]}
+              {value === 'drand' && <Badge tone="good">{words.recommended}</Badge>}
+            </span>
+          ),
           hint: words.methodHint[value],
-          ...(value === 'drand' && { aside: <Badge tone="good">{words.recommended}</Badge> }),
         }))}
       />
       <Guarantee draft={draft} method={method} />

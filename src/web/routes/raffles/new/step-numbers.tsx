@@ -49,10 +49,14 @@ export function StepNumbers({ draft, faults, place }: RaffleForm) {
           const isOver = value !== '1-N' && sizeOfNumbering[value] > limit;
           return {
             value,
-            label: words.numberingName[value],
+            label: (
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                {words.numberingName[value]}
+                {isOver && <Badge>{words.needsPlan(plan)}</Badge>}
+              </span>
+            ),
             hint: words.numberingHint[value],
             disabled: isOver,
-            ...(isOver && { aside: <Badge>{words.needsPlan(plan)}</Badge> }),
           };
         })}
       />

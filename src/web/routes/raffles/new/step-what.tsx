@@ -58,7 +58,7 @@ export function StepWhat({ draft, faults, place, onPicture, pictureIsLost }: Ste
                 <Field label={words.prize(index + 1)} error={faults[`prizes.${index}.name`]}>
                   <TextInput {...field(`prizes.${index}.name`)} maxLength={raffleLimits.prizeName} autoComplete="off" />
                 </Field>
-                <Field label={words.value} error={faults[`prizes.${index}.value`]} optional>
+                <Field label={words.value} error={faults[`prizes.${index}.value`]}>
                   <MoneyInput currency={place.currency} country={place.country} {...field(`prizes.${index}.value`)} />
                 </Field>
               </div>

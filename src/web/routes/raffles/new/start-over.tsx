@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { createRaffle } from '#texts/create-raffle.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Draft, Values } from '#web/use-draft.ts';
+
+type StartOverProps = { draft: Draft; initial: Values; onStart: () => void };
+
+/** Says that the draft is kept, and empties it; what was emptied can be had back. */
+export function StartOver({ draft, initial, onStart }: StartOverProps) {
+  const [before, setBefore] = useState<Values | null>(null);
+  const empty = () => {
+    setBefore(draft.values);
+    draft.replace(initial);
+    onStart();
+  };
+  const undo = () => {
+    if (before) draft.replace(before);
+    setBefore(null);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 text-soft" role="status">
+      <p>{before ? createRaffle.emptied : createRaffle.draftKept}</p>
+      <Button type="button" kind="quiet" size="small" className="-ml-3.5" onClick={before ? undo : empty}>
+        {before ? createRaffle.undo : createRaffle.startOver}
+      </Button>
+    </div>
+  );
+}
