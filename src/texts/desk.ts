@@ -28,6 +28,15 @@ export const deskTexts = {
     over: 'Cerrados',
   } satisfies Record<DeskList, string>,
 
+  /** How each list is called in the address. */
+  slugs: {
+    review: 'por-revisar',
+    unpaid: 'sin-pagar',
+    paid: 'pagados',
+    refunds: 'por-devolver',
+    over: 'cerrados',
+  } satisfies Record<DeskList, string>,
+
   empty: {
     review: { title: 'Nada por revisar', words: 'Cuando alguien envíe un comprobante aparecerá aquí.' },
     unpaid: { title: 'Nadie debe nada', words: 'Aquí verás a quien tenga números apartados sin pagar.' },

@@ -68,7 +68,7 @@ function Search({ desk: { list, words }, address }: { desk: DeskData; address: A
   const { search } = deskTexts;
   return (
     <Form method="get" className="flex flex-wrap items-end gap-3" role="search">
-      <input type="hidden" name="ver" value={list} />
+      <input type="hidden" name="ver" value={deskTexts.slugs[list]} />
       <Field label={search.label} hint={search.hint} className="min-w-0 flex-1 basis-60">
         <TextInput key={words} type="search" name="q" defaultValue={words} maxLength={80} />
       </Field>

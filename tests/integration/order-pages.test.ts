@@ -1,0 +1,221 @@
+import { afterAll, expect, test } from 'vitest';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import { findOrder } from '#app/orders/find-order.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
+import { receiptsOf } from '#db/receipts.ts';
+import { holderOf } from '#domain/draw/holder.ts';
+import { stranger } from '#support/app.ts';
+import { standingClock } from '#support/clock.ts';
+import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+import { startTestServer } from '#support/server.ts';
+import { signedInVisitor, visitor } from '#support/visitor.ts';
+import { deskTexts } from '#texts/desk.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
+
+const clock = standingClock('2026-11-21T10:00:00Z');
+const server = await startTestServer({ clock });
+const { app } = server;
+afterAll(() => server.stop());
+
+const nobody = visitor(server.url);
+
+/** Sends a form with files, as a browser without script does. */
+async function sendForm(address: string, fields: Record<string, string | Blob>, cookie = '') {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const headers = { Origin: server.url, ...(cookie && { cookie }) };
+  return fetch(new URL(address, server.url), { method: 'POST', body, headers, redirect: 'manual' });
+}
+
+const photo = async (seed: string) => new Blob([new Uint8Array(await receiptPicture(seed))], { type: 'image/jpeg' });
+const orderOf = async (secret: string) => (await findOrder(app.db, { key: secret }, stranger)).order;
+
+/** A raffle on sale and somebody signed in who has that role where it is held. */
+async function saleWith(role: 'admin' | 'seller' | 'member') {
+  const sale = await raffleOnSale(app);
+  const name = `${role}-${sale.address.communityUrl}`;
+  const person = await signedInVisitor(server.url, { name, email: `${name}@example.com` });
+  const { uid } = await app.db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', `${name}@example.com`)
+    .executeTakeFirstOrThrow();
+  const { community } = await findRaffle(app.db, sale.address, stranger);
+  await app.db
+    .insertInto('members')
+    .values({ community_id: community.id, user_id: uid, role, status: 'active', joined_at: clock.now() })
+    .execute();
+  const desk = paths.raffleDesk(sale.address);
+  return { ...sale, person, desk, actor: { userId: uid, requestId: 'a-test' } };
+}
+
+test('an order page says what is owed and how to pay it, to nobody but who has its link', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [7, 42]);
+  const response = await nobody.get(paths.ticket({ secret }));
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toContain('no-store');
+  expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
+  expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+  const { reference } = await orderOf(secret);
+  for (const words of ['600 123 456', 'Bizum', `${reference} 07 42`, orderTexts.receipt.send]) {
+    expect(page).toContain(words);
+  }
+  expect((await nobody.get(paths.ticket({ secret: `${secret.slice(0, -1)}_` }))).status).toBe(404);
+  expect((await nobody.get(paths.ticketRecord({ secret }))).status).toBe(404);
+});
+
+test('a receipt is sent without script, and shown to its sender without what the phone wrote into it', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const page = paths.ticket({ secret });
+  const empty = await sendForm(page, { act: 'receipt', file: new Blob([]), transferReference: 'AB 12' });
+  expect(empty.status).toBe(422);
+  expect(await empty.text()).toContain('value="AB 12"');
+  const wrong = await sendForm(page, { act: 'receipt', file: new Blob(['hola'], { type: 'image/png' }) });
+  expect(wrong.status).toBe(422);
+  const sent = await sendForm(page, { act: 'receipt', file: await photo('one'), transferReference: 'AB 12' });
+  expect([sent.status, sent.headers.get('Location')]).toEqual([303, `${page}?hecho=comprobante`]);
+  const order = await orderOf(secret);
+  const [receipt] = await receiptsOf(app.db, order);
+  const file = await nobody.get(paths.ticketReceipt({ secret, receipt: receipt?.id ?? '' }));
+  expect(file.headers.get('Content-Type')).toBe('image/jpeg');
+  expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  const other = await takeAs(app, address, 'Carla', [8]);
+  const crossed = paths.ticketReceipt({ secret: other.secret, receipt: receipt?.id ?? '' });
+  expect((await nobody.get(crossed)).status).toBe(404);
+});
+
+test('a form sent from another site changes nothing', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const body = new URLSearchParams({ act: 'cancel' });
+  const headers = { Origin: 'https://elsewhere.example' };
+  const response = await fetch(server.url + paths.ticket({ secret }), { method: 'POST', body, headers });
+  expect(response.status).toBe(403);
+  expect((await orderOf(secret)).status).toBe('pending');
+});
+
+test('the record of a paid number can be downloaded, and proves what it says', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
+  const response = await nobody.get(paths.ticketRecord({ secret }));
+  const record = await response.json();
+  expect(record).toMatchObject({ numero: 7, texto: expect.stringContaining('Beto') });
+  expect(await (await nobody.get(paths.ticket({ secret }))).text()).toContain(holderOf(record));
+});
+
+test('the desk reviews without script: the receipt beside the sum, confirmed with one form', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const { secret, orderId } = await takeAs(app, address, 'Beto Ruiz', [7, 42]);
+  await sendForm(paths.ticket({ secret }), { act: 'receipt', file: await photo('two') });
+  const page = await (await person.get(desk)).text();
+  const [receipt] = await receiptsOf(app.db, await orderOf(secret));
+  const href = paths.raffleDeskReceipt({ ...address, receipt: receipt?.id ?? '' });
+  for (const words of ['Beto Ruiz', '5\u00a0€', href]) expect(page).toContain(words);
+  expect((await person.get(href)).headers.get('Content-Type')).toBe('image/jpeg');
+  expect((await nobody.get(href)).status).toBe(302);
+  const refused = await person.post(desk, { act: 'reject', order: orderId, reason: ' ' });
+  expect(refused.status).toBe(422);
+  const done = await person.post(`${desk}?ver=por-revisar`, { act: 'confirm', order: orderId });
+  expect([done.status, done.headers.get('Location')]).toEqual([303, `${desk}?ver=por-revisar&hecho=confirmado`]);
+  expect((await orderOf(secret)).status).toBe('confirmed');
+  expect((await person.post(desk, { act: 'confirm', order: orderId })).status).toBe(303);
+  expect((await person.post(desk, { act: 'steal', order: orderId })).status).toBe(404);
+});
+
+test('a reminder goes to WhatsApp with the numbers, the sum, the time left and a link that opens the order', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const { orderId } = await takeAs(app, address, 'Beto', [7, 42]);
+  const response = await person.post(desk, { act: 'remind', order: orderId });
+  const target = new URL(response.headers.get('Location') ?? '');
+  expect(target.origin + target.pathname).toMatch(/^https:\/\/wa\.me\/34\d{9}$/);
+  const words = target.searchParams.get('text') ?? '';
+  for (const each of ['07 y 42', '5\u00a0€', 'dom\u00a022\u00a0nov, 11:00']) expect(words).toContain(each);
+  const secret = words.split('/boleto/')[1] ?? '';
+  expect((await nobody.get(paths.ticket({ secret }))).status).toBe(200);
+});
+
+test('who sells sees their own sales and nothing of others, and reviews nothing', async () => {
+  const { address, person, desk, actor } = await saleWith('seller');
+  const other = await takeAs(app, address, 'Beto', [7]);
+  await sellForOther(app, actor, {
+    address,
+    form: { typed: '9', name: 'Juan', requestKey: 'a3bb189e-8bf9-4c11-8c2f-0d3a3f0f7c11' },
+  });
+  const page = await (await person.get(`${desk}?ver=sin-pagar`)).text();
+  expect(page).toContain('Juan');
+  expect(page).not.toContain('Beto');
+  expect(page).not.toContain(deskTexts.act.paidInHand);
+  expect((await person.post(desk, { act: 'remind', order: other.orderId })).status).toBe(404);
+  expect((await person.post(desk, { act: 'confirm', order: other.orderId })).status).toBe(404);
+  expect((await person.get(paths.raffleDeskExport(address))).status).toBe(403);
+});
+
+test('the desk is closed to members and to strangers', async () => {
+  const { person, desk } = await saleWith('member');
+  expect((await person.get(desk)).status).toBe(403);
+  expect((await nobody.get(desk)).status).toBe(302);
+});
+
+test('the table of orders opens in a spreadsheet and runs nothing in it', async () => {
+  const { address, person } = await saleWith('admin');
+  await takeAs(app, address, '=HYPERLINK("http://x")', [7]);
+  const response = await person.get(paths.raffleDeskExport(address));
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const text = new TextDecoder().decode(bytes);
+  expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
+  expect(text).toContain('"Pendiente de pago"');
+});
+
+test('the desk sells by hand, sets numbers aside and gives them back, all or none', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const sale = {
+    act: 'sell',
+    typed: '7, 8',
+    name: 'Juan',
+    paid: 'on',
+    requestKey: '6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b',
+  };
+  expect((await person.post(desk, sale)).status).toBe(303);
+  expect(await stateOf(app, address)).toEqual({ 7: 'paid', 8: 'paid' });
+  const taken = await person.post(desk, { act: 'block', typed: '8-10' });
+  expect(taken.status).toBe(409);
+  expect(await taken.text()).toContain('value="8-10"');
+  expect((await person.post(desk, { act: 'block', typed: '9-11' })).status).toBe(303);
+  expect((await person.post(desk, { act: 'unblock', typed: '9' })).status).toBe(303);
+  expect(await stateOf(app, address)).toEqual({ 7: 'paid', 8: 'paid', 10: 'blocked', 11: 'blocked' });
+});
+
+test('a list is looked through by name without accents, by number, by telephone and by reference', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const { secret } = await takeAs(app, address, 'José Núñez', [33]);
+  await takeAs(app, address, 'Berta', [34]);
+  const { reference, phone } = await orderOf(secret);
+  for (const words of ['jose nunez', '33', phone ?? '', reference.toLowerCase()]) {
+    const query = new URLSearchParams({ ver: 'sin-pagar', q: words });
+    const page = await (await person.get(`${desk}?${query}`)).text();
+    expect(page, words).toContain('José Núñez');
+    expect(page, words).not.toContain('Berta');
+  }
+});
+
+test('an order whose receipt came late waits on the desk for somebody to decide', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const { secret } = await takeAs(app, address, 'Gloria', [60]);
+  clock.pass({ hours: 25 });
+  await takeAs(app, address, 'Hugo', [60]);
+  await expireDueHolds(app);
+  const sent = await sendForm(paths.ticket({ secret }), { act: 'receipt', file: await photo('late') });
+  expect(sent.headers.get('Location')).toContain('hecho=tarde');
+  const page = await (await person.get(desk)).text();
+  expect(page).toContain(deskTexts.order.lost([60], 2));
+  expect(await (await nobody.get(paths.ticket({ secret }))).text()).toContain(orderTexts.lost([60], 2).words);
+});
