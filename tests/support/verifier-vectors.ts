@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import file from '#domain/draw/draw-vectors.json' with { type: 'json' };
+import { FixedHasher } from '#domain/draw/fixed-hasher.ts';
 import type { Opciones, Salida } from '#domain/draw/outcome.ts';
 import { recordLength } from '#domain/draw/ticket-list.ts';
 import { epoch } from '#domain/draw/time.ts';
@@ -49,10 +49,11 @@ function makeList(recipe: ListRecipe): Uint8Array {
   const bytes = new Uint8Array((recipe.hasta - recipe.desde + 1) * recordLength);
   const sold = soldIn(recipe);
   const holder = hasher('prueba-titular', recipe.semilla);
+  const view = new DataView(bytes.buffer);
   let end = 0;
   for (let number = recipe.desde; number <= recipe.hasta; number++) {
     if (!sold(number)) continue;
-    new DataView(bytes.buffer).setUint32(end, number);
+    view.setUint32(end, number);
     bytes.set(holder(number), end + 4);
     end += recordLength;
   }
@@ -66,11 +67,16 @@ function soldIn({ semilla, umbral, solo }: ListRecipe): (number: number) => bool
   return (number) => (lot(number)[0] ?? 0) >= umbral;
 }
 
+/** Section 12: `SHA256(kind || 00 || seed || 00 || u32be(number))`. The hash is the same array each time. */
 function hasher(kind: string, seed: string): (number: number) => Uint8Array {
-  const prefix = Buffer.from(`${kind}\0${seed}\0`);
-  const input = Buffer.concat([prefix, Buffer.alloc(4)]);
+  const [first = 0, ...rest] = new TextEncoder().encode(`${kind}\0${seed}\0`);
+  const input = Uint8Array.of(...rest, 0, 0, 0, 0);
+  const last = new DataView(input.buffer, rest.length);
+  const sha256 = new FixedHasher(first, input.length);
+  const hash = new Uint8Array(32);
   return (number) => {
-    input.writeUInt32BE(number, prefix.length);
-    return hash('sha256', input, 'buffer');
+    last.setUint32(0, number);
+    sha256.hash(input, 0, hash, 0);
+    return hash;
   };
 }
