@@ -8,7 +8,7 @@ export function listAddress(
   { list, words = '', page = 1 }: { list: DeskList; words?: string; page?: number },
 ): string {
   const query = new URLSearchParams({
-    ver: list,
+    ver: deskTexts.slugs[list],
     ...(words && { q: words }),
     ...(page > 1 && { pagina: String(page) }),
   });
