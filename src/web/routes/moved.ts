@@ -3,8 +3,8 @@ import { paths } from '#texts/paths.ts';
 import type { Route } from './+types/moved';
 
 /** The specified permanent redirects, query strings kept. */
-export function loader({ request, params }: Route.LoaderArgs) {
-  const { pathname, search } = new URL(request.url);
+export function loader({ url, params }: Route.LoaderArgs) {
+  const { pathname, search } = url;
   const communityUrl = params.communityUrl ?? '';
   const target = pathname.endsWith('/formation')
     ? paths.content({ communityUrl })

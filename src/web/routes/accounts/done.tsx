@@ -14,10 +14,9 @@ import { namedFault } from './sign-in-fault.ts';
 import { announce } from './sign-in-window.ts';
 
 /** Where a sign-in in a window ends, for better or worse. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const returnTo = returnPath(searchParams.get('volver')) ?? paths.home();
-  const fault = namedFault(searchParams.get('aviso'));
+export function loader({ url, context }: Route.LoaderArgs) {
+  const returnTo = returnPath(url.searchParams.get('volver')) ?? paths.home();
+  const fault = namedFault(url.searchParams.get('aviso'));
   if (!fault && !asker(context).account) throw redirect(loginAddress(returnTo));
   return { fault, returnTo };
 }

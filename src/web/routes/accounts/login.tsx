@@ -14,12 +14,11 @@ import { SignInButton } from './sign-in-button.tsx';
 import { namedFault } from './sign-in-fault.ts';
 
 /** For whoever is signed out: who is signed in goes on to where they wanted. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, url, context }: Route.LoaderArgs) {
   const { app, account } = asker(context);
-  const { searchParams } = new URL(request.url);
-  const returnTo = returnPath(searchParams.get('volver'));
+  const returnTo = returnPath(url.searchParams.get('volver'));
   if (account) throw redirect(returnTo ?? paths.home());
-  const fault = namedFault(searchParams.get('aviso'));
+  const fault = namedFault(url.searchParams.get('aviso'));
   return data({
     returnTo,
     fault,

@@ -1,14 +1,13 @@
 import { Outlet, redirect } from 'react-router';
-import { paths } from '#texts/paths.ts';
 import { asker } from '#web/context.ts';
 import type { Route } from './+types/private';
+import { loginAddress } from './addresses.ts';
 
 /** Sends whoever is not signed in to sign in first, before any page of theirs is asked for. */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ request, context }) => {
+  ({ url, context }) => {
     if (asker(context).account) return;
-    const { pathname, search } = new URL(request.url);
-    throw redirect(`${paths.login()}?${new URLSearchParams({ volver: pathname + search })}`);
+    throw redirect(loginAddress(url.pathname + url.search));
   },
 ];
 

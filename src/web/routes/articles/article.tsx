@@ -15,9 +15,8 @@ import { Parts } from './parts.tsx';
 
 const names = Object.keys(articles) as ArticleName[];
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { pathname } = new URL(request.url);
-  const name = names.find((each) => paths[each]() === pathname.replace(/\/$/, ''));
+export function loader({ url, context }: Route.LoaderArgs) {
+  const name = names.find((each) => paths[each]() === url.pathname.replace(/\/$/, ''));
   if (!name) throw notFound();
   const { next, parts, ...rest } = articles[name];
   return {
