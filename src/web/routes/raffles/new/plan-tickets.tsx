@@ -11,7 +11,10 @@ export function PlanTickets() {
   return (
     <section aria-label={createRaffle.plansTitle} className="grid gap-3">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
-      <ul tabIndex={0} className="-mx-4 grid snap-x grid-flow-col gap-3 overflow-x-auto px-4 pb-2 [grid-auto-columns:minmax(15rem,1fr)] sm:mx-0 sm:px-0">
+      <ul
+        tabIndex={0}
+        className="-mx-4 grid snap-x grid-flow-col gap-3 overflow-x-auto px-4 pb-2 [grid-auto-columns:minmax(15rem,1fr)] sm:mx-0 sm:px-0"
+      >
         {plans.map((plan) => (
           <li key={plan.key} className="snap-start">
             <Ticket
