@@ -10,8 +10,8 @@ const words = home.prices;
 export function PlanTickets() {
   return (
     <section aria-label={createRaffle.plansTitle} className="grid gap-3">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
       <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
         tabIndex={0}
         className="-mx-4 grid snap-x grid-flow-col gap-3 overflow-x-auto px-4 pb-2 [grid-auto-columns:minmax(15rem,1fr)] sm:mx-0 sm:px-0"
       >
