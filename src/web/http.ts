@@ -57,7 +57,15 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
     }),
   );
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  http.all('*', async (c) => handle(c.req.raw, await contextOf(app, c)));
+  http.all('*', async (c) => {
+    const context = await contextOf(app, c);
+    const response = await handle(c.req.raw, context);
+    const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
+    // no cache may show a page with somebody's name on it after they have left
+    if (isPage && context.get(requestContext).account && !response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', 'private, no-store');
+    return response;
+  });
   return http;
 }
 

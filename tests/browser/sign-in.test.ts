@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 
 const server = await startTestServer();
@@ -85,6 +85,34 @@ test('from the header, the page that was open stays as it was, around the person
   await page.getByText('Ya estás dentro', { exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/verificar');
   expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
+  await context.close();
+});
+
+test('a link to a page of people with an account leads there by way of signing in, without loading all again', async () => {
+  const { context, page } = await person(browser, { baseURL, viewport: desktop });
+  await open(page, '/verificar');
+  await page.evaluate(() => Object.assign(window, { wasHere: true }));
+  await page.getByRole('banner').getByRole('link', { name: 'Buscar rifas' }).click();
+  await page.waitForURL('/login?volver=%2Fbuscar-rifas');
+  await (await pressSignIn(page)).getByRole('button', { name: 'Ana Ruiz' }).click();
+  await page.waitForURL('/buscar-rifas');
+  await page.getByLabel('Tu cuenta: Ana Ruiz').waitFor();
+  expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
+  await context.close();
+});
+
+test('the way back to a page that the browser kept shows nothing of who has left', async () => {
+  const { context, page } = await person(browser, { baseURL });
+  await open(page, '/login?volver=/manage/communities');
+  await (await pressSignIn(page)).getByRole('button', { name: 'Ana Ruiz' }).click();
+  await page.waitForURL('/manage/communities');
+  await open(page, '/manage/communities');
+  await page.getByLabel('Tu cuenta: Ana Ruiz').click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Entrar' }).waitFor();
+  await page.goBack();
+  await page.waitForURL('/login?volver=%2Fmanage%2Fcommunities');
+  expect(await page.getByLabel('Tu cuenta: Ana Ruiz').count()).toBe(0);
   await context.close();
 });
 

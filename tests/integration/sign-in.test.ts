@@ -143,6 +143,13 @@ test('a code that the provider did not give opens nothing', async () => {
   expect(person.cookies.has('rifamiga_sesion')).toBe(false);
 });
 
+test('a form for people with an account, sent without one, leads to signing in and does nothing', async () => {
+  const response = await visitor(server.url).post('/create-community', { name: 'De nadie', url: 'de-nadie' });
+  expect(response.status).toBe(302);
+  expect(response.headers.get('Location')).toBe('/login?volver=%2Fcreate-community');
+  expect((await visitor(server.url).get('/de-nadie')).status).toBe(404);
+});
+
 test('who says no at the provider is told so, on the page that they came from', async () => {
   const person = visitor(server.url);
   const chooser = await person.follow(await person.get('/acceso?volver=/buscar-rifas'));
