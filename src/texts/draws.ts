@@ -1,6 +1,6 @@
 import type { Metodo, Motivo } from '#domain/draw/documents.ts';
 import type { Nivel } from '#domain/draw/outcome.ts';
-import { counted, formatLongDateTime, type InstantLike } from './format.ts';
+import { counted, formatDate, formatLongDateTime, type InstantLike } from './format.ts';
 import { list, plural } from './words.ts';
 
 const refund = 'Lo pagado se devuelve.';
@@ -98,7 +98,8 @@ export const draws = {
     lead: 'Todo lo que decide el sorteo se publica antes de que se conozca el azar.',
     state: { done: 'Hecho', now: 'Ahora', later: 'Después' },
     rules: 'Bases publicadas',
-    rulesWords: (at: string, zone: string) => `Desde el ${date(at, zone)} no pueden cambiar ni la fecha ni el método.`,
+    rulesWords: (at: string, zone: string) =>
+      `Publicadas el ${date(at, zone)}. Fijan los premios, los números, la fecha y de dónde sale el azar.`,
     rulesPrint: 'Huella de las bases',
     sales: 'Cierre de ventas',
     salesWords: (at: string, zone: string) => `${upper(date(at, zone))}.`,
@@ -119,7 +120,7 @@ export const draws = {
       `La ronda ${round} de drand, que se publica el ${date(at, zone)}. Es una red de organizaciones independientes que da un número al azar, firmado, cada 3 segundos.`,
     lottery: (name: string, figures: number) =>
       figures === 1 ? `La última cifra de ${name}:` : `Las ${figures} últimas cifras de ${name}:`,
-    reading: (prize: string, draw: string) => `${prize} del sorteo del ${draw}`,
+    reading: (prize: string, draw: string) => `${prize} del sorteo del ${drawDay(draw)}`,
     official: 'resultado oficial',
     seed: 'Una semilla guardada desde antes de vender, cuya huella está en las bases.',
     seedWith: 'Una semilla guardada desde antes de vender, mezclada con estos valores públicos:',
@@ -149,8 +150,9 @@ export const draws = {
     lottery: 'Escribe el resultado de la lotería',
     values: 'Escribe los valores públicos',
     lead: 'Cópialo tal cual de la página oficial. Lo verá todo el mundo, con tu enlace al lado.',
+    several: 'Escríbelos por orden. Los que no hagan falta, porque un número anterior ya ganó, se dejan en blanco.',
     correct: 'Si algo está mal, corrígelo aquí. Lo publicado antes seguirá a la vista y el plazo empieza de nuevo.',
-    number: (prize: string, draw: string) => `${prize} · sorteo del ${draw}`,
+    number: (prize: string, draw: string) => `${prize} · sorteo del ${drawDay(draw)}`,
     value: 'Resultado',
     numberHint: (digits: number) =>
       digits === 1 ? 'Una cifra.' : `El número entero, con sus ${digits} cifras y los ceros de delante.`,
@@ -160,12 +162,18 @@ export const draws = {
     linkHint: 'Empieza por https://',
     further: 'Siguiente sorteo de la lotería',
     furtherDraw: 'Fecha de ese sorteo',
-    furtherHint: (after: string) => `Año, mes y día, como 2026-12-22. El primero después del ${after}.`,
+    furtherHint: (after: string) => `Año, mes y día, como 2026-12-22. El primero después del ${drawDay(after)}.`,
     publish: 'Publicar el resultado',
     correctButton: 'Corregir el resultado',
     done: 'Resultado publicado',
   },
 } as const;
+
+/** `31 ago 2026` for a draw of a lottery on that day; with `#2`, the second one of it. */
+function drawDay(draw: string): string {
+  const [day = '', which] = draw.split('#');
+  return formatDate(`${day}T12:00:00Z`, 'UTC') + (which ? ` (${which})` : '');
+}
 
 function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -24,6 +24,7 @@ export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: Refu
     >
       <Form method="post" className="grid max-w-2xl gap-6" noValidate>
         {refused && <Notice tone="error">{refused.message}</Notice>}
+        {asked.kind === 'lottery' && rows.length > 1 && <p>{words.several}</p>}
         {rows.map((row, index) => (
           <fieldset key={row.name} className="grid gap-4">
             <legend className="mb-3 font-semibold">{row.name}</legend>

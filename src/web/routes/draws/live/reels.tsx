@@ -29,13 +29,14 @@ export function Reels({ number, state, size, turnAfter }: ReelsProps) {
 }
 
 function Strip({ digit, place, wait }: { digit: number; place: number; wait: number }) {
-  const rows = turns * 10 + digit;
+  // blank until its turn comes: a figure that stands there would look like a number that won
+  const rows = 1 + turns * 10 + digit;
   const style = { '--rows': rows, '--place': place, '--wait': `${wait}ms` } as CSSProperties;
   return (
     <span className="reel-strip" style={style}>
       {Array.from({ length: rows + 1 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a reel never move among themselves
-        <span key={row}>{row % 10}</span>
+        <span key={row}>{row > 0 && (row - 1) % 10}</span>
       ))}
     </span>
   );
