@@ -117,15 +117,18 @@ export function integer(min: number, max: number) {
   );
 }
 
-/** An optional field: absent, empty and blank are `null`. */
+const blank = v.pipe(
+  v.nullish(v.pipe(v.string(), v.trim(), v.literal(''))),
+  v.transform(() => null),
+);
+
+/** An optional field: absent, empty and blank are `null`; anything else is told its own fault. */
 export function optional<S extends v.GenericSchema>(schema: S) {
-  return v.union([
-    v.pipe(
-      v.nullish(v.pipe(v.string(), v.trim(), v.literal(''))),
-      v.transform(() => null),
-    ),
-    schema,
-  ]);
+  return v.lazy((input): typeof blank | S => (isBlank(input) ? blank : schema));
+}
+
+function isBlank(input: unknown): boolean {
+  return input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 }
 
 /** A check box: present (any value but `false`) is true, absent is false. */

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { communityByUrl } from '#db/communities.ts';
+import { eventsOf } from '#db/events.ts';
+import { standingClock } from '#support/clock.ts';
+import { startTestServer } from '#support/server.ts';
+import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
+import { communities } from '#texts/communities.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const { app } = server;
+afterAll(() => server.stop());
+
+const nobody = visitor(server.url);
+const person = (name: string) =>
+  signedInVisitor(server.url, { name, email: `${name.toLowerCase()}-${randomUUID()}@example.com` });
+const anUrl = () => `club-${randomUUID().slice(0, 8)}`;
+
+async function communityOf(ana: Visitor, fields: Record<string, string> = {}) {
+  const url = anUrl();
+  const made = await ana.post(paths.createCommunity(), { name: 'Club de los jueves', url, ...fields });
+  expect([made.status, made.headers.get('Location')]).toEqual([302, `/${url}`]);
+  return url;
+}
+
+/** The text of a page as a person reads it, without the data that the page's script carries. */
+async function page(person: Visitor, address: string) {
+  const response = await person.get(address);
+  const html = await response.text();
+  return { status: response.status, html: html.replace(/<script[\s\S]*?<\/script>/g, '') };
+}
+
+test('a community is created by a plain form, and the browser is taken to it', async () => {
+  const ana = await person('Ana');
+  const url = await communityOf(ana, { accessType: 'paid', paymentType: 'monthly', ticketPrice: '2,50' });
+  expect(await communityByUrl(app.db, url)).toMatchObject({ price: 250, payment_type: 'monthly', currency: 'EUR' });
+  const shown = await page(ana, `/${url}`);
+  expect(shown.status).toBe(200);
+  expect(shown.html).toContain('<h1 class="text-3xl">Club de los jueves</h1>');
+  expect(shown.html).toContain('noindex');
+});
+
+test('a form that comes back keeps all that was typed and says by each field what is wrong', async () => {
+  const ana = await person('Ana');
+  const back = await ana.post(paths.createCommunity(), {
+    name: '',
+    url: 'Peña de Año',
+    description: 'Los de siempre, «con» <comillas>',
+    accessType: 'paid',
+    paymentType: 'yearly',
+    ticketPrice: 'dos',
+    maxTickets: '12,5',
+    joinPolicy: 'approval',
+  });
+  const html = await back.text();
+  expect(back.status).toBe(422);
+  for (const typed of ['Peña de Año', 'Los de siempre, «con» &lt;comillas&gt;', 'dos', '12,5']) {
+    expect(html).toContain(typed);
+  }
+  expect(html).toMatch(/checked=""[^>]*value="approval"/);
+  expect(html).toMatch(/checked=""[^>]*value="yearly"/);
+  expect(html).toContain('Falta este dato.');
+  expect(html).toContain('Escribe un precio como 2,50 o 2.50.');
+  expect(html).toContain('Escribe un número entero.');
+});
+
+test('a url in use is refused in the words of the specification, beside one that is free', async () => {
+  const ana = await person('Ana');
+  const url = await communityOf(ana);
+  const back = await ana.post(paths.createCommunity(), { name: 'Otra', url });
+  const html = (await back.text()).replaceAll('&quot;', '"');
+  expect(back.status).toBe(409);
+  expect(html).toContain(`La URL "${url}" ya está en uso. Por favor, elige otro nombre para tu comunidad.`);
+  expect(html).toContain(`Usar «${url}-2»`);
+});
+
+test('a signed-out person is sent to sign in before creating a community', async () => {
+  const sent = await nobody.get(paths.createCommunity());
+  expect([sent.status, sent.headers.get('Location')]).toEqual([302, '/login?volver=%2Fcreate-community']);
+});
+
+test('a private community is not there for a stranger, on any of its pages', async () => {
+  const [ana, beto] = await Promise.all([person('Ana'), person('Beto')]);
+  const url = await communityOf(ana, { visibility: 'private' });
+  const at = { communityUrl: url };
+  const all = [paths.community, paths.communityProfile, paths.dashboard, paths.content, paths.settings, paths.tickets];
+  for (const path of [...all, paths.messages]) {
+    expect([path(at), (await page(beto, path(at))).status]).toEqual([path(at), 404]);
+    expect([path(at), (await page(ana, path(at))).status]).toEqual([path(at), 200]);
+  }
+  expect((await page(nobody, paths.community(at))).status).toBe(404);
+});
+
+test('only who administers a community sees its settings and changes them, and what changed is recorded', async () => {
+  const [ana, beto] = await Promise.all([person('Ana'), person('Beto')]);
+  const url = await communityOf(ana);
+  const address = paths.settings({ communityUrl: url });
+  expect((await page(beto, address)).status).toBe(403);
+  const form = {
+    name: 'Club de los viernes',
+    description: 'Nos vemos los viernes',
+    timeZone: 'Atlantic/Canary',
+    visibility: 'unlisted',
+    joinPolicy: 'invite_only',
+    allowInvites: 'si',
+  };
+  expect((await beto.post(address, form)).status).toBe(403);
+  expect(await communityByUrl(app.db, url)).toMatchObject({ name: 'Club de los jueves' });
+  expect((await ana.post(address, form)).headers.get('Location')).toBe(`${address}?guardado=1`);
+  const row = await communityByUrl(app.db, url);
+  expect(row).toMatchObject({
+    name: 'Club de los viernes',
+    description: 'Nos vemos los viernes',
+    time_zone: 'Atlantic/Canary',
+    visibility: 'unlisted',
+    join_policy: 'invite_only',
+    allow_invites: true,
+    allow_messages: false,
+    allow_formation: false,
+  });
+  expect((await page(ana, `${address}?guardado=1`)).html).toContain(communities.settings.saved);
+  await ana.post(address, form);
+  const events = await eventsOf(app.db, row?.id ?? '', 'community', row?.id ?? '');
+  expect(events.map(({ kind }) => kind)).toEqual(['community.created', 'community.changed']);
+});
+
+test('a community of paid raffles becomes public only when that is asked for by itself', async () => {
+  const ana = await person('Ana');
+  const url = await communityOf(ana, { accessType: 'paid', ticketPrice: '1' });
+  const address = paths.settings({ communityUrl: url });
+  const form = { name: 'Club', timeZone: 'Europe/Madrid', visibility: 'public', joinPolicy: 'open' };
+  const back = await ana.post(address, form);
+  expect(back.status).toBe(422);
+  expect((await communityByUrl(app.db, url))?.visibility).toBe('unlisted');
+  await ana.post(address, { ...form, publicConfirmed: 'si' });
+  expect((await communityByUrl(app.db, url))?.visibility).toBe('public');
+});
+
+test('who is not in a community sees none of its people, and nobody sees an e-mail', async () => {
+  const [ana, beto] = await Promise.all([person('Anastasia'), person('Beto')]);
+  const url = await communityOf(ana);
+  const address = paths.tickets({ communityUrl: url });
+  const [own, other] = await Promise.all([page(ana, address), page(beto, address)]);
+  expect(own.html).toContain('Anastasia');
+  expect(other.status).toBe(200);
+  expect(other.html).not.toContain('Anastasia');
+  const raw = await Promise.all([ana.get(address), beto.get(address)].map(async (each) => (await each).text()));
+  expect(raw[1]).not.toContain('anastasia-');
+});
+
+test('search and the sitemap name what is public and nothing else', async () => {
+  const ana = await person('Ana');
+  const word = randomUUID().slice(0, 8);
+  const [open, unlisted, hidden] = await Promise.all([
+    communityOf(ana, { name: `Peña ${word}` }),
+    communityOf(ana, { name: `Oculta ${word}`, visibility: 'unlisted' }),
+    communityOf(ana, { name: `Privada ${word}`, visibility: 'private' }),
+  ]);
+  const found = await page(ana, `${paths.search()}?q=${encodeURIComponent(`PENA ${word}`)}`);
+  expect(found.html).toContain(`href="/${open}"`);
+  expect((await page(ana, `${paths.search()}?q=${word}`)).html).not.toMatch(new RegExp(`/(${unlisted}|${hidden})"`));
+  const xml = await (await nobody.get(paths.sitemapXml())).text();
+  expect(xml).toContain(`<loc>${server.url}/${open}</loc>`);
+  expect(xml).not.toMatch(new RegExp(`${unlisted}|${hidden}`));
+  expect((await page(nobody, paths.sitemap())).html).toContain(`href="/${open}"`);
+});
+
+test('every guide and legal page has its own title, description and address', async () => {
+  const addresses = ['legality', 'howTo', 'platform', 'fraud', 'success', 'privacy', 'terms'] as const;
+  const pages = await Promise.all(addresses.map((name) => page(nobody, paths[name]())));
+  const titles = pages.map(({ html }) => /<title>([^<]+)</.exec(html)?.[1]);
+  expect(new Set(titles).size).toBe(addresses.length);
+  for (const [index, { status, html }] of pages.entries()) {
+    const address = server.url + paths[addresses[index] ?? 'home']();
+    expect(status).toBe(200);
+    expect(html).toContain(`rel="canonical" href="${address}"`);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toMatch(/<meta name="description" content="[^"]{50,}/);
+  }
+});
+
+test('robots are kept from private links and told where the sitemap is', async () => {
+  const text = await (await nobody.get(paths.robots())).text();
+  expect(text).toContain('Disallow: /boleto/');
+  expect(text).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { communityByUrl } from '#db/communities.ts';
+import { raffleBySlug } from '#db/raffles.ts';
+import { standingClock } from '#support/clock.ts';
+import { startTestServer } from '#support/server.ts';
+import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const { app } = server;
+afterAll(() => server.stop());
+
+const nobody = visitor(server.url);
+const person = (name: string) =>
+  signedInVisitor(server.url, { name, email: `${name.toLowerCase()}-${randomUUID()}@example.com` });
+
+const form = {
+  title: 'Bicicleta para el viaje',
+  price: '2,50',
+  numbering: '00-99',
+  country: 'ES',
+  salesCloseAt: '2026-12-18T18:00',
+  drawAt: '2026-12-18T20:00',
+  method: 'drand',
+  holdMinutes: '1440',
+  reserves: '3',
+  guestsAllowed: 'si',
+  'paymentWays.0.kind': 'bizum',
+  'paymentWays.0.details': '600 123 456',
+  rule: 'si',
+  adults: 'si',
+};
+
+/** Sends the form with its file field, as a browser without script does. */
+async function send(who: Visitor, fields: Record<string, string | Blob>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { Origin: server.url, ...(cookie && { cookie }) };
+  return fetch(server.url + paths.createRaffle(), { method: 'POST', body, headers, redirect: 'manual' });
+}
+
+test('a raffle and its community are published by a plain form, the dates already filled in', async () => {
+  const ana = await person('Ana');
+  const html = await (await ana.get(paths.createRaffle())).text();
+  expect(html).toContain('value="2026-12-05T20:00"');
+  const name = `Peña ${randomUUID().slice(0, 8)}`;
+  const made = await send(ana, { ...form, communityName: name, picture: new Blob([]) });
+  const url = name.toLowerCase().replace('ñ', 'n').replace(' ', '-');
+  expect(made.headers.get('Location')).toBe(`/${url}/rifas/bicicleta-para-el-viaje?nueva=1`);
+  const community = await communityByUrl(app.db, url);
+  expect(community).toMatchObject({ visibility: 'unlisted', price: 250, max_tickets: 100, payment_type: 'per_ticket' });
+  const raffle = await raffleBySlug(app.db, community?.id ?? '', 'bicicleta-para-el-viaje');
+  expect(raffle).toMatchObject({ status: 'open', price: 250, guests_allowed: true });
+});
+
+test('an url that nobody chose gives way to one that is free; a chosen one is refused by name', async () => {
+  const [ana, beto] = await Promise.all([person('Ana'), person('Beto')]);
+  const communityName = `Familia ${randomUUID().slice(0, 8)}`;
+  const taken = communityName.toLowerCase().replace(' ', '-');
+  await send(ana, { ...form, communityName });
+  const second = await send(beto, { ...form, communityName, newCommunityUrl: taken });
+  expect(second.headers.get('Location')).toMatch(new RegExp(`^/${taken}-2/rifas/`));
+  const chosen = await send(beto, { ...form, communityName, newCommunityUrl: taken, urlTouched: 'si' });
+  expect(chosen.status).toBe(409);
+  expect((await chosen.text()).replaceAll('&quot;', '"')).toContain(
+    `La URL "${taken}" ya está en uso. Por favor, elige otro nombre para tu comunidad.`,
+  );
+});
+
+test('who is signed out is told so at the end, and everything typed is still there', async () => {
+  const communityName = `Nadie ${randomUUID().slice(0, 8)}`;
+  const back = await send(nobody, { ...form, title: 'Cesta de «Navidad»', communityName, story: 'Para el viaje' });
+  const html = await back.text();
+  expect(back.status).toBe(401);
+  expect(html).toContain(createRaffle.publish.signedOut);
+  for (const typed of ['Cesta de «Navidad»', communityName, 'Para el viaje', '600 123 456', '2,50']) {
+    expect(html).toContain(typed);
+  }
+  expect(await communityByUrl(app.db, communityName.toLowerCase().replace(' ', '-'))).toBeUndefined();
+});
+
+test('what is wrong is told by each field, all at once, and nothing is made', async () => {
+  const ana = await person('Ana');
+  const back = await send(ana, { ...form, title: '', price: 'gratis', drawAt: '2026-12-18T17:00', adults: '' });
+  const html = await back.text();
+  expect(back.status).toBe(422);
+  expect(html).toContain('Escribe un precio como 2,50 o 2.50.');
+  expect(html).toContain('El sorteo tiene que ser después del cierre de ventas');
+  expect(html).toContain('Marca esta casilla para seguir.');
+});
+
+test('without script a row more comes from the server, with everything typed', async () => {
+  const back = await send(nobody, { ...form, 'prizes.0.name': 'Bicicleta', intent: 'add:prizes.name' });
+  const html = await back.text();
+  expect(back.status).toBe(200);
+  expect(html).toContain('name="prizes.1.name"');
+  expect(html).toContain('value="Bicicleta para el viaje"');
+});
+
+test('the script can ask what is wrong without publishing anything', async () => {
+  const asked = await send(nobody, { ...form, title: '', intent: 'revisar', turn: '7' });
+  expect(asked.status).toBe(200);
+  expect(await app.db.selectFrom('raffles').select('id').where('title', '=', '').execute()).toEqual([]);
+});
+
+test('the picture of a prize is made anew, kept for ever under its hash, and stays with a form that comes back', async () => {
+  const ana = await person('Ana');
+  const sent = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'secreto' } })
+    .toBuffer();
+  const picture = new Blob([new Uint8Array(sent)], { type: 'image/jpeg' });
+  const back = await send(ana, { ...form, price: '', communityName: 'Club', picture });
+  const hash = /name="prizes\.0\.picture" value="([0-9a-f]{64})"/.exec(await back.text())?.[1] ?? '';
+  const served = await nobody.get(paths.picture({ file: hash }));
+  expect(served.headers.get('Content-Type')).toBe('image/webp');
+  expect(served.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  const bytes = Buffer.from(await served.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30, format: 'webp' });
+  expect(bytes.includes('secreto')).toBe(false);
+
+  const communityName = `Club ${randomUUID().slice(0, 8)}`;
+  const made = await send(ana, { ...form, communityName, 'prizes.0.picture': hash });
+  const [, url = ''] = (made.headers.get('Location') ?? '').split('/');
+  const community = await communityByUrl(app.db, url);
+  const raffle = await raffleBySlug(app.db, community?.id ?? '', 'bicicleta-para-el-viaje');
+  expect(raffle?.picture).toBe(hash);
+});
+
+test('what is no picture is refused by its field', async () => {
+  const ana = await person('Ana');
+  const picture = new Blob(['%PDF-1.7 nothing'], { type: 'image/jpeg' });
+  const back = await send(ana, { ...form, communityName: 'Club', picture });
+  expect(back.status).toBe(422);
+  expect(await back.text()).toContain('Ese archivo no sirve.');
+});
+
+test('a file that is no public picture is not found among the pictures', async () => {
+  const hash = await app.files.put(new TextEncoder().encode('a receipt'));
+  await app.db
+    .insertInto('files')
+    .values({ hash, media_type: 'image/jpeg', bytes: 9, created_at: app.clock.now() })
+    .execute();
+  expect((await nobody.get(paths.picture({ file: hash }))).status).toBe(404);
+});
+
+test('a second open raffle is beyond the free plan, and the plan says so', async () => {
+  const ana = await person('Ana');
+  const communityName = `Club ${randomUUID().slice(0, 8)}`;
+  const made = await send(ana, { ...form, communityName });
+  const [, communityUrl = ''] = (made.headers.get('Location') ?? '').split('/');
+  const back = await send(ana, { ...form, communityUrl });
+  expect(back.status).toBe(422);
+  expect(await back.text()).toContain('El plan Gratis permite 1 rifa abierta a la vez.');
+});
