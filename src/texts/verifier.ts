@@ -191,7 +191,7 @@ export const verifier = {
     lead: 'Trae el acta y este navegador repite todas las cuentas. Los archivos no salen de aquí.',
     description:
       'Comprueba el acta de un sorteo en tu navegador: la lista sellada, el azar y los ganadores, sin tener que fiarte de nadie.',
-    needsScript: 'Para comprobarla aquí hace falta JavaScript. También se puede desde una terminal, con este programa:',
+    needsScript: 'Para comprobar aquí hace falta JavaScript.',
     shell: 'También desde una terminal, sin red, con el código de este sitio:',
     command: 'npm run --silent verificar -- acta.json',
     drop: {

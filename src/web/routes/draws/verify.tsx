@@ -14,6 +14,7 @@ import { VerificationView } from './verify/verification-view.tsx';
 import { VerifyForm } from './verify/verify-form.tsx';
 
 const words = verifier.page;
+const formId = 'comprobar';
 
 export function meta() {
   return [{ title: layout.title(words.title) }, { name: 'description', content: words.description }];
@@ -36,12 +37,15 @@ export default function Verify() {
     <Page width="text">
       <PageHeader title={words.title} lead={words.lead} />
       <noscript>
+        <style>{`#${formId} { display: none }`}</style>
         <Notice tone="info" quiet className="mb-6">
-          <p>{words.needsScript}</p>
+          <p>
+            {words.needsScript} {words.shell}
+          </p>
           <code className="mt-2 block overflow-x-auto rounded-md bg-sheet p-3">{words.command}</code>
         </Notice>
       </noscript>
-      <fieldset disabled={!hasScript} className="min-w-0">
+      <fieldset id={formId} disabled={!hasScript} className="min-w-0">
         <VerifyForm
           pending={isBusy}
           onCheck={(source, brought) => {

@@ -1,5 +1,5 @@
 import type { SalidaValida } from '#domain/draw/outcome.ts';
-import { counted, formatLongDateTime, formatNumber } from '#texts/format.ts';
+import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import { verifier } from '#texts/verifier.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import { methodOf } from '#verifier/report.ts';
@@ -139,7 +139,7 @@ function Standing({ outcome, facts, milliseconds }: Omit<OutcomeProps, 'onExpect
           name={methodOf(facts)}
           words={peso_max_pct !== null && words.weightWords(peso_max_pct)}
         />
-        <Explained label={words.sold} name={counted(facts.sold, 'pagado', 'pagados')} />
+        <Explained label={words.sold} name={words.soldCount(facts.sold)} />
       </dl>
       <Facts
         className="mt-4"
