@@ -102,6 +102,18 @@ export function receiptsOfOrders(db: Db | Transaction, communityId: string, orde
     .execute();
 }
 
+/** The payments of some orders, oldest first. */
+export function paymentsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
+  return db
+    .selectFrom('payments')
+    .select(['order_id', 'way', 'self_confirmed as selfConfirmed', 'recorded_at as recordedAt'])
+    .where('community_id', '=', communityId)
+    .where('kind', '=', 'payment')
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .orderBy('recorded_at')
+    .execute();
+}
+
 /** Who those accounts are called. */
 export async function namesOf(db: Db | Transaction, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (uids.length === 0) return new Map();

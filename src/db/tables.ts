@@ -4,7 +4,7 @@ import type { EventKind } from '#domain/event.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { Currency } from '#domain/money.ts';
 import type { OrderStatus, TicketState } from '#domain/order.ts';
-import type { DrawMethod, PaymentWay, RaffleStatus } from '#domain/raffle.ts';
+import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffle.ts';
 
 type Instant = Temporal.Instant;
 /** Read as a value; written as its JSON text. */
@@ -220,7 +220,7 @@ type PaymentsTable = {
   kind: 'payment' | 'refund';
   amount: number;
   currency: Currency;
-  way: string;
+  way: PaymentKind;
   self_confirmed: boolean;
   recorded_by: string;
   recorded_at: Instant;

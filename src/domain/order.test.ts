@@ -30,6 +30,10 @@ test('money that came in never disappears: a confirmed order can only be refunde
   expect(orderStatuses.filter((to) => mayPass('refunded', to))).toEqual([]);
 });
 
+test('an order that cost nothing may be given up once confirmed, and is never to be refunded', () => {
+  expect(orderStatuses.filter((to) => mayPass('confirmed', to, { isFree: true }))).toEqual(['cancelled']);
+});
+
 test('a number without a row is free, and so is one whose hold has run out', () => {
   expect(numberState(undefined, now)).toBe('free');
   expect(numberState({ state: 'held', heldUntil: now }, now)).toBe('free');

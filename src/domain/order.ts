@@ -23,8 +23,9 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** Whether an order may go from one state to the other. */
-export function mayPass(from: OrderStatus, to: OrderStatus): boolean {
+/** Whether an order may go from one state to the other. One that cost nothing owes nobody a refund when it ends. */
+export function mayPass(from: OrderStatus, to: OrderStatus, { isFree = false }: { isFree?: boolean } = {}): boolean {
+  if (from === 'confirmed' && isFree) return to === 'cancelled';
   return transitions[from].includes(to);
 }
 
@@ -32,9 +33,13 @@ export function mayPass(from: OrderStatus, to: OrderStatus): boolean {
  * Decides a change of an order's state. Gives `null` when it is already there (doing it twice changes nothing).
  * Refuses what the table of transitions does not allow.
  */
-export function passOrder(from: OrderStatus, to: OrderStatus): { from: OrderStatus; to: OrderStatus } | null {
+export function passOrder(
+  from: OrderStatus,
+  to: OrderStatus,
+  price: { isFree?: boolean } = {},
+): { from: OrderStatus; to: OrderStatus } | null {
   if (from === to) return null;
-  if (!mayPass(from, to)) throw new Refusal('order.transition', { from, to });
+  if (!mayPass(from, to, price)) throw new Refusal('order.transition', { from, to });
   return { from, to };
 }
 

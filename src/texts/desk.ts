@@ -10,7 +10,6 @@ export const deskTexts = {
   description: 'Pedidos por revisar, pagos, avisos y lista de la rifa.',
   heading: 'Gestión',
   back: (raffle: string) => raffle,
-  seeRaffle: 'Ver la rifa',
   export: 'Descargar CSV',
 
   facts: {
@@ -64,6 +63,8 @@ export const deskTexts = {
     overdue: 'Vencido',
     sentAt: (when: string) => `Comprobante enviado ${when}`,
     late: 'Llegó tarde',
+    paidBy: (way: string, when: string) => `${way}, confirmado ${when}`,
+    selfConfirmed: 'Lo confirmó quien lo pagó',
     seller: (name: string) => `Vendido por ${name}`,
     reference: 'Referencia',
     transfer: (reference: string) => `Operación ${reference}`,

@@ -48,6 +48,15 @@ export const orderTexts = {
     refunded: { title: 'Dinero devuelto', words: 'Quien organiza ha marcado que te devolvió lo que pagaste.' },
   } satisfies Record<OrderStatus, { title: string; words: string }>,
   freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tus números están confirmados.' },
+  listed: {
+    title: 'Estás en la lista sellada',
+    words: 'La lista de boletos pagados ya no puede cambiar, y tus números están en ella. Falta la hora del sorteo.',
+  },
+  drawn: {
+    title: 'Esta vez no te ha tocado',
+    words: 'El sorteo ya se hizo. Su acta deja comprobar a cualquiera que fue limpio.',
+  },
+  seeRecord: 'Ver el acta',
   sealedOut: {
     title: 'Este pedido quedó fuera',
     words: 'La lista de boletos pagados se selló sin este pedido, así que no participa en el sorteo.',

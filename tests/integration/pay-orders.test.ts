@@ -385,3 +385,12 @@ test('where a number is what access costs, a confirmed order makes its account a
   expect(await confirmOne(2)).toBe(2);
   expect(await confirmOne(3)).toBe(2);
 });
+
+test('a free number may be given up after it was confirmed, and leaves no debt', async () => {
+  const { ana, address } = await raffleOnSale(app, { form: { price: '0' } });
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  expect((await refusalOf(markRefundDue(app, ana, at(address, orderId)))).code).toBe('order.transition');
+  await cancelOrder(app, stranger, { place: { key: secret } });
+  expect((await orderOf(secret)).status).toBe('cancelled');
+  expect(await stateOf(app, address)).toEqual({});
+});

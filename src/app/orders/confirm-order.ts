@@ -7,7 +7,7 @@ import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { claimTickets } from '#db/tickets.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
 import { passOrder } from '#domain/order.ts';
-import { paymentKinds } from '#domain/raffle.ts';
+import { type PaymentKind, paymentKinds } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
@@ -83,7 +83,7 @@ async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: Or
 }
 
 /** Where the raffle offers one way of paying, that one. */
-function usualWay(raffle: RaffleRow): (typeof paymentKinds)[number] {
+function usualWay(raffle: RaffleRow): PaymentKind {
   const [first, ...others] = raffle.payment_ways;
   return first && others.length === 0 ? first.kind : 'other';
 }
@@ -91,7 +91,7 @@ function usualWay(raffle: RaffleRow): (typeof paymentKinds)[number] {
 async function writePayment(
   { tx, now, dice, actor }: Step<unknown, unknown>,
   order: OrderRow,
-  { amount, way, selfConfirmed }: { amount: number; way: string; selfConfirmed: boolean },
+  { amount, way, selfConfirmed }: { amount: number; way: PaymentKind; selfConfirmed: boolean },
 ): Promise<void> {
   if (amount === 0) return;
   await insertPayment(tx, {

@@ -16,7 +16,7 @@ export async function passOrderTo(
   to: OrderStatus,
   happening: Happening,
 ): Promise<boolean> {
-  const change = passOrder(order.status, to);
+  const change = passOrder(order.status, to, { isFree: order.unit_price === 0 });
   if (!change) return false;
   await setOrderStatus(step.tx, [order], to);
   await recordOfOrder(step, order, { ...happening, ...change });

@@ -3,7 +3,7 @@ import { courseOf } from '#app/raffles/course-of.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { collectedFor, countDesk, deskOrders, namesOf } from '#db/desk.ts';
+import { collectedFor, countDesk, deskOrders, namesOf, paymentsOfOrders } from '#db/desk.ts';
 import { activeRole, countActiveAdmins } from '#db/members.ts';
 import { userContact } from '#db/orders.ts';
 import { countTickets } from '#db/raffle-lists.ts';
@@ -125,16 +125,11 @@ async function ordersShown(
   orders: readonly OrderRow[],
   isOwn: (order: OrderRow) => boolean,
 ) {
-  const sellers = [...new Set(orders.flatMap(({ sold_by }) => sold_by ?? []))];
-  const [receipts, names] = await Promise.all([
-    orders.length > 0
-      ? deskReceipts(
-          db,
-          raffle,
-          orders.map(({ id }) => id),
-        )
-      : new Map<string, never>(),
-    namesOf(db, sellers),
+  const ids = orders.map(({ id }) => id);
+  const [receipts, payments, names] = await Promise.all([
+    deskReceipts(db, raffle, ids),
+    paymentsOfOrders(db, raffle.community_id, ids),
+    namesOf(db, [...new Set(orders.flatMap(({ sold_by }) => sold_by ?? []))]),
   ]);
   return orders.map((order) => ({
     id: order.id,
@@ -149,7 +144,16 @@ async function ordersShown(
     heldUntil: order.held_until.toString(),
     createdAt: order.created_at.toString(),
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
+    payment: paymentShown(payments.findLast(({ order_id }) => order_id === order.id)),
     isOwn: isOwn(order),
     receipts: receipts.get(order.id) ?? [],
   }));
+}
+
+type Payment = Awaited<ReturnType<typeof paymentsOfOrders>>[number];
+
+function paymentShown(payment: Payment | undefined) {
+  if (!payment) return null;
+  const { way, selfConfirmed, recordedAt } = payment;
+  return { way, selfConfirmed, at: recordedAt.toString() };
 }

@@ -83,13 +83,17 @@ export const showOrder = view({
         })),
       can: {
         sendReceipt: can('order.send-receipt') && isOpen && receivable.includes(order.status),
-        cancel: can('order.cancel') && isOpen && cancellable.includes(order.status),
+        cancel: can('order.cancel') && isOpen && isCancellable(order),
         join: canJoin,
         markReceived: can('draw.mark-received'),
       },
     };
   },
 });
+
+function isCancellable({ status, unit_price }: OrderRow): boolean {
+  return cancellable.includes(status) || (status === 'confirmed' && unit_price === 0);
+}
 
 /** What the holder of an order keeps of each paid number, to prove it is in the closing list. */
 export const showTicketRecords = view({

@@ -8,7 +8,6 @@ import { paths } from '#texts/paths.ts';
 import { attempt, notFound, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -71,16 +70,12 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
         title={deskTexts.heading}
         status={<StatusBadge of="phase" status={raffle.phase} />}
         actions={
-          <>
-            <ButtonLink kind="secondary" size="small" to={paths.raffle(params)}>
-              {deskTexts.seeRaffle}
-            </ButtonLink>
-            {can.export && (
-              <a href={paths.raffleDeskExport(params)} download className={buttonStyle('quiet', 'small')}>
-                {deskTexts.export}
-              </a>
-            )}
-          </>
+          can.export &&
+          raffle.phase !== 'draft' && (
+            <a href={paths.raffleDeskExport(params)} download className={buttonStyle('secondary', 'small')}>
+              {deskTexts.export}
+            </a>
+          )
         }
       />
       <div className="grid gap-6">

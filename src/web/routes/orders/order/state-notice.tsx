@@ -21,23 +21,20 @@ const over: readonly OrderStatus[] = ['expired', 'cancelled', 'refund_pending', 
 
 /** Where the order stands, and what comes next. */
 export function StateNotice({ shown }: { shown: ShownOrder }) {
-  const { order, raffle, community, events } = shown;
+  const { order, events, prizes } = shown;
   const { title, words } = wordsOf(shown);
   const reason = events.findLast(({ kind }) => kind === 'order.rejected' || kind === 'order.refund-due')?.reason;
-  const canChoose = over.includes(order.status) && raffle.phase === 'selling';
+  const next = nextStep(shown);
+  if (isDrawn(shown) && order.status === 'confirmed' && prizes.length > 0) return null;
   return (
     <Notice
       tone={tones[order.status]}
       title={title}
       quiet
       action={
-        canChoose && (
-          <ButtonLink
-            kind="secondary"
-            size="small"
-            to={paths.raffle({ communityUrl: community.url, raffle: raffle.slug })}
-          >
-            {orderTexts.chooseAgain}
+        next && (
+          <ButtonLink kind="secondary" size="small" to={next.to}>
+            {next.label}
           </ButtonLink>
         )
       }
@@ -48,10 +45,30 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
   );
 }
 
+function isDrawn({ raffle: { phase } }: ShownOrder): boolean {
+  return phase === 'drawn' || phase === 'completed';
+}
+
+function nextStep(shown: ShownOrder): { to: string; label: string } | null {
+  const { order, raffle, community } = shown;
+  const address = { communityUrl: community.url, raffle: raffle.slug };
+  if (order.status === 'confirmed') {
+    return isDrawn(shown) ? { to: paths.raffleRecord(address), label: orderTexts.seeRecord } : null;
+  }
+  const canChoose = over.includes(order.status) && raffle.phase === 'selling';
+  return canChoose ? { to: paths.raffle(address), label: orderTexts.chooseAgain } : null;
+}
+
 function wordsOf({ order, raffle, receipts }: ShownOrder): { title: string; words: string } {
-  if (order.status === 'confirmed' && order.total.amount === 0) return orderTexts.freeConfirmed;
+  if (order.status === 'confirmed') return confirmedWords(raffle.phase, order.total.amount);
   if (order.status !== 'expired') return orderTexts.state[order.status];
   if (order.lostNumbers.length > 0) return orderTexts.lost(order.lostNumbers, String(raffle.lastNumber).length);
   if (raffle.phase !== 'selling' && raffle.phase !== 'reviewing') return orderTexts.sealedOut;
   return receipts.some(({ late }) => late) ? orderTexts.lateKept : orderTexts.state.expired;
+}
+
+function confirmedWords(phase: ShownOrder['raffle']['phase'], total: number) {
+  if (phase === 'sealed' || phase === 'drawing') return orderTexts.listed;
+  if (phase === 'drawn' || phase === 'completed') return orderTexts.drawn;
+  return total === 0 ? orderTexts.freeConfirmed : orderTexts.state.confirmed;
 }

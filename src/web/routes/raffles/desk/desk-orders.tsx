@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { deskLists } from '#domain/desk.ts';
 import { deskTexts } from '#texts/desk.ts';
@@ -17,6 +18,7 @@ type DeskOrdersProps = { desk: DeskData; refused: DeskRefusal; address: Address 
 /** The desk's orders, one list at a time. */
 export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
   const { list, counts, orders, words, page, hasMore } = desk;
+  const section = useNextInReach(list, orders.length);
   const tabs = deskLists.map((each) => ({
     to: listAddress(address, { list: each }),
     label: deskTexts.lists[each],
@@ -25,7 +27,12 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
   }));
   const empty = words ? deskTexts.empty.search : deskTexts.empty[list];
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5" aria-label={deskTexts.lists[list]}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="grid min-w-0 scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-5 outline-none"
+      aria-label={deskTexts.lists[list]}
+    >
       <Tabs tabs={tabs} />
       {(counts[list] > 5 || words) && <Search desk={desk} address={address} />}
       {orders.length === 0 ? (
@@ -62,6 +69,20 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
       )}
     </section>
   );
+}
+
+/** After an order has left the list, the keyboard stands at the list again, and an emptied list comes into view. */
+function useNextInReach(list: string, count: number) {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef({ list, count });
+  useEffect(() => {
+    const wasLonger = before.current.list === list && before.current.count > count;
+    before.current = { list, count };
+    if (!wasLonger) return;
+    section.current?.focus({ preventScroll: true });
+    if (count === 0) section.current?.scrollIntoView({ block: 'start' });
+  }, [list, count]);
+  return section;
 }
 
 function Search({ desk: { list, words }, address }: { desk: DeskData; address: Address }) {

@@ -24,6 +24,12 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
   const { can, list, raffle } = desk;
   const isOpen = raffle.phase === 'selling' || raffle.phase === 'reviewing';
   const numbers = formatNumbers(order.numbers, String(raffle.lastNumber).length, 12);
+  const release = (
+    <Step open={words.cancel}>
+      <p>{words.cancelWords(numbers)}</p>
+      <Act act="cancel" order={order} label={words.cancelAction} kind="danger" />
+    </Step>
+  );
   const reject = <Reject order={order} refused={refused} />;
   const refund = (
     <Step open={words.refundDue} refused={refused?.act === 'refund-due'}>
@@ -49,19 +55,14 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
       <Bar>
         <Remind order={order} label={words.remind} />
         {can.review && !order.isOwn && isOpen && <PaidInHand order={order} desk={desk} />}
-        {can.review && isOpen && (
-          <Step open={words.cancel}>
-            <p>{words.cancelWords(numbers)}</p>
-            <Act act="cancel" order={order} label={words.cancelAction} kind="danger" />
-          </Step>
-        )}
+        {can.review && isOpen && release}
       </Bar>
     );
   }
   return (
     <Bar>
       {list === 'refunds' && can.review && <Act act="refunded" order={order} label={words.refunded} />}
-      {list === 'paid' && can.review && isOpen && refund}
+      {list === 'paid' && can.review && isOpen && (order.total.amount === 0 ? release : refund)}
       {list === 'over' && order.status === 'expired' && can.review && !order.isOwn && isOpen && (
         <PaidInHand order={order} desk={desk} />
       )}

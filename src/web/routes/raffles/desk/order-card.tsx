@@ -1,6 +1,7 @@
 import { deskTexts } from '#texts/desk.ts';
 import { formatMoney, formatNumber, relativeTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -50,6 +51,10 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
             {order.phone && <span>{order.phone}</span>}
             {order.email && <span className="wrap-anywhere">{order.email}</span>}
             {order.seller && <span>{words.seller(order.seller)}</span>}
+            {order.payment && (
+              <span>{words.paidBy(paymentWayNames[order.payment.way], relativeTime(order.payment.at, desk.now))}</span>
+            )}
+            {order.payment?.selfConfirmed && <Badge tone="waiting">{words.selfConfirmed}</Badge>}
           </p>
           {order.lostNumbers.length > 0 && isLate && (
             <Notice tone="warning" quiet>

@@ -20,6 +20,7 @@ type ToolProps = { desk: DeskData; refused: DeskRefusal };
 /** What an organiser does besides reviewing: sell by hand, set numbers aside, change words, call it off. */
 export function Tools({ desk, refused }: ToolProps) {
   const { can } = desk;
+  if (!(can.sell || can.block || can.edit || can.cancel)) return null;
   return (
     <div className="grid border-t border-line">
       {can.sell && <Sell desk={desk} refused={refused} />}
