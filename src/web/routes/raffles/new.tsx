@@ -208,9 +208,7 @@ export default function NewRaffle({ loaderData, actionData }: Route.ComponentPro
       <PageHeader title={words.title} lead={words.lead} />
       <PlanTickets />
       <noscript>
-        <style>
-          {'.raffle-step[hidden]{display:grid!important}.raffle-steps,.raffle-walk{display:none!important}'}
-        </style>
+        <style>{'.raffle-step{display:grid!important}.raffle-steps,.raffle-walk{display:none!important}'}</style>
       </noscript>
       <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Form
@@ -319,8 +317,8 @@ function Step({ number, current, children }: { number: number; current: number; 
   return (
     <section
       aria-labelledby={`paso-${number}`}
-      className="raffle-step grid gap-6 [&[hidden]]:hidden"
-      hidden={number !== current}
+      className={`raffle-step gap-6 ${number === current ? 'grid' : 'hidden'}`}
+      data-current={number === current || undefined}
     >
       <div>
         <p className="text-soft">{words.stepOf(number, stepCount)}</p>

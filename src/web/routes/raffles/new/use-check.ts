@@ -69,7 +69,7 @@ export function useCheck({ formRef: form, values }: Draft, onPassed: (step: numb
 function focusFirst(form: HTMLFormElement | null): void {
   // the faults are drawn in the same turn as this effect's answer
   requestAnimationFrame(() => {
-    const fields = form?.querySelectorAll<HTMLElement>('.raffle-step:not([hidden]) [aria-invalid="true"]');
+    const fields = form?.querySelectorAll<HTMLElement>('.raffle-step[data-current] [aria-invalid="true"]');
     fields?.[0]?.focus();
   });
 }

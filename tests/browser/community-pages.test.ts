@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { startTestServer } from '#support/server.ts';
+import { signedInVisitor } from '#support/visitor.ts';
+import { createCommunity } from '#texts/communities.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer();
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const baseURL = server.url;
+
+/** A browser in which somebody is signed in who administers a community. */
+async function administrator(options: Parameters<typeof person>[1] = {}) {
+  const ana = await signedInVisitor(server.url, { name: 'Ana', email: `ana-${randomUUID()}@example.com` });
+  const url = `club-${randomUUID().slice(0, 8)}`;
+  await ana.post(paths.createCommunity(), { name: 'Asociación de vecinas y vecinos de Villanueva', url });
+  const { context, page } = await person(browser, { baseURL, ...options });
+  await context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: baseURL })));
+  return { page, url };
+}
+
+test('a url is folded as it is typed and said to be free or taken before the form is sent', async () => {
+  const { page, url } = await administrator();
+  await page.goto(paths.createCommunity(), { waitUntil: 'networkidle' });
+  const word = randomUUID().slice(0, 8);
+  await page.getByLabel('Nombre', { exact: true }).fill(`Peña de Año ${word}`);
+  expect(await page.getByLabel('URL de la comunidad').inputValue()).toBe(`pena-de-ano-${word}`);
+  await page.getByText(`«pena-de-ano-${word}» está libre.`).waitFor();
+  await page.getByLabel('URL de la comunidad').fill('');
+  await page.getByLabel('URL de la comunidad').pressSequentially(url.toUpperCase());
+  await page.getByText(`«${url}» no está disponible.`).waitFor();
+  await page.getByRole('button', { name: `Usar «${url}-2»` }).click();
+  await page.getByText(`«${url}-2» está libre.`).waitFor();
+
+  await page.reload();
+  await page.getByText(createCommunity.draftKept).waitFor();
+  expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe(`Peña de Año ${word}`);
+  await page.getByRole('button', { name: 'Crear la comunidad' }).click();
+  await page.waitForURL(`/${url}-2`);
+  expect(await page.evaluate(() => localStorage.getItem('borrador-comunidad'))).toBeNull();
+});
+
+test('the price is asked for only when the access is paid', async () => {
+  const { page } = await administrator();
+  await page.goto(paths.createCommunity(), { waitUntil: 'networkidle' });
+  const price = page.getByLabel('Precio del boleto o del pase');
+  expect(await price.isVisible()).toBe(false);
+  await page.getByLabel('De pago').check();
+  expect(await price.isVisible()).toBe(true);
+  expect(await page.getByLabel('Oculta con enlace').isChecked()).toBe(true);
+});
+
+for (const [viewport, colorScheme] of [
+  [phone, 'light'],
+  [desktop, 'dark'],
+] as const) {
+  test(`no page of a community has a barrier that axe knows at ${viewport.width} px, ${colorScheme}`, async () => {
+    const { page, url } = await administrator({ viewport, colorScheme });
+    const at = { communityUrl: url };
+    const own = ['community', 'communityProfile', 'dashboard', 'content', 'settings', 'tickets', 'messages'] as const;
+    const site = ['manageCommunities', 'createCommunity', 'search', 'operation', 'sitemap', 'legality'] as const;
+    const addresses = [
+      ...own.map((name) => paths[name](at)),
+      ...[...site, 'privacy' as const].map((name) => paths[name]()),
+      paths.invitation({ code: 'nada' }),
+    ];
+    for (const address of addresses) {
+      await page.goto(address);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([address, overflow, await axeViolations(page)]).toEqual([address, 0, []]);
+    }
+  });
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person } from '#support/browser.ts';
+import { startTestServer } from '#support/server.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
+
+const server = await startTestServer();
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const baseURL = server.url;
+const address = '/crear-rifa';
+
+/** The form with its script running. */
+async function open(page: Page, path = address): Promise<void> {
+  await page.goto(path);
+  await page.getByText(createRaffle.draftKept).waitFor();
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
+const title = (page: Page, step: number) => page.getByRole('heading', { name: createRaffle.steps[step - 1] ?? '' });
+
+async function fillToTheEnd(page: Page, communityName: string): Promise<void> {
+  await page.getByLabel('Título de la rifa').fill('Bicicleta para el viaje');
+  await next(page);
+  await title(page, 2).waitFor();
+  await page.getByLabel('Precio de cada número').fill('2,50');
+  await next(page);
+  await title(page, 3).waitFor();
+  await next(page);
+  await title(page, 4).waitFor();
+  await page.getByLabel('Tu teléfono de Bizum').fill('600 123 456');
+  await next(page);
+  await title(page, 5).waitFor();
+  await page.getByLabel('Nombre de tu grupo').fill(communityName);
+  await page.getByLabel('He leído la norma').check();
+  await page.getByLabel('Soy mayor de edad').check();
+}
+
+test('on a phone a raffle is made step by step, survives a reload, and is published after signing in at the end', async () => {
+  const { page } = await person(browser, { baseURL });
+  const name = `Club ${randomUUID().slice(0, 8)}`;
+  await open(page);
+  await fillToTheEnd(page, name);
+  await page.reload();
+  await page.getByText(createRaffle.draftKept).waitFor();
+  expect(await page.getByLabel('Nombre de tu grupo').inputValue()).toBe(name);
+  expect(await page.getByLabel('He leído la norma').isChecked()).toBe(true);
+
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Entrar y publicar' }).click();
+  const popup = await opening;
+  await popup.getByText('Ana Ruiz').click();
+  await page.waitForURL(/\/rifas\/bicicleta-para-el-viaje\?nueva=1$/);
+  await page.getByRole('heading', { level: 1, name: 'Bicicleta para el viaje' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('borrador-rifa'))).toBeNull();
+});
+
+test('a step with something wrong stays, says what, and takes the person to it', async () => {
+  const { page } = await person(browser, { baseURL });
+  await open(page);
+  await next(page);
+  await page.getByText('Falta este dato.').waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
+  expect(new URL(page.url()).search).toBe('');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByLabel('Título de la rifa').fill('Cesta');
+  expect(await page.getByText('Falta este dato.').count()).toBe(0);
+});
+
+test('the preview shows what is typed, and «back» goes a step back', async () => {
+  const { page } = await person(browser, { baseURL, viewport: desktop });
+  await open(page);
+  await page.getByLabel('Título de la rifa').fill('Cesta de Navidad');
+  await next(page);
+  await title(page, 2).waitFor();
+  await page.getByLabel('Del 1 al que quieras').check();
+  await page.getByLabel('Último número').fill('40');
+  await page.getByLabel('Precio de cada número').fill('1.5');
+  const preview = page.getByRole('complementary', { name: 'Así se verá' });
+  const shown = (await preview.textContent())?.replace(/\s/g, ' ');
+  for (const words of ['Cesta de Navidad', '1,50 €', '40 de 40', '01', 'y 20 más']) expect(shown).toContain(words);
+  await page.getByText('40 números × 1,50 € = 60 € si se venden todos.').waitFor();
+  await page.goBack();
+  await title(page, 1).waitFor();
+  expect(await page.getByLabel('Título de la rifa').inputValue()).toBe('Cesta de Navidad');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every step has room at 360 px and no barrier that axe knows, ${colorScheme}`, async () => {
+    const { page } = await person(browser, { baseURL, colorScheme });
+    for (const step of [1, 2, 3, 4, 5]) {
+      await open(page, `${address}?paso=${step}`);
+      if (step === 3) await page.getByLabel('Semilla secreta').check();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([step, overflow, await axeViolations(page)]).toEqual([step, 0, []]);
+    }
+  });
+}
+
+test('without script every step stands open, and a signed-out person loses nothing', async () => {
+  const { page } = await person(browser, { baseURL, javaScriptEnabled: false });
+  await page.goto(address);
+  await page.getByLabel('Título de la rifa').fill('Cesta de Navidad');
+  await page.getByLabel('Precio de cada número').fill('0');
+  await page.getByLabel('Nombre de tu grupo').fill('Vecinos');
+  await page.getByLabel('Soy mayor de edad').check();
+  await page.getByRole('button', { name: 'Publicar la rifa' }).click();
+  await page.getByText(createRaffle.publish.signedOut).waitFor();
+  expect(await page.getByLabel('Título de la rifa').inputValue()).toBe('Cesta de Navidad');
+  expect(await page.getByLabel('Soy mayor de edad').isChecked()).toBe(true);
+});
