@@ -247,8 +247,12 @@ export const verifier = {
     },
     ownPrint: {
       title: '¿Guardaste la huella antes del sorteo?',
-      words:
-        'Está en la página de la rifa desde que se sella la lista. Si la tuya es la misma, nadie cambió los boletos después.',
+      words: {
+        cierre:
+          'Está en la página de la rifa desde que se sella la lista. Si la tuya es la misma, nadie cambió los boletos después.',
+        bases:
+          'La de las bases está en la página de la rifa desde que se publica. Si la tuya es la misma, nadie cambió las reglas después.',
+      },
       compare: 'Comparar mi huella',
     },
     prize: (place: number, of: number) => (of === 1 ? 'premio' : `${place}.º premio`),

@@ -32,6 +32,7 @@ const listOf = (id: string) => ({
 });
 
 async function bring(page: Page, files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
+  await page.locator('fieldset:enabled').first().waitFor();
   await page.getByLabel('El acta y su lista').setInputFiles(files);
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
 }
@@ -60,6 +61,18 @@ test('the fingerprint of another list is told apart', async () => {
   await bring(page, actaOf('V02'));
   await heading(page, 'El acta no es correcta');
   await page.getByText('Paso 5 de 12').waitFor();
+});
+
+test('a draw called off before its list was sealed is proven by the fingerprint of its bases', async () => {
+  const page = await visit();
+  await bring(page, actaOf('V23'));
+  await heading(page, 'El sorteo está anulado; falta la huella');
+  await page
+    .getByLabel('Huella de las bases')
+    .last()
+    .fill(byId('V23').opciones.huella_bases ?? '');
+  await page.getByRole('button', { name: 'Comparar mi huella' }).click();
+  await heading(page, 'El sorteo está anulado, según las reglas');
 });
 
 test('a rejected acta says which step fails and names no winner', async () => {

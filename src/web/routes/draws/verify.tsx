@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
 import { verifier } from '#texts/verifier.ts';
+import { requestContext } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
+import type { Route } from './+types/verify';
 import { nowInSeconds } from './verify/clock.ts';
 import { fetchMaterial, listBeside } from './verify/material.ts';
 import { type Expected, useVerification } from './verify/use-verification.ts';
@@ -16,8 +19,12 @@ import { VerifyForm } from './verify/verify-form.tsx';
 const words = verifier.page;
 const formId = 'comprobar';
 
-export function meta() {
-  return [{ title: layout.title(words.title) }, { name: 'description', content: words.description }];
+export function loader({ context }: Route.LoaderArgs) {
+  return { address: context.get(requestContext).app.publicUrl + paths.verify() };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: words.title, description: words.description, address: loaderData?.address });
 }
 
 export default function Verify() {
@@ -57,8 +64,8 @@ export default function Verify() {
       <div className="mt-8">
         <VerificationView
           state={state}
-          onExpect={(print) => {
-            const brought = { ahora: nowInSeconds(), ...expected, huella_cierre: print };
+          onExpect={(own) => {
+            const brought = { ahora: nowInSeconds(), ...expected, ...own };
             setExpected(brought);
             again(brought);
           }}

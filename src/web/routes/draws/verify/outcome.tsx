@@ -7,14 +7,14 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';
-import { OwnPrint } from './own-print.tsx';
+import { type OwnExpectation, OwnPrint } from './own-print.tsx';
 import { TechnicalDetails } from './technical-details.tsx';
 
 type OutcomeProps = {
   outcome: SalidaValida;
   facts: DrawFacts;
   milliseconds: number;
-  onExpect: (print: string) => void;
+  onExpect: (own: OwnExpectation) => void;
 };
 
 /** An acta that holds: who won, how far that is proven, and what else a person should know. */
@@ -32,7 +32,7 @@ export function Outcome({ outcome, facts, milliseconds, onExpect }: OutcomeProps
         </p>
       )}
       <Winners outcome={outcome} facts={facts} />
-      {!isProven && <OwnPrint onExpect={onExpect} />}
+      {!isProven && <OwnPrint of={outcome.huella_cierre === null ? 'bases' : 'cierre'} onExpect={onExpect} />}
       <Notices outcome={outcome} />
       <OfficialFigures facts={facts} />
     </Ticket>

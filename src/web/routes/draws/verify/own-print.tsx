@@ -6,20 +6,26 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { printIn } from './print.ts';
 
-/** Asks for the one thing that the mathematics cannot give: the fingerprint that was published before the draw. */
-export function OwnPrint({ onExpect }: { onExpect: (print: string) => void }) {
+/** What the reader brings of before the draw: one of the two fingerprints that were published. */
+export type OwnExpectation = { huella_cierre: string } | { huella_bases: string };
+
+/**
+ * Asks for the one thing that the mathematics cannot give: a fingerprint that was published before the draw. A draw that
+ * was called off before its list was sealed has that of its bases only.
+ */
+export function OwnPrint({ of, onExpect }: { of: 'cierre' | 'bases'; onExpect: (own: OwnExpectation) => void }) {
   const [fault, setFault] = useState<string>();
   const compare = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const print = printIn(String(new FormData(event.currentTarget).get('huella')));
-    if (print) onExpect(print);
+    if (print) onExpect(of === 'cierre' ? { huella_cierre: print } : { huella_bases: print });
     else setFault(verifier.page.badPrint);
   };
   return (
     <Notice tone="warning" quiet className="mt-6" title={verifier.page.ownPrint.title}>
-      <p>{verifier.page.ownPrint.words}</p>
+      <p>{verifier.page.ownPrint.words[of]}</p>
       <form onSubmit={compare} className="mt-3 grid gap-3">
-        <Field label={verifier.facts.prints.cierre} error={fault}>
+        <Field label={verifier.facts.prints[of]} error={fault}>
           <TextInput name="huella" autoComplete="off" autoCapitalize="off" spellCheck={false} className="figures" />
         </Field>
         <Button kind="secondary" className="justify-self-start">

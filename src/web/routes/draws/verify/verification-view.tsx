@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { verifier } from '#texts/verifier.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outcome } from './outcome.tsx';
+import type { OwnExpectation } from './own-print.tsx';
 import { Rejection } from './rejection.tsx';
 import type { VerificationState } from './use-verification.ts';
 import { VerificationProgress } from './verification-progress.tsx';
@@ -12,8 +13,8 @@ export function VerificationView({
   onExpect,
 }: {
   state: VerificationState;
-  /** The reader brings the fingerprint of the cierre, of before the draw. */
-  onExpect: (print: string) => void;
+  /** The reader brings a fingerprint of before the draw. */
+  onExpect: (own: OwnExpectation) => void;
 }) {
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -36,7 +36,7 @@ export function VerifyHere({ actaUrl, listUrl, keptPrint = null }: VerifyHerePro
         <ShieldCheck aria-hidden="true" className="size-5" />
         {verifier.page.checkHere}
       </Button>
-      <VerificationView state={state} onExpect={(print) => again({ ahora: nowInSeconds(), huella_cierre: print })} />
+      <VerificationView state={state} onExpect={(own) => again({ ahora: nowInSeconds(), ...own })} />
     </div>
   );
 }
