@@ -71,7 +71,17 @@ export function receiptsLikely(db: Db | Transaction, lookHash: string, order: Or
     .execute();
 }
 
-/** The first receipts, of other orders, that tell each of these transfer references. */
+/** The receipts that were sent as exactly those bytes, oldest first. */
+export function receiptsOfBytes(db: Db | Transaction, sentHashes: readonly string[]) {
+  return db
+    .selectFrom('receipts')
+    .select(['community_id', 'id', 'order_id', 'sent_hash as sentHash', 'sent_at as sentAt'])
+    .where('sent_hash', '=', sql<string>`any(${[...sentHashes]}::text[])`)
+    .orderBy('sent_at')
+    .execute();
+}
+
+/** The receipts that tell one of these transfer references, oldest first. */
 export function receiptsOfTransfers(db: Db | Transaction, references: readonly string[]) {
   return db
     .selectFrom('receipts')

@@ -69,6 +69,17 @@ test('the same request sent twice, also at once, is one order, and both answers 
   expect(refusal.params).toEqual({ numbers: [1] });
 });
 
+test('a request that was served is answered again although its numbers are gone and sales are over', async () => {
+  const { address } = await raffleOnSale(app);
+  const form = { requestKey: randomUUID(), random: '100' };
+  const first = await takeAs(app, address, 'Beto', [], form);
+  expect((await takeAs(app, address, 'Beto', [], form)).orderId).toBe(first.orderId);
+  const before = clock.now();
+  clock.set('2026-12-17T19:00:00Z');
+  expect((await takeAs(app, address, 'Beto', [], form)).orderId).toBe(first.orderId);
+  clock.set(before);
+});
+
 test('numbers whose time has run out can be taken at once, whether or not the clock work has passed', async () => {
   const { address } = await raffleOnSale(app);
   const late = await takeAs(app, address, 'Beto', [3, 4]);

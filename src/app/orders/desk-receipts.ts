@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { receiptsOfOrders } from '#db/desk.ts';
-import { firstReceipts, receiptsOfTransfers } from '#db/receipts.ts';
+import { firstReceipts, receiptsOfBytes, receiptsOfTransfers } from '#db/receipts.ts';
 import type { RaffleRow, ReceiptRow } from '#db/tables.ts';
 
 /** Why a receipt deserves a second look. `first` shows the other one where it is this community's own. */
@@ -44,20 +44,30 @@ export async function deskReceipts(
 
 async function warningsOf(db: Db, receipts: readonly ReceiptRow[]): Promise<(receipt: ReceiptRow) => ReceiptWarning[]> {
   const references = receipts.flatMap(({ transfer_reference }) => transfer_reference ?? []);
+  const [transfers, bytes] = await Promise.all([
+    receiptsOfTransfers(db, references),
+    receiptsOfBytes(
+      db,
+      receipts.map(({ sent_hash }) => sent_hash),
+    ),
+  ]);
   const alikes = receipts.flatMap(({ alike_receipt_id }) => alike_receipt_id ?? []);
-  const transfers = references.length > 0 ? await receiptsOfTransfers(db, references) : [];
-  const others = await firstReceipts(db, [...alikes, ...transfers.map(({ id }) => id)]);
+  const others = await firstReceipts(db, [...alikes, ...[...transfers, ...bytes].map(({ id }) => id)]);
   return (receipt) => {
-    const byPicture = receipt.alike_receipt_id;
-    const byReference = transfers.find((each) => isEarlier(each, receipt))?.id ?? null;
-    const firstIds = [...new Set([byPicture, byReference])].filter((id) => id !== null);
+    // two that came at the same moment did not see each other: their bytes tell
+    const twin = bytes.find((each) => each.sentHash === receipt.sent_hash && isEarlier(each, receipt));
+    const transfer = transfers.find(
+      (each) => each.transferReference === receipt.transfer_reference && isEarlier(each, receipt),
+    );
+    const byPicture = receipt.alike_receipt_id ?? twin?.id;
+    const firstIds = [...new Set([byPicture, transfer?.id])].filter((id) => id !== undefined);
     return firstIds.flatMap((id) => {
       const first = others.find((each) => each.id === id);
       if (!first) return [];
       return {
         kinds: [
           ...(id === byPicture ? ['picture' as const] : []),
-          ...(id === byReference ? ['reference' as const] : []),
+          ...(id === transfer?.id ? ['reference' as const] : []),
         ],
         sentAt: first.sent_at.toString(),
         // another community's receipt is its buyer's and its organiser's: that it exists is all there is to tell
@@ -73,11 +83,10 @@ function firstFacts({ id, raffle, reference, look_hash }: First) {
   return { id, raffle, reference, isPicture: look_hash !== null };
 }
 
-type Transfer = Awaited<ReturnType<typeof receiptsOfTransfers>>[number];
+type Other = { community_id: string; order_id: string; id: string; sentAt: Temporal.Instant };
 
-/** Whether a receipt of another order told the same transfer before. */
-function isEarlier(other: Transfer, receipt: ReceiptRow): boolean {
-  if (other.transferReference !== receipt.transfer_reference) return false;
+/** Whether a receipt is of another order and came before. */
+function isEarlier(other: Other, receipt: ReceiptRow): boolean {
   if (other.community_id === receipt.community_id && other.order_id === receipt.order_id) return false;
   const order = Temporal.Instant.compare(other.sentAt, receipt.sent_at);
   return order < 0 || (order === 0 && other.id < receipt.id);

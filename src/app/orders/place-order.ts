@@ -41,6 +41,18 @@ export async function placeOrder(step: Step<unknown, unknown>, placing: Placing)
   return { orderId: order.id, reference: order.reference, secret };
 }
 
+/** The order that a request made before, with a fresh link: what it asked may be gone by now, because it was served. */
+export async function orderAgain(
+  step: Step<unknown, unknown>,
+  { community_id: communityId }: RaffleRow,
+  requestKey: string,
+): Promise<PlacedOrder | null> {
+  const order = await orderByRequest(step.tx, communityId, requestKey);
+  if (!order) return null;
+  const secret = await makeOrderLink(step, { communityId, orderId: order.id });
+  return { orderId: order.id, reference: order.reference, secret };
+}
+
 function demandNumbers(raffle: RaffleRow, numbers: readonly number[], now: Temporal.Instant): void {
   const phase = phaseOf(courseOf(raffle), now);
   if (phase === 'draft' || phase === 'cancelled') throw new Refusal('raffle.not-open', {});

@@ -9,7 +9,7 @@ import { parseSale, type Sale } from '#domain/order-form.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
 import { freeNumbers, requestKeyOf } from './free-numbers.ts';
-import { type PlacedOrder, placeOrder } from './place-order.ts';
+import { orderAgain, type PlacedOrder, placeOrder } from './place-order.ts';
 
 /**
  * Takes numbers for somebody else, at the desk: «apartar para Juan». Who sells answers for the sale; an admin may mark
@@ -30,8 +30,10 @@ export const sellForOther = action({
     const { community, raffle } = step.found;
     if (!actor.userId) throw new Refusal('not-signed-in', {});
     const buyer = { ...input.buyer, userId: null };
-    const numbers = await freeNumbers(step, raffle, input);
     const requestKey = requestKeyOf(input, contactKey(buyer), raffle.id);
+    const again = await orderAgain(step, raffle, requestKey);
+    if (again) return again;
+    const numbers = await freeNumbers(step, raffle, input);
     const placed = await placeOrder(step, { raffle, numbers, buyer, requestKey, soldBy: actor.userId });
     if (input.paid && (await activeRole(tx, community.id, actor.userId)) === 'admin') {
       const order = found(await lockOrder(tx, community.id, placed.orderId));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { view } from '#app/view.ts';
@@ -31,7 +32,9 @@ export async function sendReceipt(
   const parsed = parseReceiptForm(form);
   if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
   if (sent.length === 0) throw new Refusal('order.no-receipt', {});
-  const order = await demandOpenOrder(app, actor, place);
+  const sentHash = createHash('sha256').update(sent).digest('hex');
+  const { order, served } = await demandOpenOrder(app, actor, { place, sentHash });
+  if (served) return served;
   const stored = await readReceipt(sent);
   const alike = await alikeReceipt(app, order, stored);
   const file = await app.files.put(stored.bytes);
@@ -40,16 +43,24 @@ export async function sendReceipt(
 
 /** Asks all that can be asked before a picture is decoded: who may, whether its order takes one, how many came. */
 const demandOpenOrder = view({
-  find: async (db, place: OrderPlace, actor) => {
+  find: async (db, { place }: { place: OrderPlace; sentHash: string }, actor) => {
     const seen = await ('key' in place ? findOrder(db, place, actor) : findDeskOrder(db, place, actor));
     return { ...seen, receipts: await receiptsOf(db, seen.order) };
   },
   permission: 'order.send-receipt',
-  show: ({ found: { order, raffle, receipts } }) => {
-    demandReceivable(order, raffle, receipts);
-    return order;
+  show: ({ input, found: { order, raffle, receipts } }) => {
+    const served = servedBefore(order, receipts, input.sentHash);
+    if (!served) demandReceivable(order, raffle, receipts);
+    return { order, served };
   },
 });
+
+/** What came of the same file when it came before, if nothing has changed since. */
+function servedBefore(order: OrderRow, receipts: readonly ReceiptRow[], sentHash: string): SentReceipt | null {
+  const isSame = receipts.some((receipt) => receipt.sent_hash === sentHash);
+  const isServed = order.status === 'in_review' || (order.status === 'expired' && order.lost_numbers.length > 0);
+  return isSame && isServed ? { status: order.status, lost: order.lost_numbers } : null;
+}
 
 type Kept = {
   place: OrderPlace;
@@ -66,9 +77,8 @@ const keepReceipt = action({
   run: async (step): Promise<SentReceipt> => {
     const { order, raffle } = step.found;
     const earlier = await receiptsOf(step.tx, order);
-    const isSame = earlier.some((receipt) => receipt.sent_hash === step.input.stored.sentHash);
-    const isServed = order.status === 'in_review' || (order.status === 'expired' && order.lost_numbers.length > 0);
-    if (isSame && isServed) return { status: order.status, lost: order.lost_numbers };
+    const served = servedBefore(order, earlier, step.input.stored.sentHash);
+    if (served) return served;
     demandReceivable(order, raffle, earlier);
     await writeReceipt(step);
     return passToReview(step);

@@ -10,7 +10,7 @@ import { contactKey } from '#domain/order.ts';
 import { type Buyer, buyerLimits, parseTaking, type Taking } from '#domain/order-form.ts';
 import { found, isRefusal, Refusal } from '#domain/refusal.ts';
 import { freeNumbers, requestKeyOf } from './free-numbers.ts';
-import { type PlacedOrder, placeOrder } from './place-order.ts';
+import { orderAgain, type PlacedOrder, placeOrder } from './place-order.ts';
 
 /** The form's fields and the raffle's address, which no field can set aside. */
 export type TakeNumbersInput = { address: RaffleAddress; form: RawForm };
@@ -57,8 +57,10 @@ async function takeOnce(step: Step<Taking & { address: RaffleAddress }, Found>):
   const { raffle } = at;
   if (!actor.userId && !raffle.guests_allowed) throw new Refusal('order.guests-not-allowed', {});
   const buyer = { ...(await completed(step, input.buyer)), userId: actor.userId };
-  const numbers = await freeNumbers(step, raffle, input);
   const requestKey = requestKeyOf(input, contactKey(buyer), raffle.id);
+  const again = await orderAgain(step, raffle, requestKey);
+  if (again) return again;
+  const numbers = await freeNumbers(step, raffle, input);
   return placeOrder(step, { raffle, numbers, buyer, requestKey }).catch((error: unknown) => {
     if (!isRefusal(error) || error.code !== 'numbers.taken') throw error;
     const lost = error.params.numbers.filter((number) => input.numbers.includes(number));
