@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
@@ -218,4 +219,67 @@ test('an order whose receipt came late waits on the desk for somebody to decide'
   const page = await (await person.get(desk)).text();
   expect(page).toContain(deskTexts.order.lost([60], 2));
   expect(await (await nobody.get(paths.ticket({ secret }))).text()).toContain(orderTexts.lost([60], 2).words);
+});
+
+const junk = fc.oneof(
+  fc.constantFrom(
+    '\0',
+    '-1',
+    '1e9',
+    'NaN',
+    '9'.repeat(400),
+    '\u202e7',
+    "' or 1=1 --",
+    '../../etc/passwd',
+    '[object Object]',
+  ),
+  fc.string({ maxLength: 60 }),
+  fc.uuid(),
+);
+
+test('whatever is sent to the desk or to an order is answered, never with an error of ours', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  const acts = [
+    'confirm',
+    'reject',
+    'refund-due',
+    'refunded',
+    'cancel',
+    'sell',
+    'block',
+    'unblock',
+    'words',
+    'publish',
+  ];
+  const fields = [
+    'reason',
+    'way',
+    'typed',
+    'random',
+    'name',
+    'phone',
+    'email',
+    'requestKey',
+    'story',
+    'number',
+    'position',
+  ];
+  const anAct = fc.constantFrom(...acts, 'seal', 'deliver', 'remind', 'join', 'received', 'receipt');
+  const aForm = fc.dictionary(fc.constantFrom(...fields, 'paymentWays.0.kind', 'paymentWays.0.details', 'n'), junk);
+  await fc.assert(
+    fc.asyncProperty(anAct, aForm, junk, fc.boolean(), async (act, form, query, isReal) => {
+      const sent = { ...form, act, order: isReal ? orderId : query };
+      for (const response of [
+        await person.post(desk, sent),
+        await nobody.post(paths.ticket({ secret }), sent),
+        await person.get(`${desk}?${new URLSearchParams({ q: query, ver: query, pagina: query })}`),
+        await nobody.get(paths.ticket({ secret: query || '-' })),
+      ]) {
+        expect(response.status).toBeLessThan(500);
+        await response.text();
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

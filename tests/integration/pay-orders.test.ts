@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
+import { sealList } from '#app/draws/seal-list.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
@@ -12,6 +13,7 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { latestBases } from '#db/bases.ts';
+import { closureOf } from '#db/closures.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { receiptsOf } from '#db/receipts.ts';
@@ -393,4 +395,30 @@ test('a free number may be given up after it was confirmed, and leaves no debt',
   await cancelOrder(app, stranger, { place: { key: secret } });
   expect((await orderOf(secret)).status).toBe('cancelled');
   expect(await stateOf(app, address)).toEqual({});
+});
+
+test('a list sealed while payments are confirmed and receipts arrive holds exactly what was confirmed before it', async () => {
+  const before = clock.now();
+  for (let round = 0; round < 5; round += 1) {
+    const { ana, address } = await raffleOnSale(app);
+    const first = await takeAs(app, address, 'Beto', [1]);
+    const second = await takeAs(app, address, 'Carla', [2]);
+    const third = await takeAs(app, address, 'Dani', [3]);
+    for (const { secret } of [first, second]) await send(secret);
+    await confirmOrder(app, ana, at(address, first.orderId));
+    clock.set('2026-12-17T19:10:00Z');
+    const [, confirmed, received] = await Promise.allSettled([
+      sealList(app, ana, { ...address, leaveOut: true }),
+      confirmOrder(app, ana, at(address, second.orderId)),
+      send(third.secret),
+      expireDueHolds(app),
+    ]);
+    const { raffle } = await findRaffle(app.db, address, stranger);
+    expect(raffle.status).toBe('closed');
+    const sold = (await closureOf(app.db, raffle))?.sold;
+    expect(sold).toBe(confirmed.status === 'fulfilled' ? 2 : 1);
+    const status = (await orderOf(third.secret)).status;
+    expect(received.status === 'fulfilled' ? ['refund_pending', 'expired'] : ['expired']).toContain(status);
+    clock.set(before);
+  }
 });

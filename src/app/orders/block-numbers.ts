@@ -17,6 +17,7 @@ const shape = v.object({
     v.string('required'),
     v.trim(),
     v.nonEmpty('choose'),
+    v.maxLength(10_000, 'too-long'),
     v.transform((text) => parseNumbers(text, most)),
     v.array(v.number(), 'numbers'),
   ),

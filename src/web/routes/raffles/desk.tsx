@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { searchParams } = new URL(request.url);
   const list = deskLists.find((each) => deskTexts.slugs[each] === searchParams.get('ver')) ?? 'review';
-  const words = (searchParams.get('q') ?? '').slice(0, 80);
+  const words = (searchParams.get('q') ?? '').replace(/\p{Cc}/gu, ' ').slice(0, 80);
   const page = Math.min(1000, Math.max(1, Math.trunc(Number(searchParams.get('pagina'))) || 1));
   const shown = await orPage(() => showDesk(app, actor, { ...params, list, words, page }));
   return { ...shown, now: app.clock.now().toString() };
