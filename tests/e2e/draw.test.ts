@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { latestActa } from '#db/actas.ts';
+import { closedTicketList, closureOf } from '#db/closures.ts';
+import { verify } from '#domain/draw/verify.ts';
+import { axeViolations } from '#support/axe.ts';
+import { launchChromium, person } from '#support/browser.ts';
+import { standingClock } from '#support/clock.ts';
+import { drandPeer } from '#support/drand-peer.ts';
+import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw } from '#support/draw.ts';
+import { startTestServer } from '#support/server.ts';
+import { paths } from '#texts/paths.ts';
+
+const clock = standingClock('2026-08-01T10:00:00Z');
+let peer: Awaited<ReturnType<typeof drandPeer>>;
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let browser: Awaited<ReturnType<typeof launchChromium>>;
+
+beforeAll(async () => {
+  peer = await drandPeer();
+  server = await startTestServer({ clock, drandUrls: [peer.url] });
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await peer.stop();
+});
+
+const paid = [3, 7, 12, 42, 86, 99];
+const form = { 'prizes.0.name': 'Bicicleta de montaña' };
+const visit = async (page: Page, path: string) => page.goto(server.url + path);
+
+/** Moves the clock and does what is due then. */
+async function at(instant: Temporal.Instant): Promise<void> {
+  clock.set(instant);
+  await server.turn();
+}
+
+async function winnerOf(raffle: RaffleToDraw): Promise<string> {
+  const acta = await latestActa(server.app.db, await raffleRow(server.app, raffle));
+  return String(verify(Buffer.from(acta?.document ?? '')).ganadores[0]).padStart(2, '0');
+}
+
+test('two friends watch a draw: they see it wait for drand and then its number, and verify the acta themselves', async () => {
+  const drawAt = instantOfRound(31_799_517);
+  const raffle = await raffleToDraw(server.app, clock, { drawAt, paid, form });
+  await at(drawAt.subtract({ hours: 2 }));
+  const [ana, beto] = [await person(browser), await person(browser, { colorScheme: 'dark' })];
+  // what a browser keeps from before the draw is dated by the browser's own clock
+  await ana.context.clock.setSystemTime(clock.now().epochMilliseconds);
+  await visit(ana.page, paths.raffleDraw(raffle.address));
+  await ana.page.getByText('La lista está sellada').waitFor();
+  const print = (await closureOf(server.app.db, await raffleRow(server.app, raffle)))?.fingerprint ?? '';
+  expect(await ana.page.locator('.print-digits').first().textContent()).toBe(print);
+  await visit(beto.page, paths.raffleDraw(raffle.address));
+
+  peer.silence();
+  await at(drawAt);
+  for (const { page } of [ana, beto]) await page.getByText('El sorteo espera a drand').waitFor();
+  expect(await axeViolations(ana.page)).toEqual([]);
+  peer.speak();
+  await server.turn();
+  const winner = await winnerOf(raffle);
+  for (const { page } of [ana, beto]) {
+    await page.locator('.reels[data-state="winner"]').waitFor();
+    await page.getByText('Bicicleta de montaña').waitFor();
+    expect(await page.locator('.reels[data-state="winner"] + .sr-only').textContent()).toBe(winner);
+  }
+  expect(await axeViolations(beto.page)).toEqual([]);
+
+  await beto.page.getByRole('link', { name: 'Ver el acta y comprobarla' }).click();
+  await beto.page.getByText(`El ${winner} ganó «Bicicleta de montaña».`).waitFor();
+  expect(await axeViolations(beto.page)).toEqual([]);
+  await beto.page.getByRole('button', { name: 'Comprobarlo en este navegador' }).click();
+  await beto.page.getByText('Las cuentas son correctas').waitFor();
+
+  await visit(ana.page, paths.raffleRecord(raffle.address));
+  await ana.page.getByText('Comprobada en este dispositivo').waitFor();
+});
+
+test('without script, and for a machine, everything of a draw is there', async () => {
+  const drawAt = instantOfRound(10_000_000);
+  const raffle = await raffleToDraw(server.app, clock, { drawAt, paid, form });
+  const file = (path: string) => fetch(server.url + path);
+  expect((await file(paths.raffleTicketList(raffle.address))).status).toBe(404);
+  expect((await file(paths.raffleClosure(raffle.address))).status).toBe(404);
+  await at(drawAt.subtract({ hours: 2 }));
+  await at(drawAt);
+  const row = await raffleRow(server.app, raffle);
+
+  const acta = await file(paths.raffleRecordJson(raffle.address));
+  expect(acta.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  const stored = (await latestActa(server.app.db, row))?.document ?? '';
+  const bytes = Buffer.from(await acta.arrayBuffer());
+  expect(bytes.equals(Buffer.from(stored))).toBe(true);
+  expect(verify(bytes)).toMatchObject({ valida: true, estado: 'definitivo' });
+  const list = await file(paths.raffleTicketList(raffle.address));
+  expect(list.headers.get('Content-Type')).toBe('application/octet-stream');
+  expect(Buffer.from(await list.arrayBuffer())).toEqual(await closedTicketList(server.app.db, row));
+  expect(await (await file(paths.raffleClosure(raffle.address))).text()).toBe(
+    (await closureOf(server.app.db, row))?.document,
+  );
+  expect((await file(paths.raffleBases(raffle.address))).status).toBe(200);
+
+  const { page } = await person(browser, { javaScriptEnabled: false });
+  const winner = await winnerOf(raffle);
+  await visit(page, paths.raffleDraw(raffle.address));
+  await page.getByText('Ver el acta y comprobarla').waitFor();
+  await visit(page, paths.raffleRecord(raffle.address));
+  await page.getByText(`El ${winner} ganó «Bicicleta de montaña».`).waitFor();
+});
