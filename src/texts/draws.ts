@@ -64,17 +64,15 @@ export const draws = {
     ruledBy: 'Huella de las bases',
     keep: 'Guárdala: después del sorteo, el acta tiene que llevar esta misma huella.',
     prize: (position: number, prizes: number) => (prizes === 1 ? 'Premio' : `${position}.º premio`),
-    won: (number: string, prize: string) => `El ${number} ganó «${prize}».`,
     unawarded: 'Sin adjudicar: hubo menos boletos que premios.',
     reserves: (numbers: readonly string[]) =>
       numbers.length === 1 ? `Suplente: el ${numbers[0]}.` : `Suplentes, por este orden: ${list(numbers)}.`,
     reservesWhy: 'Si no se encuentra a quien ganó, el premio pasa al siguiente suplente. No se vuelve a sortear.',
-    seeRecord: 'Ver el acta y comprobarla',
-    verify: 'Verifícalo tú',
+    unproven:
+      'Si guardaste la huella de la lista antes del sorteo, compárala con la del acta: es lo que prueba que nadie la cambió después.',
+    seeRecord: 'Verifícalo tú en el acta',
     replay: 'Ver otra vez cómo salió',
     provisional: 'Provisional',
-    final: 'Definitivo',
-    void: 'Anulado',
   },
   phase: {
     selling: (at: string, zone: string) => `Se venden boletos hasta el ${date(at, zone)}.`,
@@ -158,14 +156,12 @@ export const draws = {
       digits === 1 ? 'Una cifra.' : `El número entero, con sus ${digits} cifras y los ceros de delante.`,
     hexHint: (length: number) => `${length} caracteres: cifras y letras de la a a la f.`,
     link: 'Enlace al resultado oficial',
-    linkOf: (thing: string) => `Enlace oficial: ${thing}`,
     linkHint: 'Empieza por https://',
     further: 'Siguiente sorteo de la lotería',
     furtherDraw: 'Fecha de ese sorteo',
     furtherHint: (after: string) => `Año, mes y día, como 2026-12-22. El primero después del ${drawDay(after)}.`,
     publish: 'Publicar el resultado',
     correctButton: 'Corregir el resultado',
-    done: 'Resultado publicado',
   },
 } as const;
 

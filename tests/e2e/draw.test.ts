@@ -70,7 +70,7 @@ test('two friends watch a draw: they see it wait for drand and then its number, 
   }
   expect(await axeViolations(beto.page)).toEqual([]);
 
-  await beto.page.getByRole('link', { name: 'Ver el acta y comprobarla' }).click();
+  await beto.page.getByRole('link', { name: 'Verifícalo tú en el acta' }).click();
   await beto.page.getByText(`El ${winner} ganó «Bicicleta de montaña».`).waitFor();
   expect(await axeViolations(beto.page)).toEqual([]);
   await beto.page.getByRole('button', { name: 'Comprobarlo en este navegador' }).click();
@@ -107,7 +107,7 @@ test('without script, and for a machine, everything of a draw is there', async (
   const { page } = await person(browser, { javaScriptEnabled: false });
   const winner = await winnerOf(raffle);
   await visit(page, paths.raffleDraw(raffle.address));
-  await page.getByText('Ver el acta y comprobarla').waitFor();
+  await page.getByText('Verifícalo tú en el acta').waitFor();
   await visit(page, paths.raffleRecord(raffle.address));
   await page.getByText(`El ${winner} ganó «Bicicleta de montaña».`).waitFor();
 });

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
+import { showDraw } from '#app/draws/show-draw.ts';
+import { showRecord } from '#app/draws/show-record.ts';
 import { actasOf } from '#db/actas.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
@@ -47,6 +49,14 @@ test('a sealed raffle is drawn by its round of drand, once, and its acta holds f
   expect(winners.map(({ number }) => number)).toEqual([...(verdict?.ganadores ?? []), ...(verdict?.suplentes ?? [])]);
   expect(winners.map(({ is_reserve }) => is_reserve)).toEqual([false, true, true]);
   const events = await eventsOf(app.db, row.community_id, 'raffle', row.id);
+  const shown = [
+    events,
+    await showDraw(app, raffle.ana, raffle.address),
+    await showRecord(app, raffle.ana, { ...raffle.address, sequence: null }),
+    verdict?.row.document,
+  ];
+  // every buyer is called «Compra …», with a phone that begins with 600000
+  expect(JSON.stringify(shown)).not.toMatch(/Compra|600000/);
   expect(events.map(({ kind }) => kind)).toEqual(['raffle.created', 'raffle.opened', 'raffle.closed', 'raffle.drawn']);
 });
 

@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { courseOf } from '#app/raffles/course-of.ts';
+import type { Db, Transaction } from '#db/client.ts';
 import { countInReview } from '#db/closures.ts';
 import { communityById } from '#db/communities.ts';
 import { rafflesToSeal } from '#db/draws.ts';
@@ -16,7 +17,10 @@ import { seal } from './seal-list.ts';
  */
 export async function sealDueLists(app: App): Promise<void> {
   const actor = { userId: null, requestId: app.dice.uuid(), isSystem: true } as const;
-  for (const raffle of await rafflesToSeal(app.db, app.clock.now())) {
+  const now = app.clock.now();
+  for (const raffle of await rafflesToSeal(app.db, now)) {
+    // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing
+    if (!(await isDue(app.db, raffle, now))) continue;
     await sealDueList(app, actor, raffle).catch((error: unknown) =>
       app.log.error({ err: error, raffle: raffle.id }, 'No se pudo sellar la lista de una rifa'),
     );
@@ -32,8 +36,12 @@ const sealDueList = action({
   permission: 'raffle.close',
   run: async (step) => {
     const { raffle } = step.found;
-    if (phaseOf(courseOf(raffle), step.now) !== 'reviewing') return;
-    const isLast = Temporal.Instant.compare(step.now, sealAt(courseOf(raffle))) >= 0;
-    if (isLast || (await countInReview(step.tx, raffle)) === 0) await seal(step, raffle);
+    if (await isDue(step.tx, raffle, step.now)) await seal(step, raffle);
   },
 });
+
+async function isDue(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<boolean> {
+  const course = courseOf(raffle);
+  if (phaseOf(course, now) !== 'reviewing') return false;
+  return Temporal.Instant.compare(now, sealAt(course)) >= 0 || (await countInReview(db, raffle)) === 0;
+}

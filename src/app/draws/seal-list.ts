@@ -25,7 +25,7 @@ export const sealList = action({
   run: async (step) => {
     const { community, raffle } = step.found;
     const address = { communityUrl: community.url, raffle: raffle.slug };
-    if (raffle.status === 'closed') return address;
+    if (!passRaffle(raffle.status, 'closed')) return address;
     if (phaseOf(courseOf(raffle), step.now) !== 'reviewing') throw new Refusal('raffle.too-early', {});
     const orders = await countInReview(step.tx, raffle);
     if (orders > 0 && !step.input.leaveOut) throw new Refusal('raffle.pending-review', { orders });

@@ -35,6 +35,7 @@ export function Stage({ draw }: { draw: ShownDraw }) {
             </div>
           )}
           {method && <LevelNote isCentred level={method.level} kind={method.tipo} />}
+          <p className="measure text-soft">{words.unproven}</p>
         </>
       }
     >
