@@ -66,6 +66,11 @@ export function useDraft(
   };
 }
 
+/** The faults that still hold of what came back: those of fields that nobody has changed since. */
+export function standing(faults: Readonly<Record<string, string>>, sent: Values, now: Values): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => (sent[name] ?? '') === (now[name] ?? '')));
+}
+
 /** Whether the form's action answered with another page: what it was for is done. Being asked to sign in is not that. */
 function useRedirected(): boolean {
   const navigation = useNavigation();

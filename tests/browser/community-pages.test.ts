@@ -47,7 +47,7 @@ test('a url is folded as it is typed and said to be free or taken before the for
   expect(await page.evaluate(() => localStorage.getItem('borrador-comunidad'))).toBeNull();
 });
 
-test('the price is asked for only when the access is paid', async () => {
+test('the price is asked for only when the access is paid, and its fault told once it has been left', async () => {
   const { page } = await administrator();
   await page.goto(paths.createCommunity(), { waitUntil: 'networkidle' });
   const price = page.getByLabel('Precio del boleto o del pase');
@@ -55,6 +55,11 @@ test('the price is asked for only when the access is paid', async () => {
   await page.getByLabel('De pago').check();
   expect(await price.isVisible()).toBe(true);
   expect(await page.getByLabel('Oculta con enlace').isChecked()).toBe(true);
+  await price.fill('dos');
+  await price.press('Tab');
+  await page.getByText('Escribe un precio como 2,50 o 2.50.').waitFor();
+  await price.fill('2,5');
+  expect(await page.getByText('Escribe un precio como 2,50 o 2.50.').count()).toBe(0);
 });
 
 for (const [viewport, colorScheme] of [

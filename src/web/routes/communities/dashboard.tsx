@@ -33,7 +33,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { community, role, raffles, work, can } = loaderData;
   const words = communities.dashboard;
   const createRaffle = can.createRaffle && (
-    <ButtonLink to={`${paths.createRaffle()}?comunidad=${community.url}`}>{communities.show.createRaffle}</ButtonLink>
+    <ButtonLink
+      kind={raffles.length > 0 ? 'secondary' : 'primary'}
+      to={`${paths.createRaffle()}?comunidad=${community.url}`}
+    >
+      {communities.show.createRaffle}
+    </ButtonLink>
   );
   return (
     <Page>

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { data, Form, redirect, useFetcher, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { checkCommunity } from '#app/communities/check-community.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import {
@@ -16,6 +15,7 @@ import { currencies, isCurrency } from '#domain/money.ts';
 import { foldSlug, foldTypedSlug, slugLimits } from '#domain/slug.ts';
 import { communities, createCommunity as words } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
+import { faultSentence } from '#texts/refusals.ts';
 import { attempt, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -30,16 +30,19 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { textsOf, useDraft } from '#web/use-draft.ts';
+import { standing, textsOf, useDraft } from '#web/use-draft.ts';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/new';
+import { useCommunityCheck } from './use-community-check.ts';
 
-/** With `?comprobar=`, whether that url is free, and else one that is. */
+/** With `?comprobar=`, what is wrong with the fields beside it, whether their url is free, and else one that is. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const url = new URL(request.url).searchParams.get('comprobar');
-  if (url === null) return { check: null };
-  return { check: (await orPage(() => checkCommunity(app, actor, { url }))).url };
+  const { comprobar, ...asked } = Object.fromEntries(new URL(request.url).searchParams);
+  if (comprobar === undefined) return { check: null };
+  const { fields, url } = await orPage(() => checkCommunity(app, actor, asked));
+  const faults = Object.entries(fields).map(([name, fault]) => [name, faultSentence(fault)]);
+  return { check: { asked, faults: Object.fromEntries(faults) as Record<string, string>, url } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -83,8 +86,12 @@ export default function NewCommunity({ actionData }: Route.ComponentProps) {
   const { values, set, field } = draft;
   const isSending = useNavigation().formMethod === 'POST';
   const refused = actionData?.refused;
-  const faults = refused?.fields ?? {};
+  const check = useCommunityCheck(values);
   useFocusFault(draft.formRef, refused);
+  const faults = {
+    ...(refused && standing(refused.fields, actionData.values, values)),
+    ...check.faults,
+  };
   const country = countryOf(values.country);
   const currency = values.currency && isCurrency(values.currency) ? values.currency : countries[country].currency;
   const isPaid = values.accessType === 'paid';
@@ -103,7 +110,7 @@ export default function NewCommunity({ actionData }: Route.ComponentProps) {
           {refused.message}
         </Notice>
       )}
-      <Form method="post" ref={draft.formRef} className="group/form grid gap-6" noValidate>
+      <Form method="post" ref={draft.formRef} className="group/form grid gap-6" noValidate onBlur={check.onBlur}>
         <Field label={words.name} hint={words.nameHint} error={faults.name}>
           <TextInput
             {...field('name')}
@@ -117,8 +124,8 @@ export default function NewCommunity({ actionData }: Route.ComponentProps) {
           value={values.url ?? ''}
           set={(url) => set({ url })}
           fault={faults.url}
-          suggestion={actionData?.suggestion ?? null}
-          sent={actionData?.values.url}
+          isFree={check.url?.isFree ?? false}
+          suggestion={check.url ? check.url.suggestion : (actionData?.suggestion ?? null)}
         />
         <Field label={words.about} hint={words.aboutHint} error={faults.description} optional>
           <TextArea {...field('description')} rows={3} maxLength={communityLimits.description} />
@@ -227,28 +234,15 @@ type UrlFieldProps = {
   value: string;
   set: (url: string) => void;
   fault: string | undefined;
-  /** What came back with a refusal, for the url that was sent. */
+  isFree: boolean;
   suggestion: string | null;
-  sent: string | undefined;
 };
 
-const pause = 350;
-
-/** The url, folded as it is typed, and whether it is free, asked a moment after the last key. */
-function UrlField({ value, set, fault, suggestion, sent }: UrlFieldProps) {
-  const { load, data: answer } = useFetcher<typeof loader>();
-  useEffect(() => {
-    if (value.length < slugLimits.min) return;
-    const timer = setTimeout(() => load(`${paths.createCommunity()}?comprobar=${encodeURIComponent(value)}`), pause);
-    return () => clearTimeout(timer);
-  }, [value, load]);
-  const check = answer?.check?.value === value ? answer.check : null;
-  const isSent = value === sent;
-  const offered = check ? check.suggestion : isSent ? suggestion : null;
-  const taken = check && !check.isFree ? communities.urlTaken(value) : undefined;
+/** The url, folded as it is typed, with what is known of it. */
+function UrlField({ value, set, fault, isFree, suggestion }: UrlFieldProps) {
   return (
     <div className="grid gap-2">
-      <Field label={words.url} hint={words.urlHint} error={(isSent ? fault : undefined) ?? taken}>
+      <Field label={words.url} hint={words.urlHint} error={fault}>
         <TextInput
           name="url"
           value={value}
@@ -263,11 +257,17 @@ function UrlField({ value, set, fault, suggestion, sent }: UrlFieldProps) {
         />
       </Field>
       <p role="status" className="min-h-6 text-paid-ink empty:hidden">
-        {check?.isFree ? words.urlFree(value) : ''}
+        {isFree ? words.urlFree(value) : ''}
       </p>
-      {offered && (
-        <Button type="button" kind="secondary" size="small" className="justify-self-start" onClick={() => set(offered)}>
-          {words.urlSuggestion(offered)}
+      {suggestion && suggestion !== value && (
+        <Button
+          type="button"
+          kind="secondary"
+          size="small"
+          className="justify-self-start"
+          onClick={() => set(suggestion)}
+        >
+          {words.urlSuggestion(suggestion)}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { RaffleCard as Card } from '#app/raffles/raffle-cards.ts';
 import { communities } from '#texts/communities.ts';
 import { formatCount, formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -13,20 +14,27 @@ type RaffleCardProps = {
   card: Card;
   /** Names the community too, where cards of several stand together. */
   withCommunity?: boolean;
+  /** Has a picture in any case: the prize's, or the drawn one. */
+  illustrated?: boolean;
   heading?: 'h2' | 'h3';
 };
 
 const ended = new Set(['drawn', 'completed', 'cancelled']);
 
 /** A raffle in a list: a ticket whose stub says how it stands, or how it ended. */
-export function RaffleCard({ card, withCommunity = false, heading: Heading = 'h3' }: RaffleCardProps) {
+export function RaffleCard({
+  card,
+  withCommunity = false,
+  illustrated = false,
+  heading: Heading = 'h3',
+}: RaffleCardProps) {
   const at = { communityUrl: card.communityUrl, raffle: card.slug };
   const isDraft = card.phase === 'draft';
   const to = isDraft ? paths.raffleDesk(at) : paths.raffle(at);
   return (
     <Ticket
       className="flex h-full flex-col [&>div:first-child]:grow"
-      picture={card.picture && <Picture hash={card.picture} />}
+      picture={(card.picture || illustrated) && <Picture hash={card.picture} />}
       stub={ended.has(card.phase) ? <Ending card={card} /> : <Standing card={card} />}
     >
       <div className="grid gap-2">
@@ -44,7 +52,14 @@ export function RaffleCard({ card, withCommunity = false, heading: Heading = 'h3
   );
 }
 
-function Picture({ hash }: { hash: string }) {
+function Picture({ hash }: { hash: string | null }) {
+  if (!hash) {
+    return (
+      <div className="aspect-[16/9] [&>svg]:h-full">
+        <PrizePicture file={null} alt="" />
+      </div>
+    );
+  }
   return (
     <img
       src={paths.picture({ file: hash })}
@@ -64,7 +79,7 @@ function Standing({ card }: { card: Card }) {
   return (
     <div className="grid gap-4">
       <Facts
-        className="grid grid-cols-3 gap-x-4"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4"
         facts={[
           { label: words.price, value: price },
           { label: words.draw, value: formatDateTime(card.drawAt, card.timeZone) },

@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { textsOf, useDraft, type Values } from '#web/use-draft.ts';
+import { standing, textsOf, useDraft, type Values } from '#web/use-draft.ts';
 import type { Route } from './+types/new';
 import { PlanTickets } from './new/plan-tickets.tsx';
 import { Preview } from './new/preview.tsx';
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const places = await orPage(() => listPlaces(app, actor, undefined));
   const asked = new URL(request.url).searchParams.get('comunidad');
-  const place = places.find(({ url }) => url === asked) ?? places.find(({ isFull }) => !isFull) ?? places[0];
+  const place = places.find(({ url }) => url === asked) ?? places.find(({ isFull }) => !isFull);
   const country = countryOf(request.headers.get('Accept-Language'));
   return {
     places,
@@ -194,7 +194,10 @@ export default function NewRaffle({ loaderData, actionData }: Route.ComponentPro
   const [picture, setPicture] = useState<string | null>(null);
   const isSending = useNavigation().formMethod === 'POST';
   const publishing = usePublishing({ form: draft.formRef, hasPlaces: places.length > 0 });
-  const faults = { ...refused?.fields, ...check.faults };
+  const faults = {
+    ...(refused && answered && standing(refused.fields, answered.values, draft.values)),
+    ...check.faults,
+  };
   const form = { draft, faults, place, places };
   const isLast = step === stepCount;
 
@@ -227,8 +230,11 @@ export default function NewRaffle({ loaderData, actionData }: Route.ComponentPro
           <Step number={1} current={step}>
             <StepWhat
               {...form}
-              pictureIsLost={refused !== null && !draft.values['prizes.0.picture']}
-              onPicture={(file) => setPicture(shown(file, picture))}
+              pictureIsLost={draft.values.pictureChosen === 'si' && picture === null}
+              onPicture={(file) => {
+                setPicture(shown(file, picture));
+                draft.set({ pictureChosen: file ? 'si' : '' });
+              }}
             />
           </Step>
           <Step number={2} current={step}>

@@ -37,7 +37,7 @@ export function Preview({ values, place, picture }: PreviewProps) {
       stub={
         <div className="grid gap-4">
           <Facts
-            className="grid grid-cols-3 gap-x-4"
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4"
             facts={[
               { label: words.price, value: priceText(price, place) },
               { label: words.draw, value: drawText(values.drawAt ?? '') },

@@ -35,7 +35,12 @@ export function StepPublish({ draft, faults, place, places, suggestion }: Raffle
           value={place.url ?? ''}
           onChange={(communityUrl) => set({ communityUrl })}
           options={[
-            ...places.map((each) => ({ value: each.url, label: each.name, hint: `/${each.url}` })),
+            ...places.map(({ url, name, isFull }) => ({
+              value: url,
+              label: name,
+              hint: isFull ? words.full : `/${url}`,
+              disabled: isFull && url !== place.url,
+            })),
             { value: '', label: words.fresh, hint: words.freshHint },
           ]}
         />
@@ -84,7 +89,7 @@ export function StepPublish({ draft, faults, place, places, suggestion }: Raffle
           </Button>
         )}
       </div>
-      <p className="measure text-soft">{isPaid ? words.unlisted : words.listed}</p>
+      <Seen place={place} isPaid={isPaid} />
       {isPaid && (
         <Panel className="grid gap-3">
           <h3 className="text-lg">{words.ruleTitle(communities.countries[place.country])}</h3>
@@ -109,4 +114,12 @@ export function StepPublish({ draft, faults, place, places, suggestion }: Raffle
       <Notice quiet>{words.frozen}</Notice>
     </>
   );
+}
+
+/** Who will be able to find the raffle: asked of nobody, told to everybody. */
+function Seen({ place, isPaid }: Pick<RaffleForm, 'place'> & { isPaid: boolean }) {
+  if (place.visibility === 'private') return <p className="measure text-soft">{words.membersOnly}</p>;
+  const isListed = place.visibility === 'public' && !(isPaid && place.url === null);
+  if (isListed && isPaid) return <Notice tone="warning">{words.publicPaid(place.name)}</Notice>;
+  return <p className="measure text-soft">{isListed ? words.listed : words.unlisted}</p>;
 }

@@ -1,0 +1,52 @@
+import { type FocusEvent, useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { slugLimits } from '#domain/slug.ts';
+import { communities } from '#texts/communities.ts';
+import { paths } from '#texts/paths.ts';
+import type { Values } from '#web/use-draft.ts';
+
+type Answer = {
+  check: {
+    asked: Values;
+    faults: Values;
+    url: { value: string; isFree: boolean; suggestion: string | null } | null;
+  } | null;
+};
+
+/** The fields that the server can say something about before the form is sent. */
+const checked = ['name', 'url', 'country', 'currency', 'accessType', 'ticketPrice', 'maxTickets'] as const;
+const pause = 350;
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Asks whether the url is free a moment after its last key, and what is wrong with a field once it has been left. What
+ * was answered holds while the field stays as it was asked.
+ */
+export function useCommunityCheck(values: Values) {
+  const { load, data: answer } = useFetcher<Answer>();
+  const [left, setLeft] = useState(none);
+  const url = values.url ?? '';
+  const query = new URLSearchParams(checked.map((name) => [name, values[name] ?? ''])).toString();
+  const isDue = url.length >= slugLimits.min || left.size > 0;
+
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => load(`${paths.createCommunity()}?comprobar=1&${query}`), pause);
+    return () => clearTimeout(timer);
+  }, [isDue, query, load]);
+
+  const check = answer?.check;
+  const isSame = (name: string) => (check?.asked[name] ?? '') === (values[name] ?? '');
+  const known = check?.url?.value === url ? check.url : null;
+  const faults = Object.entries(check?.faults ?? {}).filter(([name]) => left.has(name) && isSame(name));
+  const taken: Values = known && !known.isFree ? { url: communities.urlTaken(url) } : {};
+  return {
+    faults: { ...taken, ...Object.fromEntries(faults) } as Values,
+    url: known,
+    /** A field has been left. */
+    onBlur({ target }: FocusEvent<HTMLFormElement>) {
+      const { name, value } = target as unknown as HTMLInputElement;
+      if (name && value) setLeft((before) => new Set(before).add(name));
+    },
+  };
+}
