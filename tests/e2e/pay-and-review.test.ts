@@ -1,0 +1,127 @@
+import { afterAll, expect, test } from 'vitest';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
+import { stranger } from '#support/app.ts';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { standingClock } from '#support/clock.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+import { startTestServer } from '#support/server.ts';
+import { signedInVisitor } from '#support/visitor.ts';
+import { paths } from '#texts/paths.ts';
+
+const clock = standingClock('2026-11-21T10:00:00Z');
+const server = await startTestServer({ clock });
+const { app } = server;
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A raffle on sale, and the cookies of somebody who runs its community. */
+async function saleOfOlga() {
+  const { address } = await raffleOnSale(app);
+  const visit = await signedInVisitor(server.url, { name: 'Olga', email: 'olga@example.com' });
+  const { uid } = await app.db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', 'olga@example.com')
+    .executeTakeFirstOrThrow();
+  const { community } = await findRaffle(app.db, address, stranger);
+  await app.db
+    .insertInto('members')
+    .values({ community_id: community.id, user_id: uid, role: 'admin', status: 'active', joined_at: clock.now() })
+    .execute();
+  return { address, cookies: [...visit.cookies].map(([name, value]) => ({ name, value, url: server.url })) };
+}
+
+test('a receipt is sent from a phone, rejected with a reason, sent better, and confirmed', async () => {
+  const { address, cookies } = await saleOfOlga();
+  const { secret } = await takeAs(app, address, 'Beto', [7, 42]);
+  const order = server.url + paths.ticket({ secret });
+  const beto = await person(browser);
+  const olga = await person(browser);
+  await olga.context.addCookies(cookies);
+  const send = async (seed: string) => {
+    const buffer = Buffer.from(await receiptPicture(seed));
+    await beto.page
+      .getByLabel('Comprobante', { exact: true })
+      .setInputFiles({ name: 'pago.jpg', mimeType: 'image/jpeg', buffer });
+    await beto.page.getByRole('button', { name: 'Enviar comprobante' }).click();
+    await beto.page.getByText('El reloj está parado').waitFor();
+  };
+
+  await beto.page.goto(order);
+  await send('borroso');
+  await olga.page.goto(server.url + paths.raffleDesk(address));
+  await olga.page.getByText('Rechazar', { exact: true }).click();
+  await olga.page.getByRole('combobox', { name: 'Motivo' }).fill('No se lee bien');
+  await olga.page.getByRole('button', { name: 'Rechazar el comprobante' }).click();
+  await olga.page.getByText('Nada por revisar').waitFor();
+
+  await beto.page.reload();
+  await beto.page.getByText('Motivo: No se lee bien').first().waitFor();
+  await send('claro');
+  await olga.page.reload();
+  await olga.page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await olga.page.getByText('Pago confirmado').first().waitFor();
+
+  await beto.page.reload();
+  await beto.page.getByText('¡Pagado! Ya participas').waitFor();
+  const [download] = await Promise.all([
+    beto.page.waitForEvent('download'),
+    beto.page.getByRole('link', { name: 'Descargar resguardo' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^resguardo-[2-9A-HJ-NP-Z]{6}\.json$/);
+  await beto.context.close();
+  await olga.context.close();
+});
+
+test('what was typed at the desk is there after a refusal, and gone after a sale', async () => {
+  const { address, cookies } = await saleOfOlga();
+  await takeAs(app, address, 'Beto', [7]);
+  const { page, context } = await person(browser, { viewport: desktop });
+  await context.addCookies(cookies);
+  await page.goto(server.url + paths.raffleDesk(address));
+  await page.getByText('Apartar para alguien').click();
+  const form = page.locator('form', { has: page.locator('[name=requestKey]') });
+  const numbers = form.getByLabel('Números');
+  await numbers.fill('6-8');
+  await form.getByLabel('Nombre').fill('Juan el del bar');
+  await form.getByRole('button', { name: 'Apartar' }).click();
+  await page.getByRole('alert').getByText('El número 7 acaba de ocuparse').waitFor();
+  expect([await numbers.inputValue(), await form.getByLabel('Nombre').inputValue()]).toEqual([
+    '6-8',
+    'Juan el del bar',
+  ]);
+  await numbers.fill('8');
+  await form.getByRole('button', { name: 'Apartar' }).click();
+  await page.getByText('Números apartados').first().waitFor();
+  await expect.poll(() => numbers.inputValue()).toBe('');
+  await context.close();
+});
+
+test.each([
+  [phone, 'light'],
+  [phone, 'dark'],
+  [desktop, 'light'],
+  [desktop, 'dark'],
+] as const)('an order and its desk read well for everyone at %o, %s', async (viewport, colorScheme) => {
+  const { address, cookies } = await saleOfOlga();
+  const { secret } = await takeAs(
+    app,
+    address,
+    'María de los Ángeles Rodríguez-Villanueva Expósito',
+    [1, 2, 3, 4, 5, 6, 7],
+  );
+  const { page, context } = await person(browser, { viewport, colorScheme });
+  await context.addCookies(cookies);
+  for (const path of [paths.ticket({ secret }), `${paths.raffleDesk(address)}?ver=sin-pagar`]) {
+    await page.goto(server.url + path);
+    expect(await axeViolations(page), path).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+  await context.close();
+});
