@@ -40,7 +40,7 @@ export function nextReading(game: LotteryGame, readings: readonly Lectura[]): Ne
 }
 
 /** Section 7: the one number within M of the first that ends in the same digits as the reading. */
-export function numberPointedAt({ first, method }: Pick<LotteryGame, 'first' | 'method'>, drawn: string): number {
+function numberPointedAt({ first, method }: Pick<LotteryGame, 'first' | 'method'>, drawn: string): number {
   const modulus = 10 ** method.cifras;
   const offset = (Number(drawn.slice(-method.cifras)) - first) % modulus;
   return first + (offset < 0 ? offset + modulus : offset);

@@ -54,7 +54,7 @@ export function isBases(value: unknown): value is Bases {
 }
 
 /** Section 4: whether a value is a `cierre` that these bases can have. */
-export function isCierre(value: unknown, { desde, hasta }: Bases): value is Cierre {
+function isCierre(value: unknown, { desde, hasta }: Bases): value is Cierre {
   return cierreMembers(value) && (value as Cierre).vendidos <= hasta - desde + 1;
 }
 

@@ -2,6 +2,7 @@ import { FileCheck2 } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import { formatBytes } from '#texts/format.ts';
 import { verifier } from '#texts/verifier.ts';
+import { isNamedList } from './material.ts';
 
 const words = verifier.page.drop;
 
@@ -59,7 +60,7 @@ export function DropZone({ files, onFiles }: { files: readonly File[]; onFiles: 
 
 /** A second acta takes the place of the first; a list joins it. */
 function withTaken(files: readonly File[], taken: readonly File[]): File[] {
-  const kind = (file: File) => (file.name.endsWith('.svl') ? 'list' : 'acta');
+  const kind = (file: File) => (isNamedList(file.name) ? 'list' : 'acta');
   const kept = files.filter((file) => !taken.some((other) => kind(other) === kind(file)));
   return [...kept, ...taken];
 }

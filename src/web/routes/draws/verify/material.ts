@@ -21,14 +21,22 @@ export async function fetchMaterial(actaUrl: string, listUrl: string | null): Pr
   return { acta, list: listUrl !== null && hasListOutside(acta) ? await fetchHere(listUrl) : null };
 }
 
-/** Tells an acta and a list apart among chosen files by what they begin with: an acta is JSON. */
+/** Tells an acta and a list apart among chosen files, by their names and by what they begin with: an acta is JSON. */
 export async function readMaterial(files: readonly File[]): Promise<Material> {
-  const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
-  const [acta, ...actas] = contents.filter(isJson);
-  const [list = null, ...lists] = contents.filter((content) => !isJson(content));
+  const read = await Promise.all(
+    files.map(async (file) => ({ name: file.name, content: new Uint8Array(await file.arrayBuffer()) })),
+  );
+  const isActa = ({ name, content }: (typeof read)[number]) => !isNamedList(name) && isJson(content);
+  const [acta, ...actas] = read.filter(isActa);
+  const [list, ...lists] = read.filter((file) => !isActa(file));
   if (!acta) throw new MaterialError('no-acta');
   if (actas.length + lists.length > 0) throw new MaterialError('several');
-  return { acta, list };
+  return { acta: acta.content, list: list?.content ?? null };
+}
+
+/** Whether a file is called as lists are. */
+export function isNamedList(name: string): boolean {
+  return name.toLowerCase().endsWith('.svl');
 }
 
 /** The list of an acta of this site stands beside it. */
@@ -54,8 +62,7 @@ function hasListOutside(acta: Uint8Array): boolean {
   }
 }
 
-/** `{` after white space and marks that an editor may leave. A list begins with a number of four bytes. */
+/** `{`, after what editors may leave before it. */
 function isJson(content: Uint8Array): boolean {
-  const start = new TextDecoder().decode(content.subarray(0, 64)).trimStart();
-  return start.startsWith('{') && !start.includes('\0');
+  return new TextDecoder().decode(content.subarray(0, 64)).trimStart().startsWith('{');
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { listBeside, MaterialError, type MaterialFault, readMaterial } from './material.ts';
+import { printIn } from './print.ts';
+
+const acta = new File(['{"v":1}'], 'acta.json');
+const list = new File([Uint8Array.of(0, 0, 0, 7)], 'lista.svl');
+
+async function faultOf(files: File[]): Promise<MaterialFault | null> {
+  try {
+    await readMaterial(files);
+    return null;
+  } catch (error) {
+    if (error instanceof MaterialError) return error.fault;
+    throw error;
+  }
+}
+
+test('the acta and its list are told apart in any order', async () => {
+  const found = { acta: new TextEncoder().encode('{"v":1}'), list: Uint8Array.of(0, 0, 0, 7) };
+  expect(await readMaterial([acta, list])).toEqual(found);
+  expect(await readMaterial([list, acta])).toEqual(found);
+  expect(await readMaterial([acta])).toEqual({ ...found, list: null });
+});
+
+test('a list whose first number begins like JSON is still a list', async () => {
+  const high = new File([Uint8Array.of(0x7b, 0x22, 0x76, 0x22)], 'LISTA.SVL');
+  expect((await readMaterial([high, acta])).list).toEqual(Uint8Array.of(0x7b, 0x22, 0x76, 0x22));
+});
+
+test('without an acta, or with several, there is nothing to verify', async () => {
+  expect(await faultOf([])).toBe('no-acta');
+  expect(await faultOf([list])).toBe('no-acta');
+  expect(await faultOf([acta, acta])).toBe('several');
+  expect(await faultOf([acta, list, list])).toBe('several');
+});
+
+test('the list of an acta of this site stands beside it', () => {
+  expect(listBeside('/club/rifas/bici/acta.json')).toBe('/club/rifas/bici/lista.svl');
+  expect(listBeside('/club/rifas/bici/acta.json?acta=2')).toBe('/club/rifas/bici/lista.svl');
+});
+
+test('a fingerprint is read as people copy it', () => {
+  const print = 'ab12'.repeat(16);
+  expect(printIn(` ${print.toUpperCase().replace(/.{8}/g, '$& ')}\n`)).toBe(print);
+  for (const typed of ['', print.slice(1), `${print}0`, print.replace('a', 'g')]) expect(printIn(typed)).toBeNull();
+});
