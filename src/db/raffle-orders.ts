@@ -16,14 +16,19 @@ export async function endOrders(
 ): Promise<{ id: string; from: OrderStatus; to: OrderStatus }[]> {
   const living = await tx
     .selectFrom('orders')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'unit_price'])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('status', 'in', Object.keys(endOf) as OrderStatus[])
     .orderBy('id')
     .forUpdate()
     .execute();
-  const ended = living.map(({ id, status }) => ({ id, from: status, to: endOf[status] ?? status }));
+  const ended = living.map(({ id, status, unit_price }) => ({
+    id,
+    from: status,
+    // what cost nothing owes nobody anything
+    to: status === 'confirmed' && unit_price === 0 ? ('cancelled' as const) : (endOf[status] ?? status),
+  }));
   for (const to of ['cancelled', 'refund_pending'] as const) {
     const ids = ended.filter((order) => order.to === to).map(({ id }) => id);
     if (ids.length === 0) continue;

@@ -172,6 +172,15 @@ test.each([
   },
 );
 
+test('a free raffle below its minimum owes nobody a refund', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, form: { price: '0', minimumSold: '3' } });
+  const taken = await takeAs(app, raffle.address, 'Beto', [1, 2]);
+  clock.set(closeAt);
+  await sealDueLists(app);
+  expect((await raffleRow(app, raffle)).status).toBe('cancelled');
+  expect(await statusOf(taken.orderId)).toBe('cancelled');
+});
+
 test('what was published cannot be changed or taken back, not even in the database', async () => {
   const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
   clock.set(closeAt);

@@ -46,7 +46,7 @@ async function findRaffleToSeal(tx: Transaction, address: RaffleAddress, actor: 
  */
 export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
   if (Temporal.Instant.compare(step.now, sealDeadline(courseOf(raffle))) > 0) {
-    await callOff(step, raffle, { reason: unsealed, data: { cause: 'list-late' } });
+    await callOff(step, raffle, { reason: unsealed(raffle.price === 0), data: { cause: 'list-late' } });
     return;
   }
   const bases = found(await latestBases(step.tx, raffle));

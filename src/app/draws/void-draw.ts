@@ -17,7 +17,7 @@ export async function publishVoidActa(
   raffle: RaffleRow,
   { bases, cierre, motivo }: Voided,
 ): Promise<void> {
-  const detalle = voidDetail(motivo, { sold: cierre.vendidos, minimum: bases.minimo });
+  const detalle = voidDetail(motivo, { sold: cierre.vendidos, minimum: bases.minimo, isFree: raffle.price === 0 });
   const issued = issueVoidActa({ bases, cierre, anulacion: { motivo, detalle }, issuedAt: step.now });
   demandValid(issued.text);
   await insertActa(step.tx, raffle, {
