@@ -137,3 +137,43 @@ function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: De
   }
   return orders;
 }
+
+/** How many numbers that are paid today were paid on each day, by the raffle's own calendar. */
+export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promise<{ day: string; numbers: number }[]> {
+  const { rows } = await sql<{ day: string; numbers: number }>`
+    select to_char(e.happened_at at time zone ${raffle.time_zone}, 'YYYY-MM-DD') as day,
+      sum(cardinality(o.numbers))::bigint as numbers
+    from orders o
+    cross join lateral (
+      select max(happened_at) as happened_at from events
+      where community_id = o.community_id and subject = 'order' and subject_id = o.id::text and to_state = 'confirmed'
+    ) e
+    where o.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and o.status = 'confirmed'
+    group by 1 order by 1
+  `.execute(db);
+  return rows;
+}
+
+/** What each seller has sold of a raffle: paid, and still to be paid. */
+export function salesBySeller(db: Db | Transaction, raffle: RaffleRow) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.uid', 'orders.sold_by')
+    .select([
+      'users.uid',
+      'users.display_name as name',
+      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status = 'confirmed'), 0)::bigint`.as('paid'),
+      sql<number>`coalesce(sum(cardinality(numbers) * unit_price) filter (where status = 'confirmed'), 0)::bigint`.as(
+        'collected',
+      ),
+      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status in ('pending', 'in_review', 'rejected')), 0)::bigint`.as(
+        'open',
+      ),
+    ])
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id)
+    .groupBy(['users.uid', 'users.display_name'])
+    .orderBy('paid', 'desc')
+    .orderBy('users.uid')
+    .execute();
+}

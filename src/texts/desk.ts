@@ -1,5 +1,5 @@
 import type { DeskList } from '#domain/desk.ts';
-import { counted, formatNumbers } from './format.ts';
+import { counted, formatCount, formatNumbers } from './format.ts';
 import { plural } from './words.ts';
 
 type Numbers = readonly number[];
@@ -17,6 +17,20 @@ export const deskTexts = {
     sold: 'Pagados',
     closes: 'Cierra la venta',
     draw: 'Sorteo',
+  },
+
+  sales: {
+    title: 'Pagados por día',
+    label: (days: string) => `Números pagados por día: ${days}`,
+    day: (day: string, numbers: number) => `${day}, ${formatCount(numbers)}`,
+  },
+  sellers: {
+    title: 'Cuentas de quienes venden',
+    lead: 'Lo que cada persona ha vendido a mano y el dinero que le corresponde entregar.',
+    name: 'Quién',
+    paid: 'Pagados',
+    open: 'Sin pagar',
+    collected: 'Importe',
   },
 
   lists: {

@@ -14,8 +14,10 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { deskTexts } from '#texts/desk.ts';
+import { formatDate } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
+import { list } from '#texts/words.ts';
 
 const clock = standingClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
@@ -157,6 +159,23 @@ test('who sells sees their own sales and nothing of others, and reviews nothing'
   expect((await person.post(desk, { act: 'remind', order: other.orderId })).status).toBe(404);
   expect((await person.post(desk, { act: 'confirm', order: other.orderId })).status).toBe(404);
   expect((await person.get(paths.raffleDeskExport(address))).status).toBe(403);
+});
+
+test('the organiser sees what each seller has sold, and what was paid on which day', async () => {
+  const { address, ana, person, desk, actor } = await saleWith('admin');
+  await sellForOther(app, actor, {
+    address,
+    form: { typed: '9, 10', name: 'Juan', paid: 'on', requestKey: 'd2719b4f-90a1-4b7e-8d0a-5b1a3f0f7c22' },
+  });
+  const now = clock.now();
+  clock.pass({ hours: 24 });
+  const { orderId } = await takeAs(app, address, 'Beto', [1]);
+  await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
+  const page = await (await person.get(desk)).text();
+  clock.set(now);
+  expect(page).toContain(deskTexts.sellers.title);
+  const days = [formatDate(now, 'UTC'), formatDate(now.add({ hours: 24 }), 'UTC')] as const;
+  expect(page).toContain(deskTexts.sales.label(list([`${days[0]}, 2`, `${days[1]}, 1`])));
 });
 
 test('the desk is closed to members and to strangers', async () => {

@@ -3,19 +3,20 @@ import { courseOf } from '#app/raffles/course-of.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { collectedFor, countDesk, deskOrders, namesOf, paymentsOfOrders } from '#db/desk.ts';
+import { collectedFor, countDesk, deskOrders, namesOf, paidByDay, paymentsOfOrders, salesBySeller } from '#db/desk.ts';
 import { activeRole, countActiveAdmins } from '#db/members.ts';
 import { userContact } from '#db/orders.ts';
 import { countTickets } from '#db/raffle-lists.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { reservesOf, wonPrizes } from '#db/winners.ts';
 import { sizeOf } from '#domain/board.ts';
-import type { DeskList } from '#domain/desk.ts';
+import { type DeskList, dailySales } from '#domain/desk.ts';
 import { phaseOf, sealAt, sealDeadline } from '#domain/raffle.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
 
 const pageSize = 50;
+const daysShown = 30;
 
 export type DeskQuery = RaffleAddress & { list: DeskList; words: string; page: number };
 
@@ -32,14 +33,17 @@ export const showDesk = view({
   permission: 'raffle.see-desk',
   show: async ({ app, actor, now, input, found: { community, raffle, soldBy }, can }) => {
     const { list, words, page } = input;
-    const [counts, orders, tickets, collected, own, prizes, reserves] = await Promise.all([
+    const isOrganiser = can('order.review');
+    const [counts, orders, tickets, collected, own, prizes, reserves, days, sellers] = await Promise.all([
       countDesk(app.db, raffle, soldBy),
       deskOrders(app.db, raffle, list, { soldBy, words, limit: pageSize + 1, offset: (page - 1) * pageSize }),
       countTickets(app.db, [raffle], now),
-      can('order.review') ? collectedFor(app.db, raffle) : null,
+      isOrganiser ? collectedFor(app.db, raffle) : null,
       ownership(app.db, community, actor),
       wonPrizes(app.db, raffle),
       reservesOf(app.db, raffle),
+      isOrganiser ? paidByDay(app.db, raffle) : [],
+      isOrganiser ? salesBySeller(app.db, raffle) : [],
     ]);
     const shown = orders.slice(0, pageSize);
     const phase = phaseOf(courseOf(raffle), now);
@@ -48,6 +52,11 @@ export const showDesk = view({
       raffle: factsOf(raffle, phase),
       numbers: numberCounts(raffle, tickets.get(raffle.id)),
       collected: collected === null ? null : { amount: collected, currency: raffle.currency },
+      days: dailySales(days, todayOf(raffle, now), daysShown),
+      sellers: sellers.map(({ collected: amount, ...seller }) => ({
+        ...seller,
+        collected: { amount, currency: raffle.currency },
+      })),
       counts,
       list,
       words,
@@ -62,7 +71,7 @@ export const showDesk = view({
       reserves,
       requestKey: app.dice.uuid(),
       can: {
-        review: can('order.review'),
+        review: isOrganiser,
         sell: can('order.take-for-other') && phase === 'selling',
         block: can('raffle.block-numbers') && phase === 'selling',
         edit: can('raffle.edit') && ['draft', 'open', 'closed'].includes(raffle.status),
@@ -96,6 +105,12 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
     drawAt: raffle.draw_at.toString(),
     timeZone: raffle.time_zone,
   };
+}
+
+/** The calendar day of a raffle's place; its last one is that of the draw. */
+function todayOf(raffle: RaffleRow, now: Temporal.Instant): Temporal.PlainDate {
+  const last = Temporal.Instant.compare(now, raffle.draw_at) < 0 ? now : raffle.draw_at;
+  return last.toZonedDateTimeISO(raffle.time_zone).toPlainDate();
 }
 
 function numberCounts(

@@ -2,12 +2,14 @@ import { useEffect } from 'react';
 import { data, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { deskLists } from '#domain/desk.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
 import { type DeskDone, deskTexts } from '#texts/desk.ts';
 import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, notFound, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -21,7 +23,9 @@ import { Deliveries } from './desk/deliveries.tsx';
 import { deskActOf, doDeskAct } from './desk/desk-act.ts';
 import { DeskOrders } from './desk/desk-orders.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
+import { SalesChart } from './desk/sales-chart.tsx';
 import { SealForm } from './desk/seal-form.tsx';
+import { Sellers } from './desk/sellers.tsx';
 import { Tools } from './desk/tools.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -61,6 +65,8 @@ export type DeskRefusal = Route.ComponentProps['actionData'];
 
 export default function Desk({ loaderData: desk, actionData, params }: Route.ComponentProps) {
   const { raffle, community, numbers, collected, can } = desk;
+  const isUntouched =
+    (raffle.phase === 'draft' || raffle.phase === 'selling') && numbers.paid + numbers.submitted + numbers.held === 0;
   useDone(actionData === undefined);
   useFresh();
   return (
@@ -70,12 +76,22 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
         title={deskTexts.heading}
         status={<StatusBadge of="phase" status={raffle.phase} />}
         actions={
-          can.export &&
-          raffle.phase !== 'draft' && (
-            <a href={paths.raffleDeskExport(params)} download className={buttonStyle('secondary', 'small')}>
-              {deskTexts.export}
-            </a>
-          )
+          <>
+            {can.export && isUntouched && (
+              <ButtonLink
+                kind="secondary"
+                size="small"
+                to={`${paths.createRaffle()}?comunidad=${params.communityUrl}&rifa=${params.raffle}`}
+              >
+                {createRaffle.edit.link}
+              </ButtonLink>
+            )}
+            {can.export && raffle.phase !== 'draft' && (
+              <a href={paths.raffleDeskExport(params)} download className={buttonStyle('secondary', 'small')}>
+                {deskTexts.export}
+              </a>
+            )}
+          </>
         }
       />
       <div className="grid gap-6">
@@ -96,12 +112,14 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
                   : { label: deskTexts.facts.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
               ]}
             />
+            <SalesChart days={desk.days} />
           </Panel>
         )}
         <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={actionData} address={params} />}
           <Tools desk={desk} refused={actionData} />
         </div>
+        <Sellers desk={desk} />
       </div>
     </Page>
   );

@@ -1,0 +1,53 @@
+import { deskTexts } from '#texts/desk.ts';
+import { formatDate } from '#texts/format.ts';
+import { list } from '#texts/words.ts';
+
+type Day = { day: string; numbers: number };
+
+const height = 64;
+const step = 10;
+
+/** How many numbers were paid each day: a bar a day, the last one today. */
+export function SalesChart({ days }: { days: readonly Day[] }) {
+  const words = deskTexts.sales;
+  const most = Math.max(...days.map(({ numbers }) => numbers));
+  if (days.length < 2 || most === 0) return null;
+  const said = days.filter(({ numbers }) => numbers > 0).map(({ day, numbers }) => words.day(nameOf(day), numbers));
+  const first = days[0]?.day ?? '';
+  const last = days.at(-1)?.day ?? '';
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="text-soft">{words.title}</figcaption>
+      <svg
+        role="img"
+        aria-label={words.label(list(said))}
+        viewBox={`0 0 ${days.length * step} ${height}`}
+        preserveAspectRatio="none"
+        className="h-16 w-full"
+      >
+        {days.map(({ day, numbers }, at) => {
+          const bar = numbers === 0 ? 1 : Math.max(4, (numbers / most) * height);
+          return (
+            <rect
+              key={day}
+              x={at * step + 1}
+              y={height - bar}
+              width={step - 2}
+              height={bar}
+              className={numbers === 0 ? 'fill-line' : 'fill-paid-edge'}
+            />
+          );
+        })}
+      </svg>
+      <p aria-hidden="true" className="figures flex justify-between text-sm text-soft">
+        <span>{nameOf(first)}</span>
+        <span>{nameOf(last)}</span>
+      </p>
+    </figure>
+  );
+}
+
+/** A calendar day, which has no zone: any will do as long as it is the same. */
+function nameOf(day: string): string {
+  return formatDate(`${day}T12:00:00Z`, 'UTC');
+}

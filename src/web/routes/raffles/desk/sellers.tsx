@@ -1,0 +1,31 @@
+import { deskTexts } from '#texts/desk.ts';
+import { formatCount, formatMoney } from '#texts/format.ts';
+import type { DeskData } from '#web/routes/raffles/desk.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Table } from '#web/ui/table.tsx';
+
+/** What each seller has sold, and so owes the organiser. */
+export function Sellers({ desk: { sellers, community } }: { desk: DeskData }) {
+  const words = deskTexts.sellers;
+  if (sellers.length === 0) return null;
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <Table
+        caption={words.title}
+        rows={sellers}
+        rowKey={({ uid }) => uid}
+        columns={[
+          { key: 'name', header: words.name, heading: true, cell: ({ name }) => name },
+          { key: 'paid', header: words.paid, numeric: true, cell: ({ paid }) => formatCount(paid) },
+          { key: 'open', header: words.open, numeric: true, cell: ({ open }) => formatCount(open) },
+          {
+            key: 'collected',
+            header: words.collected,
+            numeric: true,
+            cell: ({ collected }) => formatMoney(collected, community.country),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
