@@ -23,7 +23,7 @@ export function voidDetail(
     case 'fuente':
       return `El resultado del que dependía el sorteo no llegó dentro del plazo de las bases.${refund}`;
     case 'sin_revelar':
-      return `Los valores públicos del sorteo no se registraron dentro del plazo de las bases.${refund}`;
+      return `La semilla o los valores públicos del sorteo no se registraron dentro del plazo de las bases.${refund}`;
   }
 }
 

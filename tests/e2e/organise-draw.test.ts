@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium, person } from '#support/browser.ts';
+import { standingClock } from '#support/clock.ts';
+import { raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
+import { paths } from '#texts/paths.ts';
+
+const clock = standingClock('2026-12-01T10:00:00Z');
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let browser: Awaited<ReturnType<typeof launchChromium>>;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const form = {
+  method: 'lottery',
+  lottery: 'Lotería Nacional',
+  digits: '5',
+  figures: '2',
+  'readings.0.draw': '2026-12-22',
+  'readings.0.prize': 'Primer premio',
+  'prizes.0.name': 'Jamón',
+};
+
+test.each([true, false])(
+  'the organiser publishes a lottery’s figure, and hands the prize over (script: %s)',
+  async (javaScriptEnabled) => {
+    const drawAt = Temporal.Instant.from('2026-12-22T19:00:00Z');
+    const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [3, 42, 86], form });
+    await sealAndWait(server.app, clock, raffle);
+    const { context, page } = await person(browser, { javaScriptEnabled });
+    await signIn(server.app, context, raffle.ana);
+
+    await page.goto(server.url + paths.raffleDraw(raffle.address));
+    await page.getByLabel('Resultado', { exact: true }).fill('342');
+    await page.getByLabel('Enlace al resultado oficial').fill('https://www.loteria.example/2026-12-22');
+    await page.getByRole('button', { name: 'Publicar el resultado' }).click();
+    await page.getByText('Escribe sus 5 cifras').waitFor();
+    expect(await page.getByLabel('Resultado', { exact: true }).inputValue()).toBe('342');
+    expect(await page.getByLabel('Enlace al resultado oficial').inputValue()).toContain('loteria.example');
+    await page.getByLabel('Resultado', { exact: true }).fill('00342');
+    await page.getByRole('button', { name: 'Publicar el resultado' }).click();
+    await page.getByText('El resultado es provisional').waitFor();
+    expect(await verdictOf(server.app, raffle)).toMatchObject({ valida: true, estado: 'provisional', ganadores: [42] });
+
+    clock.pass({ hours: 48 });
+    await server.turn();
+    await page.goto(server.url + paths.raffleRecord(raffle.address));
+    await page.getByText('El 42 ganó «Jamón».').waitFor();
+    await page.getByRole('button', { name: 'Marcar como entregado' }).click();
+    await page.getByText('Entregado al 42').waitFor();
+    await page.getByText('Se entregó un premio.').waitFor();
+  },
+);

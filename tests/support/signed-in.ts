@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { BrowserContext } from 'playwright-core';
+import type { App } from '#app/app.ts';
+import { transaction } from '#db/client.ts';
+import { insertSession } from '#db/sessions.ts';
+import { secretHash } from '#identity/secret.ts';
+import { cookieNames } from '#web/middleware/cookies.ts';
+
+/** Signs a browser in as somebody who has an account, without asking the provider. */
+export async function signIn(app: App, context: BrowserContext, actor: { userId: string }): Promise<void> {
+  const user = await app.db.selectFrom('users').selectAll().where('uid', '=', actor.userId).executeTakeFirstOrThrow();
+  const secret = randomBytes(32).toString('base64url');
+  const now = app.clock.now();
+  await transaction(app.db, (tx) =>
+    insertSession(tx, {
+      idHash: secretHash(secret),
+      account: {
+        uid: user.uid,
+        email: user.email,
+        emailVerified: user.email_verified,
+        displayName: user.display_name,
+        photoURL: user.photo_url,
+        issuer: user.issuer,
+      },
+      now,
+      expiresAt: now.add({ hours: 24 * 30 }),
+    }),
+  );
+  await context.addCookies([{ name: cookieNames(app).session, value: secret, url: app.publicUrl }]);
+}
