@@ -73,9 +73,10 @@ function watch(child: ChildProcess, complaints: () => string): Postmaster {
     end = error.message;
   });
   child.once('exit', (code, signal) => {
-    end ??= complaints() || `terminó con ${signal ?? code}`;
+    end ??= `terminó con ${signal ?? code}`;
   });
-  return { pid: child.pid, ended: () => end };
+  // its log is read when somebody asks: after a stop the whole directory may be gone
+  return { pid: child.pid, ended: () => end && (complaints() || end) };
 }
 
 function writtenPid(cluster: string): number | null {
