@@ -32,6 +32,9 @@ export type ServerOptions = {
   assets?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
+/** Milliseconds that a request under way is given when the server closes. */
+const patience = 10_000;
+
 const systemClock: Clock = { now: () => Temporal.Now.instant() };
 const systemDice: Dice = { bytes: (count) => randomBytes(count), uuid: randomUUID };
 
@@ -82,13 +85,16 @@ export async function startServer({
     url: config.publicUrl,
     /** Does what is due by the clock at once. For tests that move the clock. */
     turn: ticker.turn,
-    /** Finishes the requests under way, then closes the database. */
+    /** Finishes the requests under way, those that take no longer than `patience`, then closes the database. */
     async stop() {
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      const cut = setTimeout(() => http.closeAllConnections(), patience);
       await ticker.stop();
-      await live.stop();
+      live.dismiss();
       http.closeIdleConnections();
       await closed;
+      clearTimeout(cut);
+      await live.stop();
       await database.close();
       await embedded?.stop();
     },

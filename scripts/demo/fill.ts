@@ -36,7 +36,7 @@ function demoApp() {
     log,
     files: diskStore(join(config.dataDir, 'files')),
     beacon: recordedBeacon,
-    live: { announce: () => undefined, watchBoard: unwatched, stop: async () => undefined },
+    live: { announce: () => undefined, watchBoard: unwatched, dismiss: () => undefined, stop: async () => undefined },
     signIn: { issuer: '', provider: 'demo', originFor: () => '', addressFor: unwatched, redeem: unwatched },
     publicUrl: config.publicUrl,
     demo: config.oidc === null,

@@ -34,6 +34,11 @@ export function startHub({ database, clock, log }: HubOptions): Live {
     if (looks % looksPerReading === 0) everyRoom();
   }, everyMilliseconds);
 
+  const dismiss = () => {
+    for (const room of rooms.values()) room.close();
+    rooms.clear();
+  };
+
   return {
     announce: bulletin.announce,
     async watchBoard(key: RaffleKey, watcher) {
@@ -45,10 +50,10 @@ export function startHub({ database, clock, log }: HubOptions): Live {
         if (room.isEmpty()) rooms.delete(key.raffleId);
       };
     },
+    dismiss,
     async stop() {
+      dismiss();
       clearInterval(timer);
-      for (const room of rooms.values()) room.close();
-      rooms.clear();
       await bulletin.stop();
     },
   };

@@ -25,6 +25,8 @@ export type Live = Announcer & {
    * was told.
    */
   watchBoard(raffle: RaffleKey, watcher: Watcher): Promise<() => void>;
-  /** Ends every watch. */
+  /** Ends every watch: who watches comes again, to another process or to this one when it is back. */
+  dismiss(): void;
+  /** Sends what is still to be told, then goes quiet. */
   stop(): Promise<void>;
 };
