@@ -24,6 +24,14 @@ export const createRaffle = {
   undo: 'Deshacer',
   remove: 'Quitar',
 
+  edit: {
+    title: 'Cambiar la rifa',
+    lead: 'Nadie ha apartado números todavía, así que puedes cambiarlo todo. Si ya está publicada, se publican las bases nuevas.',
+    description: 'Cambiar una rifa antes de que se aparte el primer número.',
+    submit: 'Guardar los cambios',
+    link: 'Cambiar la rifa',
+  },
+
   what: {
     title: 'Título de la rifa',
     titleHint: 'Lo primero que se lee en el enlace.',
@@ -74,14 +82,6 @@ export const createRaffle = {
     minimumSold: 'Mínimo de números pagados',
     minimumSoldHint: 'Si se pagan menos, la rifa se anula y se devuelve lo pagado.',
     hold: 'Cuánto dura un apartado sin pagar',
-    holds: [
-      { minutes: 15, label: '15 minutos' },
-      { minutes: 60, label: '1 hora' },
-      { minutes: 360, label: '6 horas' },
-      { minutes: 1440, label: '24 horas' },
-      { minutes: 4320, label: '3 días' },
-      { minutes: 10080, label: '7 días' },
-    ],
     guests: 'Se puede apartar sin cuenta',
     guestsHint: 'Basta un nombre y un teléfono o un correo.',
     reserves: 'Suplentes',
@@ -185,6 +185,7 @@ export const createRaffle = {
     submit: 'Publicar la rifa',
     signInAndSubmit: 'Entrar y publicar',
     signInWhy: 'Para publicar hace falta una cuenta: así se sabe quién organiza. Nada de lo que has escrito se pierde.',
+    keepDraft: 'Guardar como borrador',
     signInHere: 'Entrar en otra pestaña',
     signedOut:
       'Para publicar hace falta una cuenta. Entra en otra pestaña, vuelve a esta y pulsa «Publicar la rifa»: lo que escribiste sigue aquí.',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { raffleBySlug } from '#db/raffles.ts';
 import { standingClock } from '#support/clock.ts';
+import { takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
@@ -156,4 +158,33 @@ test('a second open raffle is beyond the free plan, and the plan says so', async
   const back = await send(ana, { ...form, communityUrl });
   expect(back.status).toBe(422);
   expect(await back.text()).toContain('El plan Gratis permite 1 rifa abierta a la vez.');
+});
+
+test('a raffle is kept as a draft, changed with its own form, and no more once a number was taken', async () => {
+  const ana = await person('Ana');
+  const communityUrl = `club-${randomUUID().slice(0, 8)}`;
+  await ana.post(paths.createCommunity(), { name: 'Club', url: communityUrl });
+  const kept = await send(ana, { ...form, communityUrl, 'prizes.0.name': 'Bici', adults: '', intent: 'borrador' });
+  const address = { communityUrl, raffle: 'bicicleta-para-el-viaje' };
+  expect(kept.headers.get('Location')).toBe(paths.raffleDesk(address));
+
+  const page = `${paths.createRaffle()}?comunidad=${communityUrl}&rifa=${address.raffle}`;
+  const html = await (await ana.get(page)).text();
+  for (const value of ['Bicicleta para el viaje', '2,50', '2026-12-18T20:00', '600 123 456', 'Bici']) {
+    expect(html).toContain(`value="${value}"`);
+  }
+  const beto = await person('Beto');
+  expect((await beto.get(page)).status).toBe(404);
+  expect((await nobody.get(page)).headers.get('Location')).toContain('/login?volver=');
+
+  const change = { ...form, communityUrl, rifa: address.raffle, price: '3', intent: 'cambiar' };
+  expect((await send(ana, change)).headers.get('Location')).toBe(paths.raffleDesk(address));
+  const { community, raffle } = await findRaffle(app.db, address, { userId: null, requestId: 'r', isSystem: true });
+  expect(raffle).toMatchObject({ status: 'draft', price: 300 });
+
+  await ana.post(paths.raffleDesk(address), { act: 'publish', rule: 'on', adults: 'on' });
+  await takeAs(app, address, 'Luz', [7]);
+  expect((await ana.get(page)).status).toBe(422);
+  expect((await send(ana, { ...change, price: '4' })).status).toBe(422);
+  expect((await raffleBySlug(app.db, community.id, address.raffle))?.price).toBe(300);
 });

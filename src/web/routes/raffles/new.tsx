@@ -4,8 +4,10 @@ import type { Actor, App } from '#app/app.ts';
 import { checkCommunity } from '#app/communities/check-community.ts';
 import { keepPicture } from '#app/pictures/keep-picture.ts';
 import { checkRaffle } from '#app/raffles/check-raffle.ts';
-import { launchFirstRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
+import { createRaffle, launchFirstRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
+import { editRaffle } from '#app/raffles/edit-raffle.ts';
 import { listPlaces } from '#app/raffles/list-places.ts';
+import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
 import { countries, countryCodes } from '#domain/community.ts';
 import type { RawForm } from '#domain/form.ts';
 import { slugOfName } from '#domain/slug.ts';
@@ -15,6 +17,7 @@ import { faultSentence } from '#texts/refusals.ts';
 import { attempt, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { SignInNotice } from '#web/routes/accounts/sign-in-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -36,20 +39,28 @@ import { useCheck } from './new/use-check.ts';
 import { usePublishing } from './new/use-publishing.ts';
 import { useSteps } from './new/use-steps.ts';
 
+/** An empty form; with `?comunidad=` and `?rifa=`, that raffle's own, for changing it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
+  const { searchParams } = new URL(request.url);
+  const [asked, slug] = [searchParams.get('comunidad'), searchParams.get('rifa')];
+  if (slug && !actor.userId) throw redirect(loginAddress(paths.createRaffle() + new URL(request.url).search));
   const places = await orPage(() => listPlaces(app, actor, undefined));
-  const asked = new URL(request.url).searchParams.get('comunidad');
   const place = places.find(({ url }) => url === asked) ?? places.find(({ isFull }) => !isFull);
   const country = countryOf(request.headers.get('Accept-Language'));
+  const edited = slug
+    ? await orPage(() => showRaffleForm(app, actor, { communityUrl: asked ?? '', raffle: slug }))
+    : null;
   return {
     places,
+    edited: edited && { slug: edited.slug, title: edited.title, isOpen: edited.isOpen },
     address: app.publicUrl + paths.createRaffle(),
     initial: {
       ...usual,
       ...usualDates(app.clock.now(), place?.timeZone ?? countries[country].timeZone),
       country,
       communityUrl: place?.url ?? '',
+      ...edited?.values,
     },
   };
 }
@@ -89,7 +100,7 @@ const usual: Values = {
 
 /**
  * `revisar` says what is wrong so far and changes nothing; `add:…` gives the same form with one row more, for who has
- * no script; anything else publishes.
+ * no script; `borrador` keeps a draft; `cambiar` changes a raffle that is there; anything else publishes.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
@@ -105,8 +116,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const picture = await attempt(() => keptPicture(app, actor, form.get('picture')));
   const sent = picture.ok && picture.value ? named({ ...raw, 'prizes.0.picture': picture.value }) : raw;
-  const result = picture.ok ? await attempt(() => publish(app, actor, sent)) : picture;
-  if (result.ok) return redirect(`${paths.raffle(result.value)}?nueva=1`);
+  const result = picture.ok ? await attempt(() => keep(app, actor, intent, sent)) : picture;
+  if (result.ok) return redirect(result.value);
   const values = textsOf(sent);
   return data(
     {
@@ -120,13 +131,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
+/** Does what the form was sent for. Gives the page to go on with. */
+async function keep(app: App, actor: Actor, intent: string, form: RawForm): Promise<string> {
+  const communityUrl = textOf(form.communityUrl);
+  if (intent === 'borrador') return paths.raffleDesk(await createRaffle(app, actor, { communityUrl, form }));
+  if (intent === 'cambiar') {
+    return paths.raffleDesk(await editRaffle(app, actor, { communityUrl, raffle: textOf(form.rifa), form }));
+  }
+  return `${paths.raffle(await publish(app, actor, form))}?nueva=1`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 async function publish(app: App, actor: Actor, raw: RawForm) {
-  const communityUrl = typeof raw.communityUrl === 'string' ? raw.communityUrl : '';
+  const communityUrl = textOf(raw.communityUrl);
   if (communityUrl) return launchRaffle(app, actor, { communityUrl, form: raw });
-  const own = String(raw.newCommunityUrl ?? '').trim();
+  const own = textOf(raw.newCommunityUrl).trim();
   if (raw.urlTouched === 'si' && own !== '') return launchFirstRaffle(app, actor, raw);
   // nobody chose this url: any that is free will do
-  const wanted = slugOfName(String(raw.communityName ?? ''));
+  const wanted = slugOfName(textOf(raw.communityName));
   const newCommunityUrl = (wanted && (await freeUrl(app, actor, wanted))) || wanted;
   return launchFirstRaffle(app, actor, { ...raw, newCommunityUrl });
 }
@@ -180,13 +205,20 @@ export function shouldRevalidate({
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData?.edited) return pageMeta({ ...words.edit, noindex: true });
   return pageMeta({ title: words.title, description: words.description, address: loaderData?.address });
 }
 
-export default function NewRaffle({ loaderData, actionData }: Route.ComponentProps) {
-  const { places, initial } = loaderData;
+export default function NewRaffle(props: Route.ComponentProps) {
+  const { edited, initial } = props.loaderData;
+  const draftKey = edited ? `borrador-rifa:${initial.communityUrl}/${edited.slug}` : 'borrador-rifa';
+  return <RafflePage key={draftKey} draftKey={draftKey} {...props} />;
+}
+
+function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps & { draftKey: string }) {
+  const { places, initial, edited } = loaderData;
   const answered = actionData?.kind === 'checked' ? undefined : actionData;
-  const draft = useDraft('borrador-rifa', initial, answered?.values, (kept) => withoutPast(kept, initial));
+  const draft = useDraft(draftKey, initial, answered?.values, (kept) => withoutPast(kept, initial));
   const place = placeOfForm(draft.values, places);
   const refused = answered?.kind === 'refused' ? answered.refused : null;
   const { step, go } = useSteps();
@@ -208,8 +240,21 @@ export default function NewRaffle({ loaderData, actionData }: Route.ComponentPro
 
   return (
     <Page>
-      <PageHeader title={words.title} lead={words.lead} />
-      <PlanTickets />
+      {edited ? (
+        <PageHeader
+          title={words.edit.title}
+          lead={words.edit.lead}
+          back={{
+            to: paths.raffleDesk({ communityUrl: initial.communityUrl, raffle: edited.slug }),
+            label: edited.title,
+          }}
+        />
+      ) : (
+        <>
+          <PageHeader title={words.title} lead={words.lead} />
+          <PlanTickets />
+        </>
+      )}
       <noscript>
         <style>{'.raffle-step{display:grid!important}.raffle-steps,.raffle-walk{display:none!important}'}</style>
       </noscript>
@@ -247,33 +292,20 @@ export default function NewRaffle({ loaderData, actionData }: Route.ComponentPro
             <StepPay {...form} />
           </Step>
           <Step number={5} current={step}>
-            <StepPublish {...form} suggestion={answered?.kind === 'refused' ? answered.suggestion : null} />
+            <StepPublish
+              {...form}
+              edited={edited}
+              suggestion={answered?.kind === 'refused' ? answered.suggestion : null}
+            />
             {publishing.mustChoose && <Notice tone="success">{words.publish.chooseWhere}</Notice>}
             <SignInNotice control={publishing.control} />
             {publishing.isSignedOut && <p className="measure text-soft">{words.publish.signInWhy}</p>}
-            <div>
-              <Button
-                size="large"
-                className="w-full sm:w-auto"
-                name="intent"
-                value="publicar"
-                pending={isSending || publishing.control.state === 'entering'}
-              >
-                {publishing.isSignedOut && draft.isReady ? words.publish.signInAndSubmit : words.publish.submit}
-              </Button>
-            </div>
-            {publishing.isSignedOut && (
-              <noscript>
-                <a
-                  className="link"
-                  href={`${paths.login()}?volver=${paths.createRaffle()}`}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  {words.publish.signInHere}
-                </a>
-              </noscript>
-            )}
+            <EndButtons
+              pending={isSending || publishing.control.state === 'entering'}
+              isEdited={edited !== null}
+              isSignedOut={publishing.isSignedOut && draft.isReady}
+              mayDraft={place.url !== null}
+            />
           </Step>
           <div className="raffle-walk flex flex-wrap justify-between gap-3">
             {step > 1 ? (
@@ -304,6 +336,42 @@ export default function NewRaffle({ loaderData, actionData }: Route.ComponentPro
         </aside>
       </div>
     </Page>
+  );
+}
+
+type EndButtonsProps = { pending: boolean; isEdited: boolean; isSignedOut: boolean; mayDraft: boolean };
+
+function EndButtons({ pending, isEdited, isSignedOut, mayDraft }: EndButtonsProps) {
+  const { submit, signInAndSubmit, signInHere } = words.publish;
+  if (isEdited) {
+    return (
+      <Button
+        size="large"
+        className="w-full sm:w-auto sm:justify-self-start"
+        name="intent"
+        value="cambiar"
+        pending={pending}
+      >
+        {words.edit.submit}
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button size="large" className="w-full sm:w-auto" name="intent" value="publicar" pending={pending}>
+        {isSignedOut ? signInAndSubmit : submit}
+      </Button>
+      {mayDraft && (
+        <Button size="large" kind="quiet" className="w-full sm:w-auto" name="intent" value="borrador">
+          {words.publish.keepDraft}
+        </Button>
+      )}
+      <noscript>
+        <a className="link" href={loginAddress(paths.createRaffle())} target="_blank" rel="noreferrer">
+          {signInHere}
+        </a>
+      </noscript>
+    </div>
   );
 }
 

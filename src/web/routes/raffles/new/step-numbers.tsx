@@ -5,7 +5,7 @@ import { numberings, raffleFormLimits } from '#domain/raffle-form.ts';
 import { planOf, plans } from '#plans';
 import { communities } from '#texts/communities.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
-import { formatMoney } from '#texts/format.ts';
+import { formatDuration, formatMoney } from '#texts/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -17,6 +17,7 @@ import { More } from './more.tsx';
 import { numberingOfForm, priceOf, type RaffleForm, rangeOfForm, sizeOfNumbering } from './raffle-form.ts';
 
 const words = createRaffle.numbers;
+const holds = [15, 60, 360, 1440, 4320, 10_080];
 const hidden = ['maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'currency'];
 
 export function StepNumbers({ draft, faults, place }: RaffleForm) {
@@ -82,9 +83,9 @@ export function StepNumbers({ draft, faults, place }: RaffleForm) {
           </Field>
           <Field label={words.hold} error={faults.holdMinutes}>
             <Select {...field('holdMinutes')}>
-              {words.holds.map(({ minutes, label }) => (
+              {[...new Set([...holds, Number(values.holdMinutes) || raffleLimits.holdMinutes.usual])].map((minutes) => (
                 <option key={minutes} value={minutes}>
-                  {label}
+                  {formatDuration(minutes * 60_000)}
                 </option>
               ))}
             </Select>

@@ -18,12 +18,59 @@ import { priceOf, type RaffleForm } from './raffle-form.ts';
 
 const words = createRaffle.publish;
 
-export function StepPublish({ draft, faults, place, places, suggestion }: RaffleForm & { suggestion: string | null }) {
-  const { values, set, field, box } = draft;
+type StepPublishProps = RaffleForm & {
+  suggestion: string | null;
+  /** The raffle that is being changed; null while a new one is made. */
+  edited: { slug: string; isOpen: boolean } | null;
+};
+
+export function StepPublish({ draft, faults, place, places, suggestion, edited }: StepPublishProps) {
+  const { values, field, box } = draft;
+  const asks = !edited || edited.isOpen;
   const price = priceOf(values, place.currency);
   const isPaid = price !== null && price.amount > 0;
   const { stance } = countryRules[place.country];
   const rule = countryRuleWords[place.country];
+  return (
+    <>
+      {edited ? (
+        <>
+          <input type="hidden" name="communityUrl" value={values.communityUrl ?? ''} />
+          <input type="hidden" name="rifa" value={edited.slug} />
+        </>
+      ) : (
+        <Where draft={draft} faults={faults} place={place} places={places} suggestion={suggestion} />
+      )}
+      <Seen place={place} isPaid={isPaid} />
+      {isPaid && (
+        <Panel className="grid gap-3">
+          <h3 className="text-lg">{words.ruleTitle(communities.countries[place.country])}</h3>
+          <p className="measure">{rule.words}</p>
+          <p className="measure text-soft">
+            {`${words.ruleAsk} ${rule.authority} ${words.ruleNotLegal} `}
+            <Link to={paths.legality()} target="_blank" className="link text-ink">
+              {words.ruleMore}
+            </Link>
+          </p>
+          {stance !== 'not-offered' && (
+            <>
+              <Field label={words.permit} hint={words.permitHint} error={faults.permit} optional={stance !== 'permit'}>
+                <TextInput {...field('permit')} maxLength={raffleFormLimits.permit} autoComplete="off" />
+              </Field>
+              {asks && <Checkbox {...box('rule')} label={words.rule} error={faults.rule} />}
+            </>
+          )}
+        </Panel>
+      )}
+      {asks && <Checkbox {...box('adults')} label={words.adults} error={faults.adults} />}
+      <Notice quiet>{words.frozen}</Notice>
+    </>
+  );
+}
+
+/** A community that the person administers, or a new one. */
+function Where({ draft, faults, place, places, suggestion }: RaffleForm & { suggestion: string | null }) {
+  const { values, set, field } = draft;
   return (
     <>
       {places.length > 0 && (
@@ -89,29 +136,6 @@ export function StepPublish({ draft, faults, place, places, suggestion }: Raffle
           </Button>
         )}
       </div>
-      <Seen place={place} isPaid={isPaid} />
-      {isPaid && (
-        <Panel className="grid gap-3">
-          <h3 className="text-lg">{words.ruleTitle(communities.countries[place.country])}</h3>
-          <p className="measure">{rule.words}</p>
-          <p className="measure text-soft">
-            {`${words.ruleAsk} ${rule.authority} ${words.ruleNotLegal} `}
-            <Link to={paths.legality()} target="_blank" className="link text-ink">
-              {words.ruleMore}
-            </Link>
-          </p>
-          {stance !== 'not-offered' && (
-            <>
-              <Field label={words.permit} hint={words.permitHint} error={faults.permit} optional={stance !== 'permit'}>
-                <TextInput {...field('permit')} maxLength={raffleFormLimits.permit} autoComplete="off" />
-              </Field>
-              <Checkbox {...box('rule')} label={words.rule} error={faults.rule} />
-            </>
-          )}
-        </Panel>
-      )}
-      <Checkbox {...box('adults')} label={words.adults} error={faults.adults} />
-      <Notice quiet>{words.frozen}</Notice>
     </>
   );
 }

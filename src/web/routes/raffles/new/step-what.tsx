@@ -14,6 +14,8 @@ import { type RaffleForm, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
 const words = createRaffle.what;
+/** What a prize may hold that has no field here: it travels with the form. */
+const unseen = ['picture', 'description'] as const;
 const largestPicture = 10 * 1024 * 1024;
 
 type StepWhatProps = RaffleForm & { onPicture: (file: File | null) => void; pictureIsLost: boolean };
@@ -49,7 +51,12 @@ export function StepWhat({ draft, faults, place, onPicture, pictureIsLost }: Ste
           onChange={(event) => onPicture(event.target.files?.[0] ?? null)}
         />
       </Field>
-      {kept && <input type="hidden" name="prizes.0.picture" value={kept} />}
+      {prizes.flatMap((index) =>
+        unseen.map((part) => {
+          const name = `prizes.${index}.${part}`;
+          return values[name] ? <input key={name} type="hidden" name={name} value={values[name]} /> : null;
+        }),
+      )}
       <FieldSet legend={words.prizes} hint={words.prizesHint} error={faults.prizes} optional>
         <ol className="grid gap-3">
           {prizes.map((index) => (

@@ -1,0 +1,83 @@
+import { view } from '#app/view.ts';
+import { prizesOf, wasTaken } from '#db/raffles.ts';
+import type { PrizeRow, RaffleRow } from '#db/tables.ts';
+import { decimalText } from '#domain/money.ts';
+import type { DrawMethod } from '#domain/raffle.ts';
+import { numberingOf } from '#domain/raffle-form.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { findRaffle, type RaffleAddress } from './find-raffle.ts';
+
+/** A raffle as its form held it, for changing it while nobody has taken a number. Refuses once anything was taken. */
+export const showRaffleForm = view({
+  find: (db, address: RaffleAddress, actor) => findRaffle(db, address, actor),
+  permission: 'raffle.edit',
+  show: async ({ app, found: { community, raffle } }) => {
+    const isOpen = raffle.status === 'open';
+    if (!isOpen && raffle.status !== 'draft') throw new Refusal('raffle.terms-frozen', {});
+    if (await wasTaken(app.db, raffle)) throw new Refusal('raffle.terms-frozen', {});
+    const values = { ...fieldsOf(raffle, await prizesOf(app.db, raffle)), communityUrl: community.url };
+    return { slug: raffle.slug, title: raffle.title, isOpen, values };
+  },
+});
+
+function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string, string> {
+  const money = (amount: number | null) =>
+    amount === null ? '' : decimalText({ amount, currency: raffle.currency }).replace('.', ',');
+  const numbering = numberingOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
+  return {
+    title: raffle.title,
+    story: raffle.story,
+    price: money(raffle.price),
+    numbering,
+    lastNumber: numbering === '1-N' ? String(raffle.last_number) : '',
+    currency: raffle.currency,
+    timeZone: raffle.time_zone,
+    salesCloseAt: localText(raffle.sales_close_at, raffle.time_zone),
+    drawAt: localText(raffle.draw_at, raffle.time_zone),
+    holdMinutes: String(raffle.hold_minutes),
+    reserves: String(raffle.reserves),
+    maxPerPerson: raffle.max_per_person === null ? '' : String(raffle.max_per_person),
+    minimumSold: raffle.minimum_sold === 1 ? '' : String(raffle.minimum_sold),
+    guestsAllowed: raffle.guests_allowed ? 'si' : '',
+    permit: raffle.permit ?? '',
+    method: raffle.draw_method.kind,
+    ...methodFields(raffle.draw_method),
+    ...rowsOf('prizes', prizes, ({ name, description, value, picture }) => ({
+      name,
+      description,
+      value: money(value),
+      picture: picture ?? '',
+    })),
+    ...rowsOf('paymentWays', raffle.payment_ways, (way) => way),
+  };
+}
+
+function methodFields(method: DrawMethod): Record<string, string> {
+  if (method.kind === 'drand') return {};
+  if (method.kind === 'commitment') {
+    return rowsOf('entropy', method.entropy, ({ description, format, length }) => ({
+      description,
+      format,
+      length: String(length),
+    }));
+  }
+  const { lottery, digits, figures, readings } = method;
+  return { lottery, digits: String(digits), figures: String(figures), ...rowsOf('readings', readings, (each) => each) };
+}
+
+/** Rows as a form names them: `prizes.0.name`. */
+function rowsOf<T>(
+  part: string,
+  rows: readonly T[],
+  fields: (row: T) => Record<string, string>,
+): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap((row, index) =>
+      Object.entries(fields(row)).map(([name, value]) => [`${part}.${index}.${name}`, value]),
+    ),
+  );
+}
+
+function localText(instant: Temporal.Instant, timeZone: string): string {
+  return instant.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' });
+}
