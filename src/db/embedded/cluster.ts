@@ -40,7 +40,10 @@ export function spawnOptions(cluster: string, owner: Owner | null) {
  * cut short leaves nothing that the next one would take for a database.
  */
 export function ensureCluster(cluster: string, binaries: string, owner: Owner | null): void {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return checkVersion(cluster, binaries);
+  if (existsSync(join(cluster, 'PG_VERSION'))) {
+    checkVersion(cluster, binaries);
+    return;
+  }
   const draft = `${cluster}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
