@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { Actor } from '#app/app.ts';
+import type { Actor, App } from '#app/app.ts';
 import { insertActa } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Db, Transaction } from '#db/client.ts';
@@ -43,7 +43,14 @@ type Conclusion = {
  * Stores how a draw ended, once: an acta made beforehand, or the reason why there can be none. Changes nothing when
  * another process was quicker or something else was brought to the draw meanwhile.
  */
-export const concludeDraw = action({
+export async function concludeDraw(app: App, actor: Actor, conclusion: Conclusion): Promise<void> {
+  const isConcluded = await conclude(app, actor, conclusion);
+  if (!isConcluded) return;
+  const outcome = conclusion.issued ? { acta: conclusion.issued.fingerprint } : { void: conclusion.motivo };
+  app.log.info({ raffle: conclusion.raffle.id, ...outcome }, 'Terminó un sorteo');
+}
+
+const conclude = action({
   parse: typed<Conclusion>,
   find: async (tx, { raffle }, _: Actor) => ({
     community: found(await communityById(tx, raffle.community_id)),

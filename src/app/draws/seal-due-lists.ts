@@ -21,9 +21,12 @@ export async function sealDueLists(app: App): Promise<void> {
   for (const raffle of await rafflesToSeal(app.db, now)) {
     // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing
     if (!(await isDue(app.db, raffle, now))) continue;
-    await sealDueList(app, actor, raffle).catch((error: unknown) =>
-      app.log.error({ err: error, raffle: raffle.id }, 'No se pudo sellar la lista de una rifa'),
-    );
+    try {
+      const isSealed = await sealDueList(app, actor, raffle);
+      if (isSealed) app.log.info({ raffle: raffle.id }, 'Se cerró la venta de una rifa');
+    } catch (error) {
+      app.log.error({ err: error, raffle: raffle.id }, 'No se pudo sellar la lista de una rifa');
+    }
   }
 }
 
@@ -36,7 +39,9 @@ const sealDueList = action({
   permission: 'raffle.close',
   run: async (step) => {
     const { raffle } = step.found;
-    if (await isDue(step.tx, raffle, step.now)) await seal(step, raffle);
+    if (!(await isDue(step.tx, raffle, step.now))) return false;
+    await seal(step, raffle);
+    return true;
   },
 });
 
