@@ -18,15 +18,15 @@ export const statusesOf: Record<DeskList, readonly OrderStatus[]> = {
 
 export type DaySales = { day: string; numbers: number };
 
-/** Sales day by day up to today, days without any among them, the last `most` of them. None before the first sale. */
-export function dailySales(paid: readonly DaySales[], today: Temporal.PlainDate, most: number): DaySales[] {
+const daysShown = { least: 7, most: 30 } as const;
+
+/** Sales day by day up to today, days without any among them: since the first sale, a week at least, a month at most. */
+export function dailySales(paid: readonly DaySales[], today: Temporal.PlainDate): DaySales[] {
   const byDay = new Map(paid.map(({ day, numbers }) => [day, numbers]));
-  const earliest = today.subtract({ days: most - 1 });
-  const first = paid[0] ? Temporal.PlainDate.from(paid[0].day) : today;
-  const days: DaySales[] = [];
-  let day = Temporal.PlainDate.compare(first, earliest) < 0 ? earliest : first;
-  for (; Temporal.PlainDate.compare(day, today) <= 0; day = day.add({ days: 1 })) {
-    days.push({ day: day.toString(), numbers: byDay.get(day.toString()) ?? 0 });
-  }
-  return days;
+  const sinceFirst = paid[0] ? Temporal.PlainDate.from(paid[0].day).until(today).days + 1 : 0;
+  const count = Math.min(daysShown.most, Math.max(daysShown.least, sinceFirst));
+  return Array.from({ length: count }, (_, at) => {
+    const day = today.subtract({ days: count - 1 - at }).toString();
+    return { day, numbers: byDay.get(day) ?? 0 };
+  });
 }

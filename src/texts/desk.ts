@@ -77,7 +77,7 @@ export const deskTexts = {
     overdue: 'Vencido',
     sentAt: (when: string) => `Comprobante enviado ${when}`,
     late: 'Llegó tarde',
-    paidBy: (way: string, when: string) => `${way}, confirmado ${when}`,
+    paidBy: (way: string | null, when: string) => (way ? `${way}, confirmado ${when}` : `Confirmado ${when}`),
     selfConfirmed: 'Lo confirmó quien lo pagó',
     seller: (name: string) => `Vendido por ${name}`,
     reference: 'Referencia',

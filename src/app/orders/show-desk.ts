@@ -16,7 +16,6 @@ import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
 
 const pageSize = 50;
-const daysShown = 30;
 
 export type DeskQuery = RaffleAddress & { list: DeskList; words: string; page: number };
 
@@ -52,7 +51,7 @@ export const showDesk = view({
       raffle: factsOf(raffle, phase),
       numbers: numberCounts(raffle, tickets.get(raffle.id)),
       collected: collected === null ? null : { amount: collected, currency: raffle.currency },
-      days: dailySales(days, todayOf(raffle, now), daysShown),
+      days: dailySales(days, todayOf(raffle, now)),
       sellers: sellers.map(({ collected: amount, ...seller }) => ({
         ...seller,
         collected: { amount, currency: raffle.currency },

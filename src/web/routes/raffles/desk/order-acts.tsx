@@ -25,14 +25,14 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
   const isOpen = raffle.phase === 'selling' || raffle.phase === 'reviewing';
   const numbers = formatNumbers(order.numbers, String(raffle.lastNumber).length, 12);
   const release = (
-    <Step open={words.cancel}>
+    <Step open={words.cancel} kind={list === 'paid' ? 'quiet' : 'secondary'}>
       <p>{words.cancelWords(numbers)}</p>
       <Act act="cancel" order={order} label={words.cancelAction} kind="danger" />
     </Step>
   );
   const reject = <Reject order={order} refused={refused} />;
   const refund = (
-    <Step open={words.refundDue} refused={refused?.act === 'refund-due'}>
+    <Step open={words.refundDue} kind={list === 'paid' ? 'quiet' : 'secondary'} refused={refused?.act === 'refund-due'}>
       <p>{words.refundDueWords}</p>
       <Act act="refund-due" order={order} label={words.refundDueAction} kind="danger">
         <Reason refused={refused} optional />
@@ -92,13 +92,13 @@ function Act({ act, order, label, kind = 'primary', children }: ActProps) {
   );
 }
 
+type StepProps = { open: string; kind?: ButtonKind; refused?: boolean; children: ReactNode };
+
 /** A second step before what costs something. Opens in its place, with or without script. */
-function Step({ open, refused = false, children }: { open: string; refused?: boolean; children: ReactNode }) {
+function Step({ open, kind = 'secondary', refused = false, children }: StepProps) {
   return (
     <details className="grow open:basis-full sm:grow-0 sm:open:grow" open={refused || undefined}>
-      <summary className={buttonStyle('secondary', 'normal', 'w-full cursor-pointer list-none sm:w-auto')}>
-        {open}
-      </summary>
+      <summary className={buttonStyle(kind, 'normal', 'w-full cursor-pointer list-none sm:w-auto')}>{open}</summary>
       <div className="mt-3 grid gap-3 rounded-lg bg-well p-4">{children}</div>
     </details>
   );

@@ -52,7 +52,12 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
             {order.email && <span className="wrap-anywhere">{order.email}</span>}
             {order.seller && <span>{words.seller(order.seller)}</span>}
             {order.payment && (
-              <span>{words.paidBy(paymentWayNames[order.payment.way], relativeTime(order.payment.at, desk.now))}</span>
+              <span>
+                {words.paidBy(
+                  order.payment.way === 'other' ? null : paymentWayNames[order.payment.way],
+                  relativeTime(order.payment.at, desk.now),
+                )}
+              </span>
             )}
             {order.payment?.selfConfirmed && <Badge tone="waiting">{words.selfConfirmed}</Badge>}
           </p>

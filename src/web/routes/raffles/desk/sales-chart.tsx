@@ -11,7 +11,7 @@ const step = 10;
 export function SalesChart({ days }: { days: readonly Day[] }) {
   const words = deskTexts.sales;
   const most = Math.max(...days.map(({ numbers }) => numbers));
-  if (days.length < 2 || most === 0) return null;
+  if (most === 0) return null;
   const said = days.filter(({ numbers }) => numbers > 0).map(({ day, numbers }) => words.day(nameOf(day), numbers));
   const first = days[0]?.day ?? '';
   const last = days.at(-1)?.day ?? '';
