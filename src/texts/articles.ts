@@ -28,7 +28,7 @@ export const articles: Readonly<Record<ArticleName, Article>> = {
   legality: {
     title: '¿Son legales las rifas?',
     description:
-      'Qué dice la ley de las rifas de pago en España, Colombia, México y otros países, quién las autoriza y por qué una rifa gratis es lo más sencillo.',
+      'Qué dice la ley de las rifas de pago en España, Colombia, México, Argentina, Chile y otros países, quién las autoriza y por qué una rifa gratis es lo más sencillo.',
     lead: 'Una rifa gratuita suele poder hacerse sin permiso. Una rifa de pago depende del país, y en casi todos hace falta una autorización.',
     knownOn,
     notice:
@@ -51,6 +51,7 @@ export const articles: Readonly<Record<ArticleName, Article>> = {
         title: 'Colombia',
         text: [
           'La Ley 643 de 2001 (artículo 27) pide premios en especie, boletas numeradas en serie continua y a precio fijo, y una autorización previa. El Decreto 1486 de 2024 fija un máximo de dos rifas al mes y veinticuatro al año por gestor, y un pago del 14 % del valor de las boletas emitidas como derechos de explotación, más un 1 % de ese importe por administración.',
+          'El artículo 5 de esa ley deja fuera los juegos de carácter tradicional, familiar y escolar que no sean objeto de explotación lucrativa por los jugadores o por terceros. Qué cabe ahí lo dice la autoridad, no quien organiza.',
           'Autoriza Coljuegos en el ámbito nacional y la autoridad departamental o municipal por debajo. En Bogotá es la Lotería de Bogotá, y se pide con al menos 45 días calendario de antelación.',
         ],
       },
@@ -61,9 +62,27 @@ export const articles: Readonly<Record<ArticleName, Article>> = {
         ],
       },
       {
-        title: 'Otros países',
+        title: 'Argentina, Chile y Uruguay',
+        list: [
+          'Argentina: decide cada provincia, y muchas autorizan solo a entidades sin fines de lucro. En Buenos Aires rigen las leyes 8895 y 9403; en Entre Ríos, la autoridad es el IAFAS. El boleto lleva el número de la resolución.',
+          'Chile: las rifas están prohibidas salvo ley. La Ley 20.851 las permite a organizaciones sin fines de lucro (juntas de vecinos, centros de padres, sindicatos, clubes), con bienes muebles como premio y aviso previo a la autoridad. La de una persona particular no está cubierta.',
+          'Uruguay: la autoridad es la Dirección Nacional de Loterías y Quinielas.',
+        ],
+      },
+      {
+        title: 'Perú, Ecuador, Venezuela y República Dominicana',
+        list: [
+          'Perú: rifas y sorteos pedían autorización del Ministerio del Interior y un fin social en los casos que hemos leído, de 2014. Confirma el trámite actual.',
+          'Ecuador: el Código Orgánico Integral Penal castiga explotar juegos de azar como negocio (artículo 236). Pregunta a tu gobierno local.',
+          'Venezuela: hace falta autorización según la Ley Nacional de Lotería. La autoridad es la Comisión Nacional de Lotería (CONALOT), junto con la lotería de cada estado.',
+          'República Dominicana: las rifas comerciales se registran antes de vender. La autoridad es la Dirección de Casinos y Juegos de Azar, con Pro Consumidor.',
+        ],
+      },
+      {
+        title: 'Estados Unidos y los demás países',
         text: [
-          'En Perú, Argentina, Chile, Ecuador, Venezuela, República Dominicana y Uruguay una rifa de pago necesita también autorización, de la autoridad nacional, de la provincia o del municipio según el caso. En el resto depende de la autoridad local: pregúntale antes de vender el primer número.',
+          'En Estados Unidos ningún estado permite que una persona particular organice una rifa de pago: solo entidades sin fines de lucro, y casi siempre con licencia. Por eso aquí, para ese país, solo se ofrecen las gratuitas.',
+          'De Bolivia, Paraguay, Centroamérica y Panamá no hemos comprobado la norma: depende de la autoridad local, y conviene preguntarle antes de vender el primer número.',
         ],
       },
       {

@@ -18,7 +18,8 @@ export const countryRuleWords: Readonly<Record<Country, { words: string; authori
     authority: 'La Secretaría de Gobernación, Dirección General de Juegos y Sorteos.',
   },
   PE: {
-    words: 'Las rifas de pago necesitan autorización y un fin social. Su número se muestra en la página de la rifa.',
+    words:
+      'Las rifas de pago pedían autorización y un fin social en los casos que conocemos. El número de la autorización se muestra en la página de la rifa.',
     authority: 'El Ministerio del Interior.',
   },
   AR: {
@@ -32,8 +33,9 @@ export const countryRuleWords: Readonly<Record<Country, { words: string; authori
     authority: 'La autoridad de tu región o comuna.',
   },
   EC: {
-    words: 'Las rifas de pago necesitan autorización. Su número se muestra en la página de la rifa.',
-    authority: 'Tu gobierno local y la Junta de Beneficencia.',
+    words:
+      'Explotar juegos de azar como negocio es delito (artículo 236 del Código Orgánico Integral Penal). Consigue antes una autorización: su número se muestra en la página de la rifa.',
+    authority: 'Tu gobierno local.',
   },
   VE: {
     words:
@@ -41,7 +43,8 @@ export const countryRuleWords: Readonly<Record<Country, { words: string; authori
     authority: 'La Comisión Nacional de Lotería (CONALOT) y la lotería de tu estado.',
   },
   DO: {
-    words: 'Las rifas de pago se registran y autorizan antes de vender. El número se muestra en la página de la rifa.',
+    words:
+      'Las rifas comerciales se registran antes de vender. El número del registro o del permiso se muestra en la página de la rifa.',
     authority: 'La Dirección de Casinos y Juegos de Azar del Ministerio de Hacienda, y Pro Consumidor.',
   },
   UY: {

@@ -1,20 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
-import type { Actor, App } from '#app/app.ts';
-import { checkCommunity } from '#app/communities/check-community.ts';
-import { keepPicture } from '#app/pictures/keep-picture.ts';
-import { checkRaffle } from '#app/raffles/check-raffle.ts';
-import { createRaffle, launchFirstRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
-import { editRaffle } from '#app/raffles/edit-raffle.ts';
 import { listPlaces } from '#app/raffles/list-places.ts';
 import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
 import { countries, countryCodes } from '#domain/community.ts';
-import type { RawForm } from '#domain/form.ts';
-import { slugOfName } from '#domain/slug.ts';
 import { createRaffle as words } from '#texts/create-raffle.ts';
 import { paths } from '#texts/paths.ts';
-import { faultSentence } from '#texts/refusals.ts';
-import { attempt, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { attempt, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
@@ -25,6 +16,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { standing, textsOf, useDraft, type Values } from '#web/use-draft.ts';
 import type { Route } from './+types/new';
+import { byField, faultsOf, freeUrl, keep, keptPicture, named } from './new/keep-raffle.ts';
 import { PlanTickets } from './new/plan-tickets.tsx';
 import { Preview } from './new/preview.tsx';
 import { firstFaultyStep, placeOfForm, stepCount, withRow } from './new/raffle-form.ts';
@@ -130,67 +122,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     { status: result.status },
   );
 }
-
-/** Does what the form was sent for. Gives the page to go on with. */
-async function keep(app: App, actor: Actor, intent: string, form: RawForm): Promise<string> {
-  const communityUrl = textOf(form.communityUrl);
-  if (intent === 'borrador') return paths.raffleDesk(await createRaffle(app, actor, { communityUrl, form }));
-  if (intent === 'cambiar') {
-    return paths.raffleDesk(await editRaffle(app, actor, { communityUrl, raffle: textOf(form.rifa), form }));
-  }
-  return `${paths.raffle(await publish(app, actor, form))}?nueva=1`;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-async function publish(app: App, actor: Actor, raw: RawForm) {
-  const communityUrl = textOf(raw.communityUrl);
-  if (communityUrl) return launchRaffle(app, actor, { communityUrl, form: raw });
-  const own = textOf(raw.newCommunityUrl).trim();
-  if (raw.urlTouched === 'si' && own !== '') return launchFirstRaffle(app, actor, raw);
-  // nobody chose this url: any that is free will do
-  const wanted = slugOfName(textOf(raw.communityName));
-  const newCommunityUrl = (wanted && (await freeUrl(app, actor, wanted))) || wanted;
-  return launchFirstRaffle(app, actor, { ...raw, newCommunityUrl });
-}
-
-/** The url itself when nobody has it, else one like it. */
-async function freeUrl(app: App, actor: Actor, wanted: string): Promise<string | null> {
-  if (!actor.userId) return null;
-  const { url } = await checkCommunity(app, actor, { url: wanted });
-  return url?.isFree ? url.value : (url?.suggestion ?? null);
-}
-
-async function keptPicture(app: App, actor: Actor, sent: FormDataEntryValue | null): Promise<string | null> {
-  if (!(sent instanceof File) || sent.size === 0) return null;
-  return keepPicture(app, actor, new Uint8Array(await sent.arrayBuffer()));
-}
-
-/** A first prize without a name, of which something else is said, goes by the raffle's title. */
-function named(raw: RawForm): RawForm {
-  const isSaid = raw['prizes.0.picture'] || raw['prizes.0.value'];
-  return isSaid && !raw['prizes.0.name'] ? { ...raw, 'prizes.0.name': raw.title } : raw;
-}
-
-async function faultsOf(app: App, actor: Actor, form: RawForm): Promise<Record<string, string>> {
-  const communityUrl = typeof form.communityUrl === 'string' && form.communityUrl !== '' ? form.communityUrl : null;
-  const faults = await orPage(() => checkRaffle(app, actor, { communityUrl, form }));
-  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, faultSentence(fault)]));
-}
-
-/** Each refusal beside the field that can mend it. */
-function byField(refused: Refused): Refused {
-  const field = refused.code.startsWith('file.') ? 'picture' : fieldOfRefusal[refused.code];
-  return field ? { ...refused, fields: { ...refused.fields, [field]: refused.message } } : refused;
-}
-
-const fieldOfRefusal: Readonly<Record<string, string>> = {
-  'community.url-taken': 'newCommunityUrl',
-  'plan.numbers': 'numbering',
-  'plan.open-raffles': 'communityUrl',
-};
 
 /** Going from step to step asks the server nothing; signing in and publishing do. */
 export function shouldRevalidate({
@@ -326,7 +257,7 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
               </Button>
             )}
           </div>
-          {draft.isReady && <StartOver draft={draft} initial={initial} onStart={() => go(1)} />}
+          {draft.isReady && !edited && <StartOver draft={draft} initial={initial} onStart={() => go(1)} />}
         </Form>
         <aside aria-labelledby="vista-previa" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
           <h2 id="vista-previa" className="mb-3 text-xl">
