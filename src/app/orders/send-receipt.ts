@@ -15,6 +15,10 @@ import { alikeReceipt } from './alike-receipt.ts';
 import { findDeskOrder, findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { type FoundOrder, findOrder } from './find-order.ts';
 import { passOrderTo, recordOfOrder } from './pass-order-to.ts';
+import { tryLimit } from './try-limit.ts';
+
+/** A file costs seconds of work even when it is no picture, and then nothing of it counts among the order's receipts. */
+const demandPatience = tryLimit({ most: 20, seconds: 600 });
 
 /** What has become of an order whose receipt has come. `lost` numbers are somebody else's by then. */
 export type SentReceipt = { status: OrderStatus; lost: readonly number[] };
@@ -35,6 +39,7 @@ export async function sendReceipt(
   const sentHash = createHash('sha256').update(sent).digest('hex');
   const { order, served } = await demandOpenOrder(app, actor, { place, sentHash });
   if (served) return served;
+  demandPatience(order.id, app.clock.now());
   const stored = await readReceipt(sent);
   const alike = await alikeReceipt(app, order, stored);
   const file = await app.files.put(stored.bytes);

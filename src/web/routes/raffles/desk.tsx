@@ -51,6 +51,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(`${paths.raffleDesk(params)}?${search}`, 303);
 }
 
+/** Names and telephones: nothing on the way keeps them. */
+export function headers() {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   return pageMeta({
