@@ -72,7 +72,7 @@ export const draws = {
     reservesWhy: 'Si no se encuentra a quien ganó, el premio pasa al siguiente suplente. No se vuelve a sortear.',
     unproven:
       'Si guardaste la huella de la lista antes del sorteo, compárala con la del acta: es lo que prueba que nadie la cambió después.',
-    seeRecord: 'Verifícalo tú en el acta',
+    seeRecord: 'Ver el acta y comprobarla',
     replay: 'Ver otra vez cómo salió',
     provisional: 'Provisional',
   },

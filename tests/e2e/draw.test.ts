@@ -65,12 +65,14 @@ test('two friends watch a draw: they see it wait for drand and then its number, 
   const winner = await winnerOf(raffle);
   for (const { page } of [ana, beto]) {
     await page.locator('.reels[data-state="winner"]').waitFor();
-    await page.getByText('Bicicleta de montaña').waitFor();
+    await page.getByText('Bicicleta de montaña', { exact: true }).waitFor();
     expect(await page.locator('.reels[data-state="winner"] + .sr-only').textContent()).toBe(winner);
+    const heard = await page.getByRole('status').allTextContents();
+    expect(heard).toContain(`El ${winner} ganó «Bicicleta de montaña».`);
   }
   expect(await axeViolations(beto.page)).toEqual([]);
 
-  await beto.page.getByRole('link', { name: 'Verifícalo tú en el acta' }).click();
+  await beto.page.getByRole('link', { name: 'Ver el acta y comprobarla' }).click();
   await beto.page.getByText(`El ${winner} ganó «Bicicleta de montaña».`).waitFor();
   expect(await axeViolations(beto.page)).toEqual([]);
   await beto.page.getByRole('button', { name: 'Comprobarlo en este navegador' }).click();
@@ -107,7 +109,7 @@ test('without script, and for a machine, everything of a draw is there', async (
   const { page } = await person(browser, { javaScriptEnabled: false });
   const winner = await winnerOf(raffle);
   await visit(page, paths.raffleDraw(raffle.address));
-  await page.getByText('Verifícalo tú en el acta').waitFor();
+  await page.getByText('Ver el acta y comprobarla').waitFor();
   await visit(page, paths.raffleRecord(raffle.address));
   await page.getByText(`El ${winner} ganó «Bicicleta de montaña».`).waitFor();
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ShownDraw } from '#app/draws/show-draw.ts';
+import { acta as record } from '#texts/acta.ts';
 import { draws } from '#texts/draws.ts';
 import { formatLongDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
@@ -17,36 +18,39 @@ const words = draws.stage;
 
 /** What everybody looks at: what is left until the draw, what is awaited, and the numbers that come. */
 export function Stage({ draw }: { draw: ShownDraw }) {
-  // only who was here before the numbers came sees them come
+  // only who was here before the numbers came sees and hears them come
   const [wasThereBefore] = useState(draw.acta === null);
-  const [plays, setPlays] = useState(0);
-  const { acta, raffle, method } = draw;
-  if (raffle.phase === 'cancelled') return <CalledOff draw={draw} />;
-  if (!acta) return <Waiting draw={draw} />;
-  const address = { communityUrl: draw.community.url, raffle: raffle.slug };
   return (
-    <Sheet
-      stub={
-        <>
-          {acta.reserves.length > 0 && (
-            <div className="grid gap-1">
-              <p className="font-semibold">{words.reserves(acta.reserves)}</p>
-              <p className="measure text-soft">{words.reservesWhy}</p>
-            </div>
-          )}
-          {method && <LevelNote isCentred level={method.level} kind={method.tipo} />}
-          <p className="measure text-soft">{words.unproven}</p>
-        </>
-      }
-    >
-      <Winners key={plays} draw={draw} acta={acta} isTurning={plays > 0 || wasThereBefore} />
+    <>
+      <p role="status" className="sr-only">
+        {wasThereBefore && draw.acta && announcement(draw.prizes, draw.acta)}
+      </p>
+      <Scene draw={draw} wasThereBefore={wasThereBefore} />
+    </>
+  );
+}
+
+function Scene({ draw, wasThereBefore }: { draw: ShownDraw; wasThereBefore: boolean }) {
+  if (draw.raffle.phase === 'cancelled') return <CalledOff draw={draw} />;
+  if (draw.acta) return <Drawn draw={draw} acta={draw.acta} wasThereBefore={wasThereBefore} />;
+  return <Waiting draw={draw} />;
+}
+
+type DrawnProps = { draw: ShownDraw; acta: NonNullable<ShownDraw['acta']>; wasThereBefore: boolean };
+
+function Drawn({ draw, acta, wasThereBefore }: DrawnProps) {
+  const [plays, setPlays] = useState(0);
+  const { raffle, community } = draw;
+  return (
+    <Sheet stub={<Afterwards draw={draw} acta={acta} />}>
+      <Winners key={plays} prizes={draw.prizes} acta={acta} isTurning={plays > 0 || wasThereBefore} />
       {acta.state === 'provisional' && draw.finalAt && (
         <Notice tone="warning" quiet title={words.provisional} className="text-left">
           {draws.phase.provisional(draw.finalAt, raffle.timeZone)}
         </Notice>
       )}
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink size="large" to={paths.raffleRecord(address)}>
+        <ButtonLink size="large" to={paths.raffleRecord({ communityUrl: community.url, raffle: raffle.slug })}>
           {words.seeRecord}
         </ButtonLink>
         <Button type="button" kind="quiet" onClick={() => setPlays(plays + 1)}>
@@ -55,6 +59,26 @@ export function Stage({ draw }: { draw: ShownDraw }) {
       </div>
     </Sheet>
   );
+}
+
+function Afterwards({ draw: { method }, acta }: Omit<DrawnProps, 'wasThereBefore'>) {
+  return (
+    <>
+      {acta.reserves.length > 0 && (
+        <div className="grid gap-1">
+          <p className="font-semibold">{words.reserves(acta.reserves)}</p>
+          <p className="measure text-soft">{words.reservesWhy}</p>
+        </div>
+      )}
+      {method && <LevelNote isCentred level={method.level} kind={method.tipo} />}
+      <p className="measure text-soft">{words.unproven}</p>
+    </>
+  );
+}
+
+/** What a screen reader hears when the numbers come. */
+function announcement(prizes: ShownDraw['prizes'], { winners }: DrawnProps['acta']): string {
+  return prizes.flatMap(({ name }, index) => (winners[index] ? [record.won(winners[index], name)] : [])).join(' ');
 }
 
 function Sheet({ stub, children }: { stub: ReactNode; children: ReactNode }) {
@@ -74,13 +98,13 @@ const beat = 2600;
 /** However many prizes there are. */
 const longestShow = 60_000;
 
-type WinnersProps = { draw: ShownDraw; acta: NonNullable<ShownDraw['acta']>; isTurning: boolean };
+type WinnersProps = { prizes: ShownDraw['prizes']; acta: DrawnProps['acta']; isTurning: boolean };
 
-function Winners({ draw: { prizes }, acta, isTurning }: WinnersProps) {
+function Winners({ prizes, acta, isTurning }: WinnersProps) {
   const state = acta.state === 'provisional' ? 'provisional' : 'winner';
   const step = Math.min(beat, longestShow / Math.max(1, prizes.length));
   return (
-    <ol className="grid w-full gap-x-8 gap-y-10 sm:flex sm:flex-wrap sm:justify-center" aria-live="polite">
+    <ol className="grid w-full gap-x-8 gap-y-10 sm:flex sm:flex-wrap sm:justify-center">
       {prizes.map(({ position, name }, index) => {
         const number = acta.winners[index];
         return (

@@ -20,6 +20,7 @@ export function Files({ record }: { record: ShownRecord }) {
         ]
       : []),
   ];
+  if (files.length === 0) return null;
   return (
     <Section title={words.title} lead={words.lead} className="print:hidden">
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
