@@ -19,6 +19,9 @@ const stateOf: Record<OrderStatus, NumberState> = {
   refunded: 'free',
 };
 
+/** More numbers than these are shown as on the board. */
+const mostStubs = 12;
+
 /** What is mine, what it costs and until when. */
 export function OrderTicket({ shown: { order, raffle, community, prizes } }: { shown: ShownOrder }) {
   const { revalidate } = useRevalidator();
@@ -42,15 +45,21 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
     <Ticket stub={<Facts facts={facts} />}>
       <h2 className="text-lg">{orderTexts.mine(order.numbers.length)}</h2>
       <ul className="mt-3 flex flex-wrap gap-2.5">
-        {order.numbers.map((number) => (
-          <li key={number}>
-            <TicketStub
-              number={formatNumber(number, digits)}
-              state={won.has(number) ? 'winner' : stateOf[order.status]}
-              label={null}
-            />
-          </li>
-        ))}
+        {order.numbers.map((number) => {
+          const shown = formatNumber(number, digits);
+          const state = won.has(number) ? 'winner' : stateOf[order.status];
+          return (
+            <li key={number}>
+              {order.numbers.length > mostStubs ? (
+                <span className="number px-2!" data-state={state}>
+                  {shown}
+                </span>
+              ) : (
+                <TicketStub number={shown} state={state} label={null} />
+              )}
+            </li>
+          );
+        })}
       </ul>
       {isWaiting && (
         <p className="mt-4 text-soft">
