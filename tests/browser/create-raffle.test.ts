@@ -73,6 +73,18 @@ test('a step with something wrong stays, says what, and takes the person to it',
   expect(await page.getByText('Falta este dato.').count()).toBe(0);
 });
 
+test('Enter goes on to the next step and publishes nothing', async () => {
+  const { page } = await person(browser, { baseURL });
+  await open(page);
+  await page.getByLabel('Título de la rifa').fill('Cesta');
+  await page.getByLabel('Título de la rifa').press('Enter');
+  await title(page, 2).waitFor();
+  await page.getByLabel('Precio de cada número').fill('1');
+  await page.getByLabel('Precio de cada número').press('Enter');
+  await title(page, 3).waitFor();
+  expect(await page.getByText('Termina de entrar').count()).toBe(0);
+});
+
 test('the preview shows what is typed, and «back» goes a step back', async () => {
   const { page } = await person(browser, { baseURL, viewport: desktop });
   await open(page);

@@ -95,6 +95,36 @@ test('what is wrong is told by each field, all at once, and nothing is made', as
   expect(html).toContain('Marca esta casilla para seguir.');
 });
 
+test('a raffle by lottery, and one by a secret seed, are published by the same form', async () => {
+  const ana = await person('Ana');
+  const lottery = {
+    method: 'lottery',
+    lottery: 'Lotería Nacional',
+    digits: '5',
+    figures: '2',
+    'readings.0.draw': '2026-12-18',
+    'readings.0.prize': 'Primer premio',
+  };
+  for (const method of [lottery, { method: 'commitment', 'entropy.0.description': '', 'entropy.0.length': '' }]) {
+    const communityName = `Club ${randomUUID().slice(0, 8)}`;
+    const made = await send(ana, { ...form, ...method, communityName });
+    expect([method.method, made.status]).toEqual([method.method, 302]);
+    const [, url = ''] = (made.headers.get('Location') ?? '').split('/');
+    const raffle = await raffleBySlug(app.db, (await communityByUrl(app.db, url))?.id ?? '', 'bicicleta-para-el-viaje');
+    expect(raffle?.draw_method.kind).toBe(method.method);
+  }
+});
+
+test('the form begins in the country of the reader, and never in one that the product does not know', async () => {
+  const countryFor = async (languages: string) => {
+    const html = await (await nobody.get(paths.createRaffle(), { 'Accept-Language': languages })).text();
+    return /<option value="([A-Z]{2})" selected="">/.exec(html)?.[1];
+  };
+  expect(await countryFor('es-CO,es;q=0.9')).toBe('CO');
+  expect(await countryFor('de-DE,de;q=0.9')).toBe('ES');
+  expect(await countryFor('')).toBe('ES');
+});
+
 test('without script a row more comes from the server, with everything typed', async () => {
   const back = await send(nobody, { ...form, 'prizes.0.name': 'Bicicleta', intent: 'add:prizes.name' });
   const html = await back.text();

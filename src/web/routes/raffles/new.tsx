@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { listPlaces } from '#app/raffles/list-places.ts';
 import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
@@ -45,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : null;
   return {
     places,
+    asked: place && place.url === asked ? asked : null,
     edited: edited && { slug: edited.slug, title: edited.title, isOpen: edited.isOpen },
     address: app.publicUrl + paths.createRaffle(),
     initial: {
@@ -131,8 +132,13 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   if (formData?.get('intent') === 'revisar') return false;
-  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return isSamePage ? false : defaultShouldRevalidate;
+  const isOtherStep = currentUrl.search !== nextUrl.search && withoutStep(currentUrl) === withoutStep(nextUrl);
+  return isOtherStep ? false : defaultShouldRevalidate;
+}
+
+function withoutStep({ pathname, searchParams }: URL): string {
+  const rest = [...searchParams].filter(([name]) => name !== 'paso');
+  return `${pathname}?${new URLSearchParams(rest)}`;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -147,9 +153,10 @@ export default function NewRaffle(props: Route.ComponentProps) {
 }
 
 function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps & { draftKey: string }) {
-  const { places, initial, edited } = loaderData;
+  const { places, initial, edited, asked } = loaderData;
+  const mended = (kept: Values) => ({ ...withoutPast(kept, initial), ...(asked && { communityUrl: asked }) });
   const answered = actionData?.kind === 'checked' ? undefined : actionData;
-  const draft = useDraft(draftKey, initial, answered?.values, (kept) => withoutPast(kept, initial));
+  const draft = useDraft(draftKey, initial, answered?.values, mended);
   const place = placeOfForm(draft.values, places);
   const refused = answered?.kind === 'refused' ? answered.refused : null;
   const { step, go } = useSteps();
@@ -163,6 +170,13 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
   };
   const form = { draft, faults, place, places };
   const isLast = step === stepCount;
+  const end = edited ? 'cambiar' : 'publicar';
+
+  const submit = (event: FormEvent) => {
+    if (isLast) return publishing.onSubmit(event);
+    event.preventDefault();
+    check.tryStep(step);
+  };
 
   useEffect(() => {
     const faulty = refused && firstFaultyStep(refused.fields);
@@ -196,9 +210,11 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
           ref={draft.formRef}
           className="group/form grid min-w-0 content-start gap-6"
           noValidate
-          onSubmit={publishing.onSubmit}
+          onSubmit={submit}
           onBlur={draft.isReady ? check.onBlur : undefined}
         >
+          {/* what Enter presses: the first button of a form, which would be one that adds a row */}
+          <button type="submit" name="intent" value={end} className="hidden" tabIndex={-1} aria-hidden="true" />
           <StepBar step={step} onStep={go} />
           {refused && (
             <Notice tone="error">{refused.code === 'not-signed-in' ? words.publish.signedOut : refused.message}</Notice>
