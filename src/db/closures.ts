@@ -47,8 +47,12 @@ export async function insertClosure(
     .execute();
 }
 
-/** The paid tickets of a raffle, each with the commitment that its buyer keeps. */
-export function paidTickets(tx: Transaction, raffle: RaffleRow): Promise<{ number: number; holder: string }[]> {
+/**
+ * The paid tickets of a raffle, each with the commitment that its buyer keeps. A million of them take a while: what
+ * follows in this transaction may take longer than statements usually may, for a list that is not sealed is a raffle lost.
+ */
+export async function paidTickets(tx: Transaction, raffle: RaffleRow): Promise<{ number: number; holder: string }[]> {
+  await sql`set local statement_timeout = '5min'`.execute(tx);
   return tx
     .selectFrom('tickets')
     .innerJoin('ticket_records', (join) =>
