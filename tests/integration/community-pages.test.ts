@@ -149,6 +149,28 @@ test('who is not in a community sees none of its people, and nobody sees an e-ma
   expect(raw[1]).not.toContain('anastasia-');
 });
 
+test('members see who is in a community with them; who is not in it any more is seen by who runs it', async () => {
+  const [ana, berta] = await Promise.all([person('Ana'), person('Berta')]);
+  const url = await communityOf(ana);
+  const { id = '' } = (await communityByUrl(app.db, url)) ?? {};
+  await person('Dimas');
+  const users = await app.db.selectFrom('users').select(['uid', 'display_name']).execute();
+  const uidOf = (name: string) => users.find(({ display_name }) => display_name === name)?.uid ?? '';
+  const joined = { community_id: id, role: 'member', joined_at: app.clock.now() } as const;
+  await app.db
+    .insertInto('members')
+    .values([
+      { ...joined, user_id: uidOf('Berta'), status: 'active' },
+      { ...joined, user_id: uidOf('Dimas'), status: 'banned' },
+    ])
+    .execute();
+  const address = paths.tickets({ communityUrl: url });
+  const [seenByAna, seenByBerta] = await Promise.all([page(ana, address), page(berta, address)]);
+  expect(seenByAna.html).toContain('Dimas');
+  expect(seenByBerta.html).toContain('Ana');
+  expect(seenByBerta.html).not.toContain('Dimas');
+});
+
 test('search and the sitemap name what is public and nothing else', async () => {
   const ana = await person('Ana');
   const word = randomUUID().slice(0, 8);

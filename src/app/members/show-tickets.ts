@@ -11,7 +11,7 @@ const most = { people: 500, orders: 200 } as const;
 
 /**
  * The tickets and people of a community: to everyone their own orders by account, to members who is in it (names only),
- * and to who runs it the orders of each raffle.
+ * and to who runs it the orders of each raffle and the people who are not in any more, or not yet.
  */
 export const showTickets = view({
   find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
@@ -37,14 +37,16 @@ export const showTickets = view({
         numbers: order.numbers.map((number) => formatNumber(number, order.last_number)),
         raffle: { slug: order.slug, title: order.title },
       })),
-      people: people.map(({ uid, display_name, photo_url, role, status, joined_at }) => ({
-        uid,
-        name: display_name,
-        photoURL: photo_url,
-        role,
-        status,
-        joinedAt: joined_at.toString(),
-      })),
+      people: people
+        .filter(({ status }) => status === 'active' || can('community.configure'))
+        .map(({ uid, display_name, photo_url, role, status, joined_at }) => ({
+          uid,
+          name: display_name,
+          photoURL: photo_url,
+          role,
+          status,
+          joinedAt: joined_at.toString(),
+        })),
       raffles: cards.map((card) => ({ card, work: work.find(({ slug }) => slug === card.slug) ?? null })),
       can: {
         configure: can('community.configure'),

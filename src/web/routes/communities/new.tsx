@@ -122,6 +122,7 @@ export default function NewCommunity({ actionData }: Route.ComponentProps) {
         </Field>
         <UrlField
           value={values.url ?? ''}
+          ofName={foldSlug(values.name ?? '')}
           set={(url) => set({ url })}
           fault={faults.url}
           isFree={check.url?.isFree ?? false}
@@ -232,6 +233,8 @@ function countryOf(text: string | undefined): Country {
 
 type UrlFieldProps = {
   value: string;
+  /** What the name makes of it: left empty, the field takes that. */
+  ofName: string;
   set: (url: string) => void;
   fault: string | undefined;
   isFree: boolean;
@@ -239,7 +242,7 @@ type UrlFieldProps = {
 };
 
 /** The url, folded as it is typed, with what is known of it. */
-function UrlField({ value, set, fault, isFree, suggestion }: UrlFieldProps) {
+function UrlField({ value, ofName, set, fault, isFree, suggestion }: UrlFieldProps) {
   return (
     <div className="grid gap-2">
       <Field label={words.url} hint={words.urlHint} error={fault}>
@@ -253,7 +256,7 @@ function UrlField({ value, set, fault, isFree, suggestion }: UrlFieldProps) {
           autoCorrect="off"
           spellCheck={false}
           onChange={(event) => set(foldTypedSlug(event.target.value))}
-          onBlur={(event) => set(foldSlug(event.target.value))}
+          onBlur={(event) => set(foldSlug(event.target.value) || ofName)}
         />
       </Field>
       <p role="status" className="min-h-6 text-paid-ink empty:hidden">
