@@ -11,6 +11,7 @@ export const deskTexts = {
   heading: 'Gestión',
   back: (raffle: string) => raffle,
   export: 'Descargar CSV',
+  toDraw: 'Ir al sorteo',
 
   facts: {
     collected: 'Cobrado',
@@ -51,7 +52,7 @@ export const deskTexts = {
   } satisfies Record<DeskList, string>,
 
   empty: {
-    review: { title: 'Nada por revisar', words: 'Cuando alguien envíe un comprobante aparecerá aquí.' },
+    review: { title: 'Nada por revisar', words: 'Los comprobantes que lleguen aparecerán aquí.' },
     unpaid: { title: 'Nadie debe nada', words: 'Aquí verás a quien tenga números apartados sin pagar.' },
     paid: { title: 'Todavía no hay pagos', words: 'Comparte la rifa: los pagos confirmados aparecerán aquí.' },
     refunds: {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { data, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { deskLists } from '#domain/desk.ts';
+import type { RafflePhase } from '#domain/raffle.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { type DeskDone, deskTexts } from '#texts/desk.ts';
 import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
@@ -68,10 +69,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type DeskData = Route.ComponentProps['loaderData'];
 export type DeskRefusal = Route.ComponentProps['actionData'];
 
+const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'completed'];
+
 export default function Desk({ loaderData: desk, actionData, params }: Route.ComponentProps) {
   const { raffle, community, numbers, collected, can } = desk;
   const isUntouched =
-    (raffle.phase === 'draft' || raffle.phase === 'selling') && numbers.paid + numbers.submitted + numbers.held === 0;
+    (raffle.phase === 'draft' || raffle.phase === 'selling') &&
+    Object.values(desk.counts).every((count) => count === 0);
   useDone(actionData === undefined);
   useFresh();
   return (
@@ -82,7 +86,7 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
         status={<StatusBadge of="phase" status={raffle.phase} />}
         actions={
           <>
-            {can.export && isUntouched && (
+            {can.edit && isUntouched && (
               <ButtonLink
                 kind="secondary"
                 size="small"
@@ -91,8 +95,13 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
                 {createRaffle.edit.link}
               </ButtonLink>
             )}
+            {afterSale.includes(raffle.phase) && (
+              <ButtonLink kind="secondary" size="small" to={paths.raffleDraw(params)}>
+                {deskTexts.toDraw}
+              </ButtonLink>
+            )}
             {can.export && raffle.phase !== 'draft' && (
-              <a href={paths.raffleDeskExport(params)} download className={buttonStyle('secondary', 'small')}>
+              <a href={paths.raffleDeskExport(params)} download className={buttonStyle('quiet', 'small')}>
                 {deskTexts.export}
               </a>
             )}
