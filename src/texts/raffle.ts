@@ -103,8 +103,7 @@ export const raffleTexts = {
     randomCount: 'Cuántos al azar',
     onlyFree: 'Solo libres',
     range: 'Parte del tablero',
-    rangeOf: (first: string, last: string, free: number) =>
-      `Del ${first} al ${last} · ${counted(free, 'libre', 'libres')}`,
+    rangeOf: (first: string, last: string, free: number) => `${first}–${last} · ${counted(free, 'libre', 'libres')}`,
     previous: 'Anteriores',
     next: 'Siguientes',
     board: 'Tablero de números',

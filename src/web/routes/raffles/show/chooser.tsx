@@ -224,6 +224,7 @@ function Pages({ page, pages, labelOf, onPage }: PagesProps) {
       <Button
         type="button"
         kind="secondary"
+        className="px-3"
         disabled={page === 0}
         aria-label={words.previous}
         onClick={() => onPage(page - 1)}
@@ -246,6 +247,7 @@ function Pages({ page, pages, labelOf, onPage }: PagesProps) {
       <Button
         type="button"
         kind="secondary"
+        className="px-3"
         disabled={page === pages - 1}
         aria-label={words.next}
         onClick={() => onPage(page + 1)}
