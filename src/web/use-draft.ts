@@ -101,9 +101,30 @@ function stored(key: string): Values {
 }
 
 function store(key: string, values: Values | null): void {
+  write(key, values && JSON.stringify(values));
+  if (!values) heldOf(key).set(null);
+}
+
+/** What a draft holds beside its fields: a picture as text. It goes when the draft goes. */
+export function heldOf(key: string): { get(): string | null; set(text: string | null): void } {
+  const name = `${key}:foto`;
+  return {
+    get() {
+      try {
+        return localStorage.getItem(name);
+      } catch {
+        // storage is forbidden: nothing was kept
+        return null;
+      }
+    },
+    set: (text) => write(name, text),
+  };
+}
+
+function write(name: string, text: string | null): void {
   try {
-    if (values) localStorage.setItem(key, JSON.stringify(values));
-    else localStorage.removeItem(key);
+    if (text === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
   } catch {
     // storage is full or forbidden: the form works, it only does not survive a reload
   }

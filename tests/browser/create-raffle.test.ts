@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person } from '#support/browser.ts';
@@ -71,6 +72,32 @@ test('a step with something wrong stays, says what, and takes the person to it',
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel('Título de la rifa').fill('Cesta');
   expect(await page.getByText('Falta este dato.').count()).toBe(0);
+});
+
+test('the photo of the prize is made small before it travels, survives a reload, and is on the raffle', async () => {
+  const { page } = await person(browser, { baseURL });
+  const big = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#36c' } })
+    .composite([{ input: Buffer.from('<svg width="4000" height="3000"><circle cx="9" cy="9" r="8"/></svg>') }])
+    .png()
+    .toBuffer();
+  await open(page);
+  await page.getByLabel('Foto del premio').setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: big });
+  const nameOf = () => page.getByLabel('Foto del premio').evaluate((input: HTMLInputElement) => input.files?.[0]?.name);
+  await page.waitForFunction(() => localStorage.getItem('borrador-rifa:foto') !== null);
+  await page.reload();
+  await page.getByRole('complementary').getByRole('img', { name: 'Foto del premio' }).waitFor();
+  expect(await nameOf()).toBe('foto.jpg');
+  await fillToTheEnd(page, `Club ${randomUUID().slice(0, 8)}`);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Entrar y publicar' }).click();
+  await (await opening).getByText('Beto Morales').click();
+  await page.waitForURL(/nueva=1$/);
+  const picture = page.getByRole('img', { name: 'Bicicleta para el viaje' });
+  await picture.waitFor();
+  expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(1600);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('borrador')))).toEqual(
+    [],
+  );
 });
 
 test('Enter goes on to the next step and publishes nothing', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { listPlaces } from '#app/raffles/list-places.ts';
 import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
@@ -28,6 +28,7 @@ import { StepPay } from './new/step-pay.tsx';
 import { StepPublish } from './new/step-publish.tsx';
 import { StepWhat } from './new/step-what.tsx';
 import { useCheck } from './new/use-check.ts';
+import { useKeptPicture } from './new/use-kept-picture.ts';
 import { usePublishing } from './new/use-publishing.ts';
 import { useSteps } from './new/use-steps.ts';
 
@@ -161,7 +162,7 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
   const refused = answered?.kind === 'refused' ? answered.refused : null;
   const { step, go } = useSteps();
   const check = useCheck(draft, (passed) => go(passed + 1));
-  const [picture, setPicture] = useState<string | null>(null);
+  const picture = useKeptPicture(draftKey, draft.isReady);
   const isSending = useNavigation().formMethod === 'POST';
   const publishing = usePublishing({ form: draft.formRef, hasPlaces: places.length > 0 });
   const faults = {
@@ -222,10 +223,11 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
           <Step number={1} current={step}>
             <StepWhat
               {...form}
-              pictureIsLost={draft.values.pictureChosen === 'si' && picture === null}
-              onPicture={(file) => {
-                setPicture(shown(file, picture));
-                draft.set({ pictureChosen: file ? 'si' : '' });
+              pictureIsLost={draft.values.pictureChosen === 'si' && picture.shown === null}
+              pictureInput={picture.input}
+              onPicture={(event) => {
+                picture.onChange(event);
+                draft.set({ pictureChosen: event.target.files?.[0] ? 'si' : '' });
               }}
             />
           </Step>
@@ -273,13 +275,22 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
               </Button>
             )}
           </div>
-          {draft.isReady && !edited && <StartOver draft={draft} initial={initial} onStart={() => go(1)} />}
+          {draft.isReady && !edited && (
+            <StartOver
+              draft={draft}
+              initial={initial}
+              onStart={() => {
+                picture.clear();
+                go(1);
+              }}
+            />
+          )}
         </Form>
         <aside aria-labelledby="vista-previa" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
           <h2 id="vista-previa" className="mb-3 text-xl">
             {words.preview.title}
           </h2>
-          <Preview values={draft.values} place={place} picture={picture} />
+          <Preview values={draft.values} place={place} picture={picture.shown} />
         </aside>
       </div>
     </Page>
@@ -326,12 +337,6 @@ function EndButtons({ pending, isEdited, isSignedOut, mayDraft }: EndButtonsProp
 function withoutPast(kept: Values, { salesCloseAt, drawAt }: { salesCloseAt: string; drawAt: string }): Values {
   const today = new Date().toISOString().slice(0, 10);
   return (kept.salesCloseAt ?? '') < today ? { ...kept, salesCloseAt, drawAt } : kept;
-}
-
-/** A picture to look at before it is sent; the one before it is let go. */
-function shown(file: File | null, before: string | null): string | null {
-  if (before) URL.revokeObjectURL(before);
-  return file ? URL.createObjectURL(file) : null;
 }
 
 function Step({ number, current, children }: { number: number; current: number; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import type { ChangeEvent, RefObject } from 'react';
 import { countryRules, looksLikeCash } from '#domain/country-rule.ts';
 import { raffleLimits } from '#domain/raffle.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
@@ -18,9 +19,13 @@ const words = createRaffle.what;
 const unseen = ['picture', 'description'] as const;
 const largestPicture = 10 * 1024 * 1024;
 
-type StepWhatProps = RaffleForm & { onPicture: (file: File | null) => void; pictureIsLost: boolean };
+type StepWhatProps = RaffleForm & {
+  onPicture: (event: ChangeEvent<HTMLInputElement>) => void;
+  pictureInput: RefObject<HTMLInputElement | null>;
+  pictureIsLost: boolean;
+};
 
-export function StepWhat({ draft, faults, place, onPicture, pictureIsLost }: StepWhatProps) {
+export function StepWhat({ draft, faults, place, onPicture, pictureInput, pictureIsLost }: StepWhatProps) {
   const { values, field } = draft;
   const prizes = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => index);
   const hasCash =
@@ -48,7 +53,8 @@ export function StepWhat({ draft, faults, place, onPicture, pictureIsLost }: Ste
           name="picture"
           accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
           largest={largestPicture}
-          onChange={(event) => onPicture(event.target.files?.[0] ?? null)}
+          ref={pictureInput}
+          onChange={onPicture}
         />
       </Field>
       {prizes.flatMap((index) =>
