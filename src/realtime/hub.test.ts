@@ -7,6 +7,7 @@ import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startHub } from './hub.ts';
+import { openRoom } from './room.ts';
 
 const { handle, drop } = await freshDatabase();
 afterAll(drop);
@@ -39,6 +40,13 @@ async function blockable(numbers: number) {
   return {
     key,
     salesCloseAt: raffle.sales_close_at,
+    change: (columns: { status?: 'closed'; last_number?: number }) =>
+      handle.db
+        .updateTable('raffles')
+        .set(columns)
+        .where('community_id', '=', key.communityId)
+        .where('id', '=', key.raffleId)
+        .execute(),
     block: (number: number) =>
       handle.db
         .insertInto('tickets')
@@ -105,4 +113,52 @@ test('a rush of changes ends on the board that the database has', async () => {
   const expected = Array.from({ length: 100 }, (_, index) => ((index + 1) % 3 === 0 ? 'free' : 'blocked'));
   await vi.waitFor(() => expect(eyes.board()).toEqual(expected), 5000);
   await hub.stop();
+});
+
+test('who came while the database was away is let in when it is back, with the board that there is', async () => {
+  const raffle = await blockable(10);
+  await raffle.block(3);
+  const hub = startHub({ database: handle, clock, log });
+  vi.spyOn(handle.db, 'selectFrom').mockImplementationOnce(() => {
+    throw new Error('the database is away');
+  });
+  const eyes = watcher(10);
+  await expect(hub.watchBoard(raffle.key, eyes)).rejects.toThrow('away');
+  await hub.watchBoard(raffle.key, eyes);
+  expect(eyes.board()[2]).toBe('blocked');
+  await hub.stop();
+});
+
+test('a word about the raffle that got lost is made good by the next whole reading', async () => {
+  const raffle = await blockable(10);
+  const room = openRoom({ db: handle.db, clock, key: raffle.key, failed: () => undefined });
+  const eyes = watcher(10);
+  await room.enter(eyes);
+  await raffle.change({ status: 'closed' });
+  room.refresh(null);
+  await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle', phase: 'sealed' }));
+});
+
+test('a raffle that is given other numbers is told whole', async () => {
+  const raffle = await blockable(10);
+  const room = openRoom({ db: handle.db, clock, key: raffle.key, failed: () => undefined });
+  const eyes = watcher(20);
+  await room.enter(eyes);
+  await raffle.change({ last_number: 20 });
+  room.raffleChanged();
+  await vi.waitFor(() => expect(eyes.board()).toHaveLength(20));
+});
+
+test('of a raffle too large to be shown whole nothing is told number by number', async () => {
+  const raffle = await blockable(10);
+  await raffle.change({ last_number: 20_000 });
+  await raffle.block(15_000);
+  const room = openRoom({ db: handle.db, clock, key: raffle.key, failed: () => undefined });
+  const eyes = watcher(20_000);
+  await room.enter(eyes);
+  room.refresh([15_000]);
+  room.raffleChanged();
+  await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle' }));
+  expect(eyes.heard.filter(({ kind }) => kind === 'changes')).toEqual([]);
+  expect(eyes.heard.filter((news) => news.kind === 'board' && news.board !== '')).toEqual([]);
 });

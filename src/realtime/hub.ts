@@ -44,10 +44,16 @@ export function startHub({ database, clock, log }: HubOptions): Live {
     async watchBoard(key: RaffleKey, watcher) {
       const room = rooms.get(key.raffleId) ?? openRoom({ db: database.db, clock, key, failed });
       rooms.set(key.raffleId, room);
-      const leave = await room.enter(watcher);
+      const forget = () => {
+        if (room.isEmpty() && rooms.get(key.raffleId) === room) rooms.delete(key.raffleId);
+      };
+      const leave = await room.enter(watcher).catch((error: unknown) => {
+        forget();
+        throw error;
+      });
       return () => {
         leave();
-        if (room.isEmpty()) rooms.delete(key.raffleId);
+        forget();
       };
     },
     dismiss,

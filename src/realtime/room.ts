@@ -49,20 +49,31 @@ export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
     const tellsRaffle = isRaffleStale;
     stale = new Set();
     isRaffleStale = false;
-    const numbers = wanted === 'all' ? undefined : [...wanted];
-    const [raffle, tickets] = await Promise.all([
-      shown && !tellsRaffle ? shown.raffle : raffleById(db, key.communityId, key.raffleId),
-      numbers?.length === 0 ? [] : ticketsOf(db, key, numbers),
-    ]);
+    try {
+      await readThese(wanted === 'all' ? undefined : [...wanted], tellsRaffle);
+    } catch (error) {
+      stale = 'all';
+      isRaffleStale ||= tellsRaffle;
+      failed(error);
+      throw error;
+    }
+  };
+
+  /** A whole reading reads the raffle too: a lost word about it is made good like one about its numbers. */
+  const readThese = async (some: readonly number[] | undefined, tellsRaffle: boolean) => {
+    const raffle = shown && some && !tellsRaffle ? shown.raffle : await raffleById(db, key.communityId, key.raffleId);
     if (!raffle) return;
-    const now = clock.now();
+    const numbers = shown && hasSameNumbers(shown.raffle, raffle) ? some : undefined;
     const before = shown?.board ?? [];
     const board = shown && numbers ? [...shown.board] : emptyBoard(raffle);
-    for (const number of numbers ?? []) board[number - raffle.first_number] = 'free';
-    for (const ticket of tickets) {
-      const index = ticket.number - raffle.first_number;
-      if (index < board.length) board[index] = numberState(ticket, now);
-    }
+    const tickets = board.length === 0 || numbers?.length === 0 ? [] : await ticketsOf(db, key, numbers);
+    const now = clock.now();
+    const put = (number: number, state: NumberState) => {
+      const index = number - raffle.first_number;
+      if (index >= 0 && index < board.length) board[index] = state;
+    };
+    for (const number of numbers ?? []) put(number, 'free');
+    for (const ticket of tickets) put(ticket.number, numberState(ticket, now));
     const phase = phaseOf(courseOf(raffle), now);
     const isOtherPhase = shown !== null && shown.phase !== phase;
     shown = { raffle, board, phase };
@@ -91,9 +102,8 @@ export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
         await read();
         await wait(pause);
       }
-    } catch (error) {
-      stale = 'all';
-      failed(error);
+    } catch {
+      // told of where it was read; the next look tries again
     }
     isReading = false;
   };
@@ -104,7 +114,10 @@ export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
   return {
     async enter(watcher) {
       opening ??= read();
-      await opening;
+      await opening.catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
       readSoon();
       if (shown) watcher.hear({ kind: 'board', sequence, phase: shown.phase, board: encodeBoard(shown.board) });
       watchers.add(watcher);
@@ -141,6 +154,10 @@ type RoomOptions = { db: Db; clock: Clock; key: RaffleKey; failed: (error: unkno
 function emptyBoard(raffle: RaffleRow): NumberState[] {
   const size = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
   return size > raffleLimits.board ? [] : new Array<NumberState>(size).fill('free');
+}
+
+function hasSameNumbers(one: RaffleRow, other: RaffleRow): boolean {
+  return one.first_number === other.first_number && one.last_number === other.last_number;
 }
 
 function courseOf(raffle: RaffleRow) {

@@ -41,7 +41,12 @@ export function eventStream(request: Request, begin: (sink: EventSink) => Promis
         };
         request.signal.addEventListener('abort', finish, { once: true });
         send('retry: 1000\n\n');
-        leave = await begin({ hear: (news) => send(`data: ${JSON.stringify(news)}\n\n`), end: finish });
+        try {
+          leave = await begin({ hear: (news) => send(`data: ${JSON.stringify(news)}\n\n`), end: finish });
+        } catch {
+          // whoever could not begin has logged why: the reader comes again in a moment
+          return finish();
+        }
         if (isOver) leave();
       },
       cancel: () => finish(),
