@@ -70,14 +70,6 @@ export default function Acta({ loaderData: { record, url, qr }, actionData, para
         back={{ to: paths.raffleDraw(params), label: words.back }}
         title={words.title}
         lead={`${raffle.title} · ${record.community.name}`}
-        actions={
-          acta && (
-            <Button type="button" kind="secondary" className="print:hidden" onClick={() => window.print()}>
-              <Printer aria-hidden="true" className="size-5" />
-              {words.print.button}
-            </Button>
-          )
-        }
       />
       {acta && last && last.sequence !== acta.sequence && (
         <Notice
@@ -111,9 +103,13 @@ export default function Acta({ loaderData: { record, url, qr }, actionData, para
           <div className="grid gap-3">
             <p>{words.print.words}</p>
             <p className="font-mono text-sm break-all">{url}</p>
-            <span className="print:hidden">
+            <div className="flex flex-wrap gap-2 print:hidden">
+              <Button type="button" kind="secondary" size="small" onClick={() => window.print()}>
+                <Printer aria-hidden="true" className="size-5" />
+                {words.print.button}
+              </Button>
               <ShareButtons text={words.documentTitle(raffle.title)} url={url} />
-            </span>
+            </div>
           </div>
         </div>
       )}
