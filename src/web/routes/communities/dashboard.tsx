@@ -52,7 +52,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {can.seeDesk && <Figures raffles={raffles} memberCount={community.memberCount} />}
       <Section title={words.rafflesTitle}>
         {raffles.length > 0 ? (
-          <RaffleCards cards={raffles} />
+          // a page to work in: the pictures stay on the public one
+          <RaffleCards cards={raffles.map((card) => ({ ...card, picture: null }))} />
         ) : (
           <EmptyState heading="h3" title={words.noRaffles} action={createRaffle}>
             {can.createRaffle ? words.noRafflesOwn : words.noRafflesMember}
