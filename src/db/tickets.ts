@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { NumberRange } from '#domain/board.ts';
 import type { TicketState } from '#domain/order.ts';
 import type { Db, Transaction } from './client.ts';
 
@@ -141,6 +142,23 @@ export async function unblockTickets(
     .where('raffle_id', '=', raffleId)
     .where('state', '=', 'blocked')
     .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .returning('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Forgets the blocked numbers that a raffle, given other ones, does not have any more. Gives them. */
+export async function unblockOutside(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  { firstNumber, lastNumber }: NumberRange,
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('state', '=', 'blocked')
+    .where((eb) => eb.or([eb('number', '<', firstNumber), eb('number', '>', lastNumber)]))
     .returning('number')
     .execute();
   return rows.map(({ number }) => number);

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor, App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
+import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle, launchFirstRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import { editRaffle, editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
+import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { latestBases } from '#db/bases.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { eventsOf } from '#db/events.ts';
 import { prizesOf } from '#db/raffles.ts';
+import { decodeBoard } from '#domain/board.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import type { OrderStatus } from '#domain/order.ts';
@@ -220,6 +223,22 @@ test('while nobody has taken a number the terms may change: the rules are publis
   expect((await prizesOf(app.db, raffle)).map(({ name }) => name)).toEqual(['Bici', 'Casco']);
   const log = await eventsOf(app.db, community.id, 'raffle', raffle.id);
   expect(log.at(-1)).toMatchObject({ kind: 'raffle.edited', data: { changed: ['title', 'prizes'], version: 2 } });
+});
+
+test('a book made shorter forgets the blocked numbers that it lost, and its board stays whole', async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  await blockNumbers(app, ana, { ...address, form: { typed: '0, 7, 90-95', act: 'block' } });
+  await editRaffle(app, ana, { ...address, form: { ...form, numbering: '1-N', lastNumber: '50' } });
+  const { board } = await showRaffle(app, stranger, address);
+  const states = decodeBoard(board.states ?? '', 50);
+  expect(states?.flatMap((state, index) => (state === 'free' ? [] : [index + 1]))).toEqual([7]);
+  expect(board.count).toMatchObject({ blocked: 1, free: 49 });
+  const { community, raffle } = await see(ana, address);
+  expect((await eventsOf(app.db, community.id, 'raffle', raffle.id)).at(-1)).toMatchObject({
+    kind: 'raffle.numbers-unblocked',
+    data: { numbers: [0, 90, 91, 92, 93, 94, 95] },
+  });
 });
 
 test('once a number was taken the terms stand; the story and the ways of paying may change, and the log says so', async () => {

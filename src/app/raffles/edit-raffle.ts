@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
+import { unblockOutside } from '#db/tickets.ts';
+import { ascending } from '#domain/board.ts';
 import { paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { type PaymentWay, raffleLimits } from '#domain/raffle.ts';
 import { type NewRaffle, parseNewRaffle, readPaymentWays } from '#domain/raffle-form.ts';
@@ -53,7 +55,23 @@ async function writeTerms(
     raffleId: raffle.id,
     data: { changed, ...(bases && { bases: bases.fingerprint, version: bases.version }) },
   });
+  await forgetBlocked(step, edited);
   step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
+}
+
+/** Numbers that were set aside and are in the raffle no more leave nothing behind. */
+async function forgetBlocked(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
+  const key = { communityId: raffle.community_id, raffleId: raffle.id };
+  const range = { firstNumber: raffle.first_number, lastNumber: raffle.last_number };
+  const numbers = await unblockOutside(step.tx, key, range);
+  if (numbers.length === 0) return;
+  await step.record(raffle.community_id, {
+    kind: 'raffle.numbers-unblocked',
+    subject: 'raffle',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    data: { numbers: ascending(numbers) },
+  });
 }
 
 /** The names of the terms that differ, as the change log tells them. */
