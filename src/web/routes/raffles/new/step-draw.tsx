@@ -2,7 +2,7 @@ import { timeZones } from '#domain/local-time.ts';
 import { raffleFormLimits } from '#domain/raffle-form.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { zoneName } from '#texts/format.ts';
-import { guarantees } from '#texts/guarantee.ts';
+import { levels, protocolNames } from '#texts/guarantee.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateTimeInput } from '#web/ui/date-time-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -91,12 +91,11 @@ export function StepDraw({ draft, faults, place }: RaffleForm) {
 function Guarantee({ draft, method }: Pick<RaffleForm, 'draft'> & { method: (typeof methods)[number] }) {
   const digits = Number(draft.values['entropy.0.length'] ?? '');
   const secret = digits >= enoughDigits && draft.values['entropy.0.description'] ? 'media' : 'basica';
-  const { name, words: meaning } =
-    guarantees[{ drand: 'fuerte', lottery: 'media', commitment: secret }[method] as 'media'];
+  const level = levels[({ drand: 'fuerte', lottery: 'media', commitment: secret } as const)[method]];
   return (
     <p className="rounded-md bg-well px-4 py-3" role="status">
-      <strong>{`${name}. `}</strong>
-      {meaning}
+      <strong>{`${level.name}. `}</strong>
+      {level.meaning(protocolNames[method])}
     </p>
   );
 }

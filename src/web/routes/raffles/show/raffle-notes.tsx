@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
-import { guarantees } from '#texts/guarantee.ts';
+import { levels, protocolNames } from '#texts/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import { raffleTexts } from '#texts/raffle.ts';
@@ -27,14 +27,14 @@ export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { ad
 /** How the draw is made, how much that proves, and the fingerprint to keep. */
 export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' | 'bases'> & { address: Address }) {
   const words = raffleTexts.fair;
-  const guarantee = guarantees[raffle.guarantee];
+  const level = levels[raffle.guarantee];
   return (
     <section className="grid gap-2 border-t border-line pt-5">
       <h2 className="text-lg">{words.how}</h2>
       <p className="text-soft">{words.method[raffle.method.kind]}</p>
       {raffle.method.kind === 'lottery' && <p className="text-soft">{words.lottery(raffle.method)}</p>}
       <p className="text-soft">
-        <strong className="text-ink">{guarantee.name}.</strong> {guarantee.words}
+        <strong className="text-ink">{level.name}.</strong> {level.meaning(protocolNames[raffle.method.kind])}
       </p>
       {bases && (
         <div className="mt-1 grid gap-1 rounded-md bg-well p-3.5">
