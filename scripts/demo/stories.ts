@@ -37,7 +37,8 @@ async function place(app: App, actor: Actor, form: RawForm, plan = 'plus'): Prom
 }
 
 /** A drawn raffle with its prize handed over, one on sale with every state on its board, and a draft. */
-async function schoolTrip({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+async function schoolTrip(demo: Demo, today: Temporal.Instant): Promise<void> {
+  const { app, clock } = demo;
   const zone = 'Europe/Madrid';
   const drawAt = Temporal.Instant.fromEpochMilliseconds(timeOfRound(recordedRound) * 1000);
   clock.set(drawAt.subtract({ hours: 24 * 20 }));
@@ -71,7 +72,13 @@ async function schoolTrip({ app, clock }: Demo, today: Temporal.Instant): Promis
       'prizes.1.name': 'Una tarde de observación de aves con los abuelos del pueblo',
     },
   });
-  await sellAll(app, ana, books, 46, 'bizum');
+  await sellAll(demo, {
+    organiser: ana,
+    address: books,
+    count: 46,
+    way: 'bizum',
+    until: drawAt.subtract({ hours: 30 }),
+  });
   clock.set(drawAt.subtract({ hours: 23 }));
   await sealDueLists(app);
   clock.set(drawAt.add({ seconds: 2 }));
@@ -99,7 +106,13 @@ async function schoolTrip({ app, clock }: Demo, today: Temporal.Instant): Promis
       'prizes.0.value': '280',
     },
   });
-  await sellAll(app, ana, bicycle, 47, 'bizum');
+  await sellAll(demo, {
+    organiser: ana,
+    address: bicycle,
+    count: 47,
+    way: 'bizum',
+    until: today.subtract({ hours: 4 }),
+  });
   await blockNumbers(app, ana, { ...bicycle, form: { typed: '13', act: 'block' } });
   clock.set(today.subtract({ hours: 3 }));
   const waiting = [
@@ -141,7 +154,8 @@ async function schoolTrip({ app, clock }: Demo, today: Temporal.Instant): Promis
 }
 
 /** Sales are over and two payments still wait for a look. */
-async function cyclists({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+async function cyclists(demo: Demo, today: Temporal.Instant): Promise<void> {
+  const { app, clock } = demo;
   const zone = 'America/Bogota';
   clock.set(today.subtract({ hours: 24 * 12 }));
   const beto = await accountOf(app, 'Beto Morales', 'beto@ejemplo.es');
@@ -165,7 +179,7 @@ async function cyclists({ app, clock }: Demo, today: Temporal.Instant): Promise<
       'paymentWays.0.details': '300 555 0199',
     },
   });
-  await sellAll(app, beto, kit, 61, 'nequi');
+  await sellAll(demo, { organiser: beto, address: kit, count: 61, way: 'nequi', until: today.subtract({ hours: 3 }) });
   clock.set(today.subtract({ hours: 2 }));
   for (const [buyer, numbers] of [
     [6, [70, 71]],
@@ -177,7 +191,8 @@ async function cyclists({ app, clock }: Demo, today: Temporal.Instant): Promise<
 }
 
 /** The list is sealed, the draw is to come. */
-async function guitarClub({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+async function guitarClub(demo: Demo, today: Temporal.Instant): Promise<void> {
+  const { app, clock } = demo;
   const zone = 'America/Lima';
   clock.set(today.subtract({ hours: 24 * 15 }));
   const carla = await accountOf(app, 'Carla Ibáñez', 'carla@ejemplo.es');
@@ -202,13 +217,20 @@ async function guitarClub({ app, clock }: Demo, today: Temporal.Instant): Promis
       'paymentWays.0.details': '999 555 011',
     },
   });
-  await sellAll(app, carla, guitar, 72, 'yape');
+  await sellAll(demo, {
+    organiser: carla,
+    address: guitar,
+    count: 72,
+    way: 'yape',
+    until: today.subtract({ hours: 8 }),
+  });
   clock.set(today.subtract({ hours: 5 }));
   await sealDueLists(app);
 }
 
 /** One that was called off, and one that hangs on a lottery. */
-async function neighbours({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+async function neighbours(demo: Demo, today: Temporal.Instant): Promise<void> {
+  const { app, clock } = demo;
   const zone = 'America/Mexico_City';
   clock.set(today.subtract({ hours: 24 * 18 }));
   const dani = await accountOf(app, 'Dani Quispe', 'dani@ejemplo.es');
@@ -236,7 +258,13 @@ async function neighbours({ app, clock }: Demo, today: Temporal.Instant): Promis
       drawAt: local(inDays(today, 6, 20, zone), zone),
     },
   });
-  await sellAll(app, dani, grill, 8, 'spei');
+  await sellAll(demo, {
+    organiser: dani,
+    address: grill,
+    count: 8,
+    way: 'spei',
+    until: today.subtract({ hours: 24 * 5 }),
+  });
   clock.set(today.subtract({ hours: 24 * 2 }));
   await cancelRaffle(app, dani, {
     ...grill,
@@ -260,11 +288,12 @@ async function neighbours({ app, clock }: Demo, today: Temporal.Instant): Promis
       drawAt: local(drawAt, zone),
     },
   });
-  await sellAll(app, dani, quilt, 19, 'spei');
+  await sellAll(demo, { organiser: dani, address: quilt, count: 19, way: 'spei', until: today.subtract({ hours: 2 }) });
 }
 
 /** Free, for a group that knows one another. */
-async function secretFriend({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+async function secretFriend(demo: Demo, today: Temporal.Instant): Promise<void> {
+  const { app, clock } = demo;
   const zone = 'Europe/Madrid';
   clock.set(today.subtract({ hours: 24 * 4 }));
   const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
@@ -292,13 +321,20 @@ async function secretFriend({ app, clock }: Demo, today: Temporal.Instant): Prom
   for (let number = 1; number <= 11; number += 1) await take(app, turns, number, [number]);
 }
 
-/** Sells some of the numbers 00–99 of a raffle, spread over the board, a few an order; all are paid. */
-async function sellAll(app: App, organiser: Actor, address: RaffleAddress, count: number, way: string): Promise<void> {
+type Sale = { organiser: Actor; address: RaffleAddress; count: number; way: string; until: Temporal.Instant };
+
+/** Sells some of the numbers 00–99 of a raffle from now until an instant, spread over the board; all are paid. */
+async function sellAll({ app, clock }: Demo, { organiser, address, count, way, until }: Sale): Promise<void> {
+  const since = clock.now();
+  const span = until.since(since).total('seconds');
   const kept = new Set([5, 9, 13, 23, 27, 39, 44, 45, 54, 61, 69, 70, 71, 76, 88]);
   const numbers = Array.from({ length: 100 }, (_, index) => (index * 37 + 2) % 100)
     .filter((number) => !kept.has(number))
     .slice(0, count);
   for (let from = 0, buyer = 0; from < numbers.length; buyer += 1) {
+    // more at first and at the end, as raffles sell
+    const share = from / numbers.length;
+    clock.set(since.add({ seconds: Math.round(span * (3 * share ** 2 - 2 * share ** 3) * 0.98) }));
     const some = numbers.slice(from, from + 1 + (buyer % 4));
     await buy(app, organiser, address, buyer, some, way);
     from += some.length;
