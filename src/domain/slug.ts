@@ -39,6 +39,11 @@ export const slug = v.pipe(
   v.regex(shape, 'slug'),
 );
 
+/** Whether a text of an address can be a slug at all: what is none is not asked for. */
+export function isSlug(text: string): boolean {
+  return text.length >= slugLimits.min && text.length <= slugLimits.max && shape.test(text);
+}
+
 /** Slugs to offer when one is taken: the same with a short number behind it. */
 export function slugSuggestions(taken: string, count = 3): string[] {
   return Array.from({ length: count }, (_, index) => {

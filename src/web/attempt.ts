@@ -45,6 +45,15 @@ export function notFound(): Response {
   return new Response(null, { status: 404 });
 }
 
+/** The form that a request sends. What is no form, or breaks off, is answered as a request that says nothing. */
+export async function formOf(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw new Response(null, { status: 400 });
+  }
+}
+
 /** A form's text fields as an object; a name given several times becomes a list; files are left out. */
 export function rawForm(form: FormData): Record<string, unknown> {
   const raw: Record<string, unknown> = {};

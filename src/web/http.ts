@@ -15,6 +15,7 @@ import { requestContext } from './context.ts';
 import { readAccount } from './middleware/session.ts';
 import { plainFailure } from './plain-failure.ts';
 import { readTheme } from './theme.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const megabyte = 1024 * 1024;
 /** A receipt of 10 MB and the form around it. */
@@ -25,7 +26,8 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
   const http = new Hono();
   http.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    app.log.error({ err: error, method: c.req.method, path: c.req.path }, 'A request failed before its page');
+    const path = withoutSecrets(c.req.path);
+    app.log.error({ err: error, method: c.req.method, path }, 'A request failed before its page');
     return c.html(plainFailure, 503, { 'Cache-Control': 'no-store' });
   });
   http.get(patterns.health, (c) => c.text('ok'));

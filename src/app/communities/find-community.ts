@@ -4,12 +4,13 @@ import { communityByUrl } from '#db/communities.ts';
 import { activeRole } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { found, Refusal } from '#domain/refusal.ts';
+import { isSlug } from '#domain/slug.ts';
 
 /**
  * The community of a url as far as the asker may know of it: a private or draft one does not exist for who is not in it.
  */
 export async function findCommunity(db: Db | Transaction, url: string, actor: Actor): Promise<CommunityRow> {
-  const community = found(await communityByUrl(db, url));
+  const community = found(isSlug(url) ? await communityByUrl(db, url) : null);
   const isHidden = community.visibility === 'private' || community.status === 'draft';
   if (!isHidden || actor.isSystem) return community;
   const role = actor.userId && (await activeRole(db, community.id, actor.userId));

@@ -6,7 +6,7 @@ import { found } from '#domain/refusal.ts';
 export const readPublicPicture = view({
   find: async (db, { hash }: { hash: string }) => ({
     community: null,
-    mediaType: found(await pictureType(db, hash)),
+    mediaType: found(/^[0-9a-f]{64}$/.test(hash) ? await pictureType(db, hash) : null),
   }),
   permission: 'community.see',
   show: async ({ app, input, found: { mediaType } }) => ({ mediaType, bytes: found(await app.files.get(input.hash)) }),

@@ -5,6 +5,7 @@ import { activeRole } from '#db/members.ts';
 import { raffleBySlug } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { found, Refusal } from '#domain/refusal.ts';
+import { isSlug } from '#domain/slug.ts';
 
 /** The two slugs of a raffle's address. */
 export type RaffleAddress = { communityUrl: string; raffle: string };
@@ -16,7 +17,7 @@ export async function findRaffle(
   actor: Actor,
 ): Promise<{ community: CommunityRow; raffle: RaffleRow }> {
   const community = await findCommunity(db, address.communityUrl, actor);
-  const raffle = found(await raffleBySlug(db, community.id, address.raffle));
+  const raffle = found(isSlug(address.raffle) ? await raffleBySlug(db, community.id, address.raffle) : null);
   if (raffle.status !== 'draft' || actor.isSystem) return { community, raffle };
   const role = actor.userId && (await activeRole(db, community.id, actor.userId));
   if (role !== 'admin') throw new Refusal('not-found', {});

@@ -16,7 +16,7 @@ import { foldSlug, foldTypedSlug, slugLimits } from '#domain/slug.ts';
 import { communities, createCommunity as words } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { faultSentence } from '#texts/refusals.ts';
-import { attempt, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const raw = rawForm(await request.formData());
+  const raw = rawForm(await formOf(request));
   const result = await attempt(() => createCommunity(app, actor, raw));
   if (result.ok) return redirect(paths.community({ communityUrl: result.value.url }));
   const check = actor.userId ? (await orPage(() => checkCommunity(app, actor, raw))).url : null;

@@ -7,7 +7,7 @@ import { timeZones } from '#domain/local-time.ts';
 import { communities } from '#texts/communities.ts';
 import { zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const form = rawForm(await request.formData());
+  const form = rawForm(await formOf(request));
   const result = await attempt(() => configureCommunity(app, actor, { communityUrl: params.communityUrl, form }));
   if (!result.ok) return data({ refused: result, values: form }, { status: result.status });
   return redirect(`${paths.settings({ communityUrl: params.communityUrl })}?guardado=1`);

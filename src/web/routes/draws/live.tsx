@@ -4,7 +4,7 @@ import { sealList } from '#app/draws/seal-list.ts';
 import { type ShownDraw, showDraw } from '#app/draws/show-draw.ts';
 import { draws } from '#texts/draws.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const form = rawForm(await request.formData());
+  const form = rawForm(await formOf(request));
   const result = await attempt(() =>
     form.intent === 'seal'
       ? sealList(app, actor, { ...params, leaveOut: form.leaveOut !== undefined })

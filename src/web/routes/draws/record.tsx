@@ -4,7 +4,7 @@ import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { type ShownRecord, showRecord } from '#app/draws/show-record.ts';
 import { acta as words } from '#texts/acta.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const form = rawForm(await request.formData());
+  const form = rawForm(await formOf(request));
   const position = wholeNumber(form.position) ?? 0;
   const result = await attempt(async () => {
     if (form.intent === 'received') await confirmReceived(app, actor, { key: String(form.order), position });

@@ -7,7 +7,7 @@ import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { type OrderDone, orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await formOf(request);
   const result = await attempt(() => act(form, params.secret, asker(context)));
   if (!result.ok) return data({ refused: result, values: rawForm(form) }, { status: result.status });
   return redirect(`${paths.ticket({ secret: params.secret })}?hecho=${result.value}`, 303);

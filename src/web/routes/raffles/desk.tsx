@@ -7,7 +7,7 @@ import { createRaffle } from '#texts/create-raffle.ts';
 import { type DeskDone, deskTexts } from '#texts/desk.ts';
 import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, notFound, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, notFound, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const form = rawForm(await request.formData());
+  const form = rawForm(await formOf(request));
   const act = deskActOf(form);
   if (!act) throw notFound();
   const result = await attempt(() => doDeskAct(act, { asker: asker(context), address: params, form }));

@@ -5,7 +5,7 @@ import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
 import { countries, countryCodes } from '#domain/community.ts';
 import { createRaffle as words } from '#texts/create-raffle.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
@@ -98,7 +98,7 @@ const usual: Values = {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const form = await request.formData();
+  const form = await formOf(request);
   const raw = named(rawForm(form));
   const intent = String(raw.intent ?? '');
   if (intent === 'revisar') {

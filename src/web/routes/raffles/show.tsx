@@ -6,7 +6,7 @@ import { raffleLimits } from '#domain/raffle.ts';
 import { formatDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
-import { attempt, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const form = rawForm(await request.formData());
+  const form = rawForm(await formOf(request));
   const taken = await attempt(() => takeNumbers(app, actor, { address: params, form }));
   if (taken.ok) throw redirect(paths.ticket({ secret: taken.value.secret }), 303);
   return data({ refused: taken, values: form }, { status: taken.status });

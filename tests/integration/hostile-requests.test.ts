@@ -1,0 +1,59 @@
+import { request } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { startTestServer } from '#support/server.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer();
+afterAll(() => server.stop());
+
+type Sent = { method?: string; headers?: Record<string, string>; body?: string };
+
+/** Sends exactly that path, which `fetch` would mend. */
+function ask(path: string, { method = 'GET', headers = {}, body = '' }: Sent = {}) {
+  const { hostname, port } = new URL(server.url);
+  return new Promise<{ status: number; location: string }>((resolve, reject) => {
+    const asked = request({ hostname, port, path, method, headers: { Origin: server.url, ...headers } }, (answer) => {
+      answer.resume();
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, location: String(answer.headers.location ?? '') }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+test.each([
+  '/%00abc',
+  '/a%00b/rifas/x',
+  '/club/rifas/%00',
+  '/club/rifas/a%00b/tablero',
+  '/club/rifas/a%00b/acta.json',
+  '/boleto/%00',
+  '/boleto/%00/comprobante/%00',
+  '/imagen/%00',
+  '/imagen/a%00b.data',
+])('%s is not there, and no fault of ours', async (path) => {
+  expect((await ask(path)).status).toBe(404);
+});
+
+test.each([
+  ['no type', {}, ''],
+  ['another type', { 'Content-Type': 'application/json' }, '{"act":"cancel"}'],
+  ['parts without their mark', { 'Content-Type': 'multipart/form-data' }, 'x'],
+  ['parts that break off', { 'Content-Type': 'multipart/form-data; boundary=xx' }, '--xx\r\nContent-Dispo'],
+])('a body of %s is refused as no form', async (_, headers, body) => {
+  for (const path of [paths.ticket({ secret: 'abc' }), paths.theme(), paths.createRaffle()]) {
+    expect((await ask(path, { method: 'POST', headers, body })).status, path).toBe(400);
+  }
+});
+
+test('choosing a theme brings back to this site, whatever the path looked like', async () => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  for (const path of ['//evil.example/x', '/\\evil.example/x', '///evil.example/x']) {
+    const headers = { ...form, Referer: server.url + path };
+    const { status, location } = await ask(paths.theme(), { method: 'POST', headers, body: 'tema=dark' });
+    expect(status).toBe(302);
+    expect(new URL(location, server.url).origin, path).toBe(new URL(server.url).origin);
+  }
+});
