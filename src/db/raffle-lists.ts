@@ -33,10 +33,14 @@ export async function countTickets(
   return counts;
 }
 
-/** Orders of several raffles that wait for the organiser, and those that owe a payment, by raffle id. */
+/**
+ * Orders of several raffles that wait for the organiser, and those that owe a payment, by raffle id: everybody's, or
+ * those of one seller only.
+ */
 export async function countOrders(
   db: Db | Transaction,
   raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+  soldBy: string | null = null,
 ): Promise<ReadonlyMap<string, { inReview: number; pending: number; refunds: number }>> {
   if (raffles.length === 0) return new Map();
   const rows = await db
@@ -53,6 +57,7 @@ export async function countOrders(
       'in',
       raffles.map(({ id }) => id),
     )
+    .$if(soldBy !== null, (query) => query.where('sold_by', '=', soldBy))
     .groupBy('raffle_id')
     .execute();
   return new Map(rows.map(({ raffle_id, ...counts }) => [raffle_id, counts]));

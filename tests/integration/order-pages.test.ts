@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { showDashboard } from '#app/communities/show-dashboard.ts';
+import { showTickets } from '#app/members/show-tickets.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import { holderOf } from '#domain/draw/holder.ts';
@@ -159,6 +163,31 @@ test('who sells sees their own sales and nothing of others, and reviews nothing'
   expect((await person.post(desk, { act: 'remind', order: other.orderId })).status).toBe(404);
   expect((await person.post(desk, { act: 'confirm', order: other.orderId })).status).toBe(404);
   expect((await person.get(paths.raffleDeskExport(address))).status).toBe(403);
+});
+
+test('who sells hears of no draft, and of what waits only what they sold', async () => {
+  const { ana, address, actor } = await saleWith('seller');
+  const { communityUrl } = address;
+  await createRaffle(app, ana, {
+    communityUrl,
+    form: { title: 'Sorpresa', price: '0', salesCloseAt: '2026-12-17T20:00', drawAt: '2026-12-18T20:00' },
+  });
+  await takeAs(app, address, 'Beto', [7]);
+  await sellForOther(app, actor, { address, form: { typed: '9', name: 'Juan', requestKey: randomUUID() } });
+  const of = async (asker: typeof actor) => {
+    const listed = (await showTickets(app, asker, { communityUrl })).raffles;
+    const { raffles, work } = await showDashboard(app, asker, { communityUrl });
+    return {
+      titles: [listed.map(({ card }) => card.title).sort(), raffles.map(({ title }) => title).sort()],
+      pending: [listed, work.map((each) => ({ work: each }))].map((all) =>
+        all.reduce((sum, each) => sum + (each.work?.pending ?? 0), 0),
+      ),
+    };
+  };
+  const { raffle } = await findRaffle(app.db, address, stranger);
+  expect(await of(actor)).toEqual({ titles: [[raffle.title], [raffle.title]], pending: [1, 1] });
+  const all = [raffle.title, 'Sorpresa'].sort();
+  expect(await of(ana)).toEqual({ titles: [all, all], pending: [2, 2] });
 });
 
 test('the organiser sees what each seller has sold, and what was paid on which day', async () => {

@@ -22,7 +22,7 @@ export const showDashboard = view({
       community: communityFacts(community),
       role: mine?.role ?? 'member',
       raffles: cards.filter(({ phase }) => phase !== 'draft' || can('raffle.create')),
-      work: runs ? await pendingWork(app.db, raffles) : [],
+      work: runs ? await pendingWork(app.db, raffles, can('order.review') ? null : actor.userId) : [],
       can: { configure: can('community.configure'), createRaffle: can('raffle.create'), seeDesk: runs },
     };
   },

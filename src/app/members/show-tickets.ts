@@ -11,7 +11,8 @@ const most = { people: 500, orders: 200 } as const;
 
 /**
  * The tickets and people of a community: to everyone their own orders by account, to members who is in it (names only),
- * and to who runs it the orders of each raffle and the people who are not in any more, or not yet.
+ * to who sells what waits of their own sales, and to who runs it that of each raffle and the people who are not in any
+ * more, or not yet.
  */
 export const showTickets = view({
   find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
@@ -26,7 +27,7 @@ export const showTickets = view({
       actor.userId ? ordersOfUser(app.db, community.id, actor.userId, most.orders) : [],
       seesPeople ? peopleOf(app.db, community.id, most.people) : [],
       seesDesk ? cardsOf(app.db, community, now) : [],
-      seesDesk ? pendingWork(app.db, raffles) : [],
+      seesDesk ? pendingWork(app.db, raffles, can('order.review') ? null : actor.userId) : [],
     ]);
     return {
       community: communityFacts(community),
@@ -47,7 +48,9 @@ export const showTickets = view({
           status,
           joinedAt: joined_at.toString(),
         })),
-      raffles: cards.map((card) => ({ card, work: work.find(({ slug }) => slug === card.slug) ?? null })),
+      raffles: cards
+        .filter(({ phase }) => phase !== 'draft' || can('raffle.see-draft'))
+        .map((card) => ({ card, work: work.find(({ slug }) => slug === card.slug) ?? null })),
       can: {
         configure: can('community.configure'),
         seeDashboard: can('community.see-dashboard'),

@@ -66,9 +66,9 @@ export async function raffleCards(
   });
 }
 
-/** What waits for the organiser in some raffles, by slug: for who may see their desk. */
-export async function pendingWork(db: Db, raffles: readonly RaffleRow[]) {
-  const counts = await countOrders(db, raffles);
+/** What waits in some raffles, by slug, for who may see their desk: everything, or what one seller sold. */
+export async function pendingWork(db: Db, raffles: readonly RaffleRow[], soldBy: string | null) {
+  const counts = await countOrders(db, raffles, soldBy);
   return raffles.map((raffle) => ({
     slug: raffle.slug,
     ...(counts.get(raffle.id) ?? { inReview: 0, pending: 0, refunds: 0 }),
