@@ -40,8 +40,9 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
     const changes: RaffleChange[] = [];
     const result = await transaction(app.db, async (tx) => {
       changes.length = 0;
+      const found = await spec.find(tx, parsed.value, actor, app.clock.now());
+      // read once the locks are held: who waited for another's change comes after it, never before
       const now = app.clock.now();
-      const found = await spec.find(tx, parsed.value, actor, now);
       demand(await standingsOf(tx, actor, found), spec.permission, found);
       return spec.run({
         tx,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Transaction } from './client.ts';
 import type { RaffleRow } from './tables.ts';
@@ -36,7 +37,7 @@ export async function endOrders(
       .updateTable('orders')
       .set({ status: to })
       .where('community_id', '=', raffle.community_id)
-      .where('id', 'in', ids)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
   }
   return ended;

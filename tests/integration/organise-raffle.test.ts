@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor, App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
+import { sealList } from '#app/draws/seal-list.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
+import { takeNumbers } from '#app/orders/take-numbers.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle, launchFirstRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import { editRaffle, editRaffleWords } from '#app/raffles/edit-raffle.ts';
@@ -312,6 +314,31 @@ test('nobody cancels once the chance of the draw may be known', async () => {
   clock.set('2026-12-18T18:00:00Z');
   await cancelRaffle(app, ana, { ...address, form: { reason: 'Aún a tiempo' } });
   clock.set(before);
+});
+
+test('a raffle is not called off by an acta that says it came before the list that it names', async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form: { ...form, price: '0' } });
+  await takeNumbers(app, ana, { address, form: { n: '7', adult: 'on', requestKey: randomUUID() } });
+  const before = clock.now();
+  clock.set('2026-12-17T19:00:10Z');
+  await sealList(app, ana, { ...address, leaveOut: false });
+  clock.set('2026-12-17T19:00:05Z');
+  await expect(cancelRaffle(app, ana, { ...address, form: { reason: 'No me gusta' } })).rejects.toThrow('E_TIEMPOS');
+  expect((await see(ana, address)).raffle.status).toBe('closed');
+  clock.set('2026-12-17T19:00:10Z');
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'No me gusta' } });
+  expect((await see(ana, address)).raffle.status).toBe('cancelled');
+  clock.set(before);
+});
+
+test('what waits for a lock acts at the hour when it has it', async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  const hours = ['2026-12-17T18:59:59Z', '2026-12-17T19:00:00Z'].map((text) => Temporal.Instant.from(text));
+  const waited = { ...app, clock: { now: () => hours.shift() ?? clock.now() } };
+  const taking = takeNumbers(waited, ana, { address, form: { n: '7', adult: 'on', requestKey: randomUUID() } });
+  expect(await refusalOf(taking)).toBe('raffle.sales-over');
 });
 
 test('a draft is dropped without an acta, and a raffle whose dates went by is not opened', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { action, type Step } from '#app/action.ts';
+import { demandValid } from '#app/draws/demand-valid.ts';
 import { insertVoidActa, latestBases, publishedClosure } from '#db/bases.ts';
 import { updateRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -68,6 +69,8 @@ async function voidActa(step: Step<unknown, unknown>, raffle: RaffleRow, reason:
     anulacion: { motivo: 'fuerza_mayor', detalle: reason },
   };
   const print = fingerprint(acta);
-  await insertVoidActa(step.tx, raffle, { document: canonicalText(acta), fingerprint: print, issuedAt: step.now });
+  const document = canonicalText(acta);
+  demandValid(document);
+  await insertVoidActa(step.tx, raffle, { document, fingerprint: print, issuedAt: step.now });
   return print;
 }
