@@ -23,6 +23,12 @@ const events: { [K in EventKind]?: string } = {
   'raffle.completed': 'Todos los premios están recibidos.',
 };
 
+/** What may change to the end, without new rules. */
+const edited = {
+  story: 'Se cambió la descripción.',
+  payment_ways: 'Se cambiaron las formas de pago.',
+} as const;
+
 /** The page of the acta. */
 export const acta = {
   title: 'Acta del sorteo',
@@ -157,6 +163,7 @@ export const acta = {
     title: 'Historial',
     lead: (zone: string) => `Todo lo que pasó con esta rifa, en ${zone}. No se puede borrar ni cambiar.`,
     events,
+    edited,
   },
   print: {
     button: 'Imprimir o guardar en PDF',

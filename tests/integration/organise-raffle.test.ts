@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Actor, App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { sealList } from '#app/draws/seal-list.ts';
+import { showRecord } from '#app/draws/show-record.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
@@ -225,6 +226,8 @@ test('while nobody has taken a number the terms may change: the rules are publis
   expect((await prizesOf(app.db, raffle)).map(({ name }) => name)).toEqual(['Bici', 'Casco']);
   const log = await eventsOf(app.db, community.id, 'raffle', raffle.id);
   expect(log.at(-1)).toMatchObject({ kind: 'raffle.edited', data: { changed: ['title', 'prizes'], version: 2 } });
+  const { history } = await showRecord(app, stranger, { ...address, sequence: null });
+  expect(history.at(-1)).toMatchObject({ kind: 'raffle.edited', edited: null });
 });
 
 test('a book made shorter forgets the blocked numbers that it lost, and its board stays whole', async () => {
@@ -263,6 +266,8 @@ test('once a number was taken the terms stand; the story and the ways of paying 
   expect((await eventsOf(app.db, community.id, 'raffle', raffle.id)).at(-1)?.data).toEqual({
     changed: ['story', 'payment_ways'],
   });
+  const { history } = await showRecord(app, stranger, { ...address, sequence: null });
+  expect(history.at(-1)).toMatchObject({ kind: 'raffle.edited', edited: ['story', 'payment_ways'] });
 });
 
 test('a cancelled raffle says why in a void acta, frees its numbers and owes back what was paid', async () => {

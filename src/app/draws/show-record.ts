@@ -139,5 +139,18 @@ async function historyOf(app: App, raffle: RaffleRow) {
   ]);
   return [...ofRaffle, ...ofDraw]
     .sort((one, other) => one.id - other.id)
-    .map(({ id, kind, reason, happened_at }) => ({ id, kind, reason, at: happened_at.toString() }));
+    .map(({ id, kind, reason, data, happened_at }) => ({
+      id,
+      kind,
+      reason,
+      edited: kind === 'raffle.edited' && !data.bases ? changedWords(data) : null,
+      at: happened_at.toString(),
+    }));
+}
+
+/** What a change that left the rules as they were published was about; nothing for a draft's. */
+function changedWords({ changed }: Record<string, unknown>): ('story' | 'payment_ways')[] {
+  const names = Array.isArray(changed) ? changed : [];
+  const isWords = names.every((name) => name === 'story' || name === 'payment_ways');
+  return isWords ? names : [];
 }

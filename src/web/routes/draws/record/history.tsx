@@ -10,8 +10,8 @@ export function History({ record: { history, raffle } }: { record: ShownRecord }
   return (
     <Section title={words.title} lead={words.lead(zoneName(raffle.timeZone))}>
       <ol className="grid gap-3">
-        {history.map(({ id, kind, at, reason }) => {
-          const sentence = words.events[kind];
+        {history.map(({ id, kind, at, reason, edited }) => {
+          const sentence = edited ? edited.map((name) => words.edited[name]).join(' ') : words.events[kind];
           return (
             sentence && (
               <li key={id} className="grid gap-x-6 sm:grid-cols-[14rem_minmax(0,1fr)]">
