@@ -20,8 +20,8 @@ const seconds = 20;
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'] as const;
 
-/** Two at once: each may hold a few hundred megabytes while it is decoded. */
-const inTurn = takingTurns(2);
+/** Two at once: each may hold a few hundred megabytes while it is decoded. Those that wait hold a file of megabytes. */
+const inTurn = takingTurns(2, 40);
 
 export type StoredReceipt = {
   mediaType: 'image/jpeg' | 'application/pdf';

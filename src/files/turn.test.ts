@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { takingTurns } from './turn.ts';
 
 test('no more than the limit run at once, each gets its turn in order, and a failure lets the next one in', async () => {
-  const inTurn = takingTurns(2);
+  const inTurn = takingTurns(2, 10);
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -19,4 +19,16 @@ test('no more than the limit run at once, each gets its turn in order, and a fai
   expect(most).toBe(2);
   expect(order).toEqual([0, 1, 2, 3, 4]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+});
+
+test('who comes when too many wait is sent away at once, and the others get their turn all the same', async () => {
+  const inTurn = takingTurns(1, 2);
+  const results = await Promise.allSettled([0, 1, 2, 3].map((name) => inTurn(async () => name)));
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.code))).toEqual([
+    0,
+    1,
+    2,
+    'too-many-requests',
+  ]);
+  expect(await inTurn(async () => 4)).toBe(4);
 });

@@ -61,7 +61,10 @@ export const showDesk = view({
       words,
       page,
       hasMore: orders.length > pageSize,
-      orders: await ordersShown(app.db, raffle, shown, own),
+      orders: (await ordersShown(app.db, raffle, shown, own)).map((order) =>
+        // a warning names another order: for who reviews them only
+        isOrganiser ? order : { ...order, receipts: order.receipts.map((receipt) => ({ ...receipt, warnings: [] })) },
+      ),
       prizes: prizes.map(({ deliveredAt, receivedAt, ...prize }) => ({
         ...prize,
         deliveredAt: deliveredAt?.toString() ?? null,
