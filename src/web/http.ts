@@ -62,8 +62,8 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
   http.all('*', async (c) => {
     const context = await contextOf(app, c);
     const response = await handle(c.req.raw, context);
-    const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
-    // no cache may show a page with somebody's name on it after they have left
+    const isPage = /^text\/(?:html|x-script)/.test(response.headers.get('Content-Type') ?? '');
+    // a page or the data of one: no cache may show a page with somebody's name on it after they have left
     if (isPage && context.get(requestContext).account && !response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', 'private, no-store');
     return response;

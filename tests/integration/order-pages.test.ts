@@ -207,6 +207,14 @@ test('the organiser sees what each seller has sold, and what was paid on which d
   expect(page).toContain(deskTexts.sales.label(list([`${days[0]}, 2`, `${days[1]}, 1`])));
 });
 
+test('nothing on the way keeps the desk, as a page or as the data of one', async () => {
+  const { person, desk } = await saleWith('admin');
+  for (const address of [desk, `${desk}.data`]) {
+    const response = await person.get(address);
+    expect([response.status, response.headers.get('Cache-Control')], address).toEqual([200, 'private, no-store']);
+  }
+});
+
 test('the desk is closed to members and to strangers', async () => {
   const { person, desk } = await saleWith('member');
   expect((await person.get(desk)).status).toBe(403);
