@@ -82,6 +82,23 @@ export async function countInReview(db: Db | Transaction, raffle: RaffleRow): Pr
   return count;
 }
 
+/**
+ * How many orders of a raffle something is still to come of: those to be looked at, and those whose receipt was rejected
+ * while their numbers are kept for a better one.
+ */
+export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where((eb) =>
+      eb.or([eb('status', '=', 'in_review'), eb.and([eb('status', '=', 'rejected'), eb('held_until', '>', now)])]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 const leftOver: Partial<Record<OrderStatus, OrderStatus>> = {
   pending: 'expired',
   rejected: 'expired',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
 import { latestActa } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import { closedTicketList, closureOf } from '#db/closures.ts';
@@ -114,6 +115,27 @@ test('a list waits for the receipts that are to be looked at, and is sealed with
   expect((await raffleRow(app, raffle)).status).toBe('closed');
   expect(await statusOf(waiting.orderId)).toBe('refund_pending');
   expect(await stateOf(app, raffle.address)).toEqual({ 1: 'paid', 2: 'paid' });
+});
+
+test('a receipt rejected after the close leaves its buyer the time that they were promised to send a better one', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
+  clock.set(closeAt.subtract({ hours: 1 }));
+  const rejected = await takeAs(app, raffle.address, 'Beto', [30]);
+  await sendToReview(await raffleRow(app, raffle), rejected.orderId);
+  clock.set(closeAt.add({ seconds: 1 }));
+  await rejectOrder(app, raffle.ana, { ...raffle.address, order: rejected.orderId, form: { reason: 'No se lee' } });
+  await sealDueLists(app);
+  expect((await raffleRow(app, raffle)).status).toBe('open');
+  expect(await stateOf(app, raffle.address)).toMatchObject({ 30: 'held' });
+  const { held_until } = await app.db
+    .selectFrom('orders')
+    .select('held_until')
+    .where('id', '=', rejected.orderId)
+    .executeTakeFirstOrThrow();
+  clock.set(held_until);
+  await sealDueLists(app);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  expect(await statusOf(rejected.orderId)).toBe('expired');
 });
 
 test('the organiser seals only once sales are over, and leaves receipts out only on purpose', async () => {

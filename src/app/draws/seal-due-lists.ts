@@ -2,7 +2,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { courseOf } from '#app/raffles/course-of.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { countInReview } from '#db/closures.ts';
+import { countAwaited } from '#db/closures.ts';
 import { communityById } from '#db/communities.ts';
 import { rafflesToSeal } from '#db/draws.ts';
 import { lockRaffle } from '#db/raffles.ts';
@@ -12,8 +12,8 @@ import { found } from '#domain/refusal.ts';
 import { seal } from './seal-list.ts';
 
 /**
- * Seals the list of every raffle whose sales are over: as soon as no receipt waits for a look, at its hour at the
- * latest. One that fails does not hold up the others.
+ * Seals the list of every raffle whose sales are over: as soon as no receipt waits for a look and no rejected one for a
+ * better one, at its hour at the latest. One that fails does not hold up the others.
  */
 export async function sealDueLists(app: App): Promise<void> {
   const actor = { userId: null, requestId: app.dice.uuid(), isSystem: true } as const;
@@ -48,5 +48,5 @@ const sealDueList = action({
 async function isDue(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<boolean> {
   const course = courseOf(raffle);
   if (phaseOf(course, now) !== 'reviewing') return false;
-  return Temporal.Instant.compare(now, sealAt(course)) >= 0 || (await countInReview(db, raffle)) === 0;
+  return Temporal.Instant.compare(now, sealAt(course)) >= 0 || (await countAwaited(db, raffle, now)) === 0;
 }
