@@ -21,11 +21,14 @@ const megabyte = 1024 * 1024;
 /** A receipt of 10 MB and the form around it. */
 const largestBody = 11 * megabyte;
 
+/** All that is refused before a page: a form that another site sends. */
+const fromElsewhere = 'Este envío viene de otra página. Vuelve a abrir la nuestra y envíalo desde ella.';
+
 /** The HTTP side: health, limits, headers, the browser's files, and every page behind them. */
 export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono {
   const http = new Hono();
   http.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof HTTPException) return c.text(fromElsewhere, error.status);
     const path = withoutSecrets(c.req.path);
     app.log.error({ err: error, method: c.req.method, path }, 'A request failed before its page');
     return c.html(plainFailure, 503, { 'Cache-Control': 'no-store' });
@@ -58,7 +61,9 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
       onError: (c) => c.text('El envío pesa demasiado: el máximo son 10 MB por archivo.', 413),
     }),
   );
-  const handle = createRequestHandler(build, import.meta.env.MODE);
+  // the router would compare a form's origin with the address that a proxy asks at; ours is checked above
+  const allowedActionOrigins = [new URL(app.publicUrl).host];
+  const handle = createRequestHandler({ ...build, allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
     const context = await contextOf(app, c);
     const response = await handle(c.req.raw, context);
