@@ -122,6 +122,7 @@ export async function main(options: Pick<ServerOptions, 'assets'> = {}): Promise
     const config = configOfProcess();
     const server = await startServer({ config, log, ...options });
     log.info(`Rifamiga está lista en ${server.url}`);
+    if (process.stderr.isTTY) process.stderr.write(`\nRifamiga está lista: abre ${server.url}\n\n`);
     if (server.app.demo && isLoopback(config.host))
       log.warn('Modo demostración: sin proveedor de identidad, cualquiera en este equipo puede entrar');
     const stop = async (signal: string) => {
