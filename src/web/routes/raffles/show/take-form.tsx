@@ -72,7 +72,7 @@ export function TakeForm({ raffle, mine, requestKey, states, changed, initial, a
         {said && !ownPlace.has(said.code) && <Notice tone="error">{said.message}</Notice>}
         <div className="flex items-center justify-between gap-4">
           <div className="grid min-w-0" aria-live="polite">
-            <span className="truncate text-soft">
+            <span className={`text-soft ${chosen.length > 0 ? 'truncate' : ''}`}>
               {chosen.length === 0 ? raffleTexts.bar.none : raffleTexts.bar.chosen(chosen, digits)}
             </span>
             {chosen.length > 0 && (
