@@ -82,10 +82,7 @@ export async function countInReview(db: Db | Transaction, raffle: RaffleRow): Pr
   return count;
 }
 
-/**
- * How many orders of a raffle something is still to come of: those to be looked at, and those whose receipt was rejected
- * while their numbers are kept for a better one.
- */
+/** How many orders of a raffle something is still to come of: to be looked at, or to be paid while their time runs. */
 export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
@@ -93,7 +90,10 @@ export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now:
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where((eb) =>
-      eb.or([eb('status', '=', 'in_review'), eb.and([eb('status', '=', 'rejected'), eb('held_until', '>', now)])]),
+      eb.or([
+        eb('status', '=', 'in_review'),
+        eb.and([eb('status', 'in', ['pending', 'rejected']), eb('held_until', '>', now)]),
+      ]),
     )
     .executeTakeFirstOrThrow();
   return count;

@@ -78,11 +78,12 @@ test('the text of a record fits in what the protocol allows, for the longest per
   expect(holderText({ name: 'Ana', phone: null, email: null })).toBe('Ana');
 });
 
-test('a hold lasts what the raffle says, never past the close of sales, and afterwards never past the seal', () => {
+test('a hold lasts what the raffle says, to the close of sales but a quarter of an hour at least, never past the seal', () => {
   const raffle = { holdMinutes: 60, salesCloseAt: now.add({ hours: 2 }), sealAt: now.add({ hours: 3 }) };
   const end = (minutes: number) => holdEnd(raffle, now.add({ minutes })).toString();
   expect(end(0)).toBe(now.add({ hours: 1 }).toString());
   expect(end(90)).toBe(raffle.salesCloseAt.toString());
+  expect(end(110)).toBe(now.add({ minutes: 125 }).toString());
   expect(end(120)).toBe(raffle.sealAt.toString());
   expect(end(150)).toBe(raffle.sealAt.toString());
   expect(end(240)).toBe(now.add({ hours: 4 }).toString());

@@ -92,16 +92,27 @@ export function holderText(person: { name: string; phone: string | null; email: 
   return [person.name, person.phone ?? person.email].filter(Boolean).join(' · ').normalize('NFC');
 }
 
+/** Minutes that whoever takes numbers has to pay at least, also when sales close in the next minute. */
+const shortestHold = 15;
+
 /**
- * Until when numbers are kept for somebody who takes them, or whose receipt was rejected: the raffle's time to pay,
- * never past the close of sales; once sales are over, never past the moment the list is sealed.
+ * Until when numbers are kept for somebody who takes them, or whose receipt was rejected: the raffle's time to pay, not
+ * past the close of sales but for the shortest time that anybody needs, and never past the moment the list is sealed.
  */
 export function holdEnd(
   raffle: { holdMinutes: number; salesCloseAt: Temporal.Instant; sealAt: Temporal.Instant },
   now: Temporal.Instant,
 ): Temporal.Instant {
-  const wanted = now.add({ minutes: raffle.holdMinutes });
-  const last = Temporal.Instant.compare(now, raffle.salesCloseAt) < 0 ? raffle.salesCloseAt : raffle.sealAt;
-  const end = Temporal.Instant.compare(wanted, last) < 0 ? wanted : last;
-  return Temporal.Instant.compare(end, now) < 0 ? now : end;
+  const isSelling = Temporal.Instant.compare(now, raffle.salesCloseAt) < 0;
+  const close = isSelling ? later(raffle.salesCloseAt, now.add({ minutes: shortestHold })) : raffle.sealAt;
+  const end = earlier(now.add({ minutes: raffle.holdMinutes }), earlier(close, raffle.sealAt));
+  return later(end, now);
+}
+
+function earlier(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(one, other) < 0 ? one : other;
+}
+
+function later(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(one, other) > 0 ? one : other;
 }

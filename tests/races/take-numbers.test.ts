@@ -92,12 +92,12 @@ test('numbers whose time has run out can be taken at once, whether or not the cl
   expect(await stateOf(app, address)).toEqual({ 4: 'held' });
 });
 
-test('a hold never outlasts the close of sales, and nothing is taken after it', async () => {
+test('who takes numbers just before the close has a quarter of an hour to pay, and nothing is taken after it', async () => {
   const { address } = await raffleOnSale(app);
   const before = clock.now();
   clock.set('2026-12-17T18:50:00Z');
   const order = await orderOf(await takeAs(app, address, 'Beto', [1]));
-  expect(order.held_until.toString()).toBe('2026-12-17T19:00:00Z');
+  expect(order.held_until.toString()).toBe('2026-12-17T19:05:00Z');
   clock.set('2026-12-17T19:00:00Z');
   expect((await refusalOf(takeAs(app, address, 'Carla', [2]))).code).toBe('raffle.sales-over');
   await expireDueHolds(app);

@@ -12,8 +12,8 @@ import { found } from '#domain/refusal.ts';
 import { seal } from './seal-list.ts';
 
 /**
- * Seals the list of every raffle whose sales are over: as soon as no receipt waits for a look and no rejected one for a
- * better one, at its hour at the latest. One that fails does not hold up the others.
+ * Seals the list of every raffle whose sales are over: as soon as no receipt waits for a look and nobody's time to pay
+ * runs, at its hour at the latest. One that fails does not hold up the others.
  */
 export async function sealDueLists(app: App): Promise<void> {
   const actor = { userId: null, requestId: app.dice.uuid(), isSystem: true } as const;
