@@ -198,7 +198,7 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
       ) : (
         <>
           <PageHeader title={words.title} lead={words.lead} />
-          <PlanTickets />
+          {step === 1 && <PlanTickets />}
         </>
       )}
       <noscript>
