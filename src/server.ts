@@ -115,9 +115,12 @@ function firstOf(
   };
 }
 
+/** Where PostgreSQL's errors quote the row that they are about: names, phones, addresses. */
+const personal = ['err.detail', 'err.where', 'err.cause.detail', 'err.cause.where'];
+
 /** Reads the settings, starts, and stops in order on SIGTERM or SIGINT. What `npm start` runs. */
 export async function main(options: Pick<ServerOptions, 'assets'> = {}): Promise<void> {
-  const log = pino({ timestamp: pino.stdTimeFunctions.isoTime });
+  const log = pino({ timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: personal, remove: true } });
   try {
     const config = configOfProcess();
     const server = await startServer({ config, log, ...options });
