@@ -6,6 +6,7 @@ import type { Permission } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { RaffleChange } from '#realtime/live.ts';
 import type { Actor, App, Dice } from './app.ts';
+import { reaching } from './reaching.ts';
 import { demand, type Scope, standingsOf } from './standing.ts';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
@@ -38,7 +39,7 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
     const parsed = spec.parse(raw);
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
     const changes: RaffleChange[] = [];
-    const result = await transaction(app.db, async (tx) => {
+    const work = async (tx: Transaction) => {
       changes.length = 0;
       const found = await spec.find(tx, parsed.value, actor, app.clock.now());
       // read once the locks are held: who waited for another's change comes after it, never before
@@ -54,7 +55,8 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
         record: (communityId, event) => insertEvent(tx, { communityId, event, actor: actorName(actor), now }),
         changed: (change) => changes.push(change),
       });
-    });
+    };
+    const result = await reaching(app, actor, () => transaction(app.db, work));
     for (const change of changes) app.live.announce(change);
     return result;
   };

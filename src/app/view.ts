@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { may, type Permission } from '#domain/permission.ts';
 import type { Actor, App } from './app.ts';
+import { reaching } from './reaching.ts';
 import { demand, type Scope, standingsOf } from './standing.ts';
 
 /** What `show` works with. `can` asks the same policy as the actions, so a button and its action never disagree. */
@@ -22,12 +23,13 @@ export function view<Input, Found extends Scope, Shown>(spec: {
   permission: Permission;
   show(sight: Sight<Input, Found>): Promise<Shown> | Shown;
 }): (app: App, actor: Actor, input: Input) => Promise<Shown> {
-  return async (app, actor, input) => {
-    const now = app.clock.now();
-    const found = await spec.find(app.db, input, actor, now);
-    const standings = await standingsOf(app.db, actor, found);
-    demand(standings, spec.permission, found);
-    const state = found.community?.status ?? 'active';
-    return spec.show({ app, actor, now, input, found, can: (permission) => may(standings, permission, state) });
-  };
+  return (app, actor, input) =>
+    reaching(app, actor, async () => {
+      const now = app.clock.now();
+      const found = await spec.find(app.db, input, actor, now);
+      const standings = await standingsOf(app.db, actor, found);
+      demand(standings, spec.permission, found);
+      const state = found.community?.status ?? 'active';
+      return spec.show({ app, actor, now, input, found, can: (permission) => may(standings, permission, state) });
+    });
 }

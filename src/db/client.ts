@@ -78,11 +78,16 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
-function isUnavailable(error: unknown): boolean {
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+/** What the pool says, without a code, of a connection that it waited for in vain or lost. */
+const unconnected = /^(timeout exceeded when trying to connect|Connection terminated)/;
+
+/** Whether an error says that the database cannot be reached, and nothing about what was asked of it. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
   const code = codeOf(error);
-  return (
-    code.startsWith('08') || code.startsWith('57P') || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code)
-  );
+  if (code.startsWith('08') || code.startsWith('57P') || unreachable.has(code)) return true;
+  return error instanceof Error && unconnected.test(error.message);
 }
 
 function codeOf(error: unknown): string {

@@ -42,6 +42,7 @@ export type RefusalParams = {
   'draw.prize-unknown': Record<string, never>;
   'draw.secret-late': Record<string, never>;
   'too-many-requests': { seconds: number };
+  unavailable: Record<string, never>;
 };
 
 export type RefusalCode = keyof RefusalParams;

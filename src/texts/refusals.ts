@@ -62,6 +62,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'draw.secret-late': () => 'Pasó el plazo para revelar la semilla: la rifa se anula.',
   'too-many-requests': ({ seconds }) =>
     `Has hecho muchas peticiones seguidas. Espera ${seconds} s e inténtalo de nuevo.`,
+  unavailable: () =>
+    'Ahora mismo no podemos atenderte. Lo que ya estaba guardado, sigue guardado: inténtalo de nuevo en un momento.',
 };
 
 const statuses: { [C in RefusalCode]?: number } = {
@@ -69,6 +71,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'not-allowed': 403,
   'not-signed-in': 401,
   'too-many-requests': 429,
+  unavailable: 503,
   'community.url-taken': 409,
   'numbers.taken': 409,
   'numbers.busy': 409,

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation } from 'react-router';
+import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { ButtonLink } from './ui/button-link.tsx';
@@ -9,13 +9,18 @@ import { Ticket } from './ui/ticket.tsx';
 
 /** What stands in a page's place when it cannot: it is not there, it is not theirs, it was refused, or it broke. */
 export function ErrorPage({ error, errorId }: { error: unknown; errorId: string | null }) {
-  if (isRouteErrorResponse(error) && error.status < 500) return <Answered status={error.status} words={error.data} />;
+  if (isAnswer(error)) return <Answered status={error.status} words={error.data} />;
   return <Broken errorId={errorId} />;
+}
+
+/** Whether somebody decided to answer so: all but what broke. */
+function isAnswer(error: unknown): error is ErrorResponse {
+  return isRouteErrorResponse(error) && (error.status < 500 || error.status === 503);
 }
 
 /** The page's title for the browser's tab and for whoever hears it first. */
 export function errorTitle(error: unknown): string {
-  if (!isRouteErrorResponse(error) || error.status >= 500) return layout.failure.title;
+  if (!isAnswer(error)) return layout.failure.title;
   if (error.status === 404) return layout.notFound.title;
   return error.status === 403 ? layout.notAllowed.title : layout.refused.title;
 }
