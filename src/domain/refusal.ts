@@ -1,5 +1,8 @@
 import type { FieldFault } from './form.ts';
 
+/** Numbers, and the last one of their raffle: it says with how many digits they are written. */
+type NumbersOfRaffle = { numbers: readonly number[]; lastNumber: number };
+
 /** Everything the rules can say no to. Each code has its Spanish sentence in `texts/refusals.ts`. */
 export type RefusalParams = {
   input: { fields: Readonly<Record<string, FieldFault>> };
@@ -19,8 +22,8 @@ export type RefusalParams = {
   'raffle.too-late': Record<string, never>;
   'raffle.pending-review': { orders: number };
   'raffle.dates-past': Record<string, never>;
-  'numbers.taken': { numbers: readonly number[] };
-  'numbers.outside': { numbers: readonly number[] };
+  'numbers.taken': NumbersOfRaffle;
+  'numbers.outside': NumbersOfRaffle;
   'numbers.too-many': { limit: number; held: number };
   'numbers.not-enough-free': { free: number };
   'numbers.busy': Record<string, never>;
@@ -31,7 +34,7 @@ export type RefusalParams = {
   'order.no-receipt': Record<string, never>;
   'order.too-many-receipts': { limit: number };
   'order.list-sealed': Record<string, never>;
-  'order.numbers-gone': { numbers: readonly number[] };
+  'order.numbers-gone': NumbersOfRaffle;
   'order.other-email': Record<string, never>;
   'file.type': Record<string, never>;
   'file.too-large': { megabytes: number };

@@ -1,6 +1,7 @@
 import type { FieldFault, FieldFaultCode } from '#domain/form.ts';
 import type { AnyRefusal, RefusalCode, RefusalParams } from '#domain/refusal.ts';
-import { list, plural } from './words.ts';
+import { formatNumbers } from './format.ts';
+import { plural } from './words.ts';
 
 const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = {
   input: () => 'Revisa los campos marcados.',
@@ -23,12 +24,12 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'raffle.pending-review': ({ orders }) =>
     `${plural(orders, 'Queda', 'Quedan')} ${orders} ${plural(orders, 'pedido', 'pedidos')} por revisar. Confírmalos o recházalos antes.`,
   'raffle.dates-past': () => 'La fecha de cierre de ventas ya ha pasado. Cambia las fechas antes de publicar.',
-  'numbers.taken': ({ numbers }) =>
+  'numbers.taken': ({ numbers, lastNumber }) =>
     numbers.length === 1
-      ? `El número ${list(numbers.map(String))} acaba de ocuparse. No hemos apartado ninguno: elige otro y sigue.`
-      : `Los números ${list(numbers.map(String))} acaban de ocuparse. No hemos apartado ninguno: elige otros y sigue.`,
-  'numbers.outside': ({ numbers }) =>
-    `Esta rifa no tiene ${plural(numbers.length, 'el número', 'los números')} ${list(numbers.map(String))}.`,
+      ? `El número ${written(numbers, lastNumber)} acaba de ocuparse. No hemos apartado ninguno: elige otro y sigue.`
+      : `Los números ${written(numbers, lastNumber)} acaban de ocuparse. No hemos apartado ninguno: elige otros y sigue.`,
+  'numbers.outside': ({ numbers, lastNumber }) =>
+    `Esta rifa no tiene ${plural(numbers.length, 'el número', 'los números')} ${written(numbers, lastNumber)}.`,
   'numbers.too-many': ({ limit, held }) =>
     held === 0
       ? `Cada persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')} en esta rifa.`
@@ -48,8 +49,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Este pedido ya tiene ${limit} comprobantes. Escribe a quien organiza la rifa si hace falta otro.`,
   'order.list-sealed': () =>
     'La lista de boletos pagados ya está sellada, así que este pedido no puede cambiar. Si el dinero llegó, márcalo para devolverlo.',
-  'order.numbers-gone': ({ numbers }) =>
-    `${plural(numbers.length, 'El número', 'Los números')} ${list(numbers.map(String))} ya ${plural(numbers.length, 'es', 'son')} de otra persona, así que este pedido no se puede confirmar. Si el dinero llegó, márcalo para devolverlo.`,
+  'order.numbers-gone': ({ numbers, lastNumber }) =>
+    `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya ${plural(numbers.length, 'es', 'son')} de otra persona, así que este pedido no se puede confirmar. Si el dinero llegó, márcalo para devolverlo.`,
   'order.other-email': () =>
     'El correo de tu cuenta no es el de este pedido. Entra con la cuenta de ese correo para unirlo.',
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
@@ -65,6 +66,11 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   unavailable: () =>
     'Ahora mismo no podemos atenderte. Lo que ya estaba guardado, sigue guardado: inténtalo de nuevo en un momento.',
 };
+
+/** Numbers as their raffle writes them: `07 y 42`. */
+function written(numbers: readonly number[], lastNumber: number): string {
+  return formatNumbers(numbers, String(lastNumber).length);
+}
 
 const statuses: { [C in RefusalCode]?: number } = {
   'not-found': 404,

@@ -141,7 +141,7 @@ test('a receipt that comes late for numbers that somebody else has is kept, and 
   expect(await receiptsOf(app.db, await orderOf(late.secret))).toHaveLength(1);
   expect(await stateOf(app, address)).toEqual({ 8: 'held' });
   const refusal = await refusalOf(confirmOrder(app, ana, at(address, late.orderId)));
-  expect([refusal.code, refusal.params]).toEqual(['order.numbers-gone', { numbers: [8] }]);
+  expect([refusal.code, refusal.params]).toEqual(['order.numbers-gone', { numbers: [8], lastNumber: 99 }]);
   await markRefundDue(app, ana, at(address, late.orderId, { reason: 'El 08 ya era de otra persona' }));
   await markRefunded(app, ana, at(address, late.orderId));
   expect((await orderOf(late.secret)).status).toBe('refunded');

@@ -40,7 +40,7 @@ test('all or nothing: the numbers that are gone are named, and none of the other
   const { address } = await raffleOnSale(app);
   await takeAs(app, address, 'Beto', [7, 8]);
   const refusal = await refusalOf(takeAs(app, address, 'Carla', [6, 7, 8, 9]));
-  expect([refusal.code, refusal.params]).toEqual(['numbers.taken', { numbers: [7, 8] }]);
+  expect([refusal.code, refusal.params]).toEqual(['numbers.taken', { numbers: [7, 8], lastNumber: 99 }]);
   expect(await stateOf(app, address)).toEqual({ 7: 'held', 8: 'held' });
 });
 
@@ -66,7 +66,7 @@ test('the same request sent twice, also at once, is one order, and both answers 
   expect(new Set([one.orderId, other.orderId, later.orderId]).size).toBe(1);
   for (const { secret } of [one, other, later]) expect((await orderOf({ secret })).id).toBe(one.orderId);
   const refusal = await refusalOf(takeAs(app, address, 'Beto', [1, 3], form));
-  expect(refusal.params).toEqual({ numbers: [1] });
+  expect(refusal.params).toEqual({ numbers: [1], lastNumber: 99 });
 });
 
 test('a request that was served is answered again although its numbers are gone and sales are over', async () => {
@@ -178,5 +178,5 @@ test('where guests are not allowed an account is needed, and its own name and ad
 test('numbers that the raffle does not have are named', async () => {
   const { address } = await raffleOnSale(app);
   const refusal = await refusalOf(takeAs(app, address, 'Beto', [99, 100]));
-  expect([refusal.code, refusal.params]).toEqual(['numbers.outside', { numbers: [100] }]);
+  expect([refusal.code, refusal.params]).toEqual(['numbers.outside', { numbers: [100], lastNumber: 99 }]);
 });

@@ -45,13 +45,14 @@ export const blockNumbers = action({
     const { numbers, act } = input;
     if (phaseOf(courseOf(raffle), now) !== 'selling') throw new Refusal('raffle.not-open', {});
     const outside = numbers.filter((number) => number < raffle.first_number || number > raffle.last_number);
-    if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside });
+    if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside, lastNumber: raffle.last_number });
     const key = { communityId: raffle.community_id, raffleId: raffle.id };
     const done = new Set(
       await (act === 'block' ? blockTickets(tx, key, numbers, now) : unblockTickets(tx, key, numbers)),
     );
     const others = numbers.filter((number) => !done.has(number));
-    if (act === 'block' && others.length > 0) throw new Refusal('numbers.taken', { numbers: others });
+    if (act === 'block' && others.length > 0)
+      throw new Refusal('numbers.taken', { numbers: others, lastNumber: raffle.last_number });
     if (done.size === 0) return [];
     await record(raffle.community_id, {
       kind: act === 'block' ? 'raffle.numbers-blocked' : 'raffle.numbers-unblocked',

@@ -78,7 +78,7 @@ async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: Or
   const { numbers } = order;
   const got = new Set(await claimTickets(tx, { ...key, orderId: order.id, numbers }, { state: 'paid', now }));
   const lost = numbers.filter((number) => !got.has(number));
-  if (lost.length > 0) throw new Refusal('order.numbers-gone', { numbers: lost });
+  if (lost.length > 0) throw new Refusal('order.numbers-gone', { numbers: lost, lastNumber: raffle.last_number });
   changed({ ...key, numbers });
 }
 

@@ -58,7 +58,7 @@ function demandNumbers(raffle: RaffleRow, numbers: readonly number[], now: Tempo
   if (phase === 'draft' || phase === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (phase !== 'selling') throw new Refusal('raffle.sales-over', {});
   const outside = numbers.filter((number) => number < raffle.first_number || number > raffle.last_number);
-  if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside });
+  if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside, lastNumber: raffle.last_number });
 }
 
 type WrittenOrder = { id: string; reference: string; status: OrderStatus; heldUntil: Temporal.Instant; isNew: boolean };
@@ -116,7 +116,7 @@ async function takeTickets(
   const state = isPaid ? { state: 'paid' as const } : { state: 'held' as const, heldUntil: order.heldUntil };
   const taken = new Set(await claimTickets(tx, { ...raffleKey, numbers, orderId: order.id }, { ...state, now }));
   const lost = numbers.filter((number) => !taken.has(number));
-  if (lost.length > 0) throw new Refusal('numbers.taken', { numbers: lost });
+  if (lost.length > 0) throw new Refusal('numbers.taken', { numbers: lost, lastNumber: raffle.last_number });
   await step.record(raffle.community_id, {
     kind: 'order.taken',
     subject: 'order',

@@ -64,7 +64,7 @@ async function takeOnce(step: Step<Taking & { address: RaffleAddress }, Found>):
   return placeOrder(step, { raffle, numbers, buyer, requestKey }).catch((error: unknown) => {
     if (!isRefusal(error) || error.code !== 'numbers.taken') throw error;
     const lost = error.params.numbers.filter((number) => input.numbers.includes(number));
-    throw lost.length > 0 ? new Refusal('numbers.taken', { numbers: lost }) : new PickLost();
+    throw lost.length > 0 ? new Refusal('numbers.taken', { ...error.params, numbers: lost }) : new PickLost();
   });
 }
 
