@@ -147,7 +147,9 @@ async function fightUnderFire(house: House): Promise<void> {
     const cut = fights.reduce((sum, each) => sum + each.unanswered, 0);
     acknowledged += sold;
     unanswered += cut;
-    say(`kill ${kill} after ${Math.round(moment)} ms: ${cut} attempts without answer, sent again; ${sold} sold, all there`);
+    say(
+      `kill ${kill} after ${Math.round(moment)} ms: ${cut} attempts without answer, sent again; ${sold} sold, all there`,
+    );
   }
   say(
     `${kills} kills: ${acknowledged} acknowledged reservations, all there; ${unanswered} attempts without answer; nothing half done`,
