@@ -25,7 +25,7 @@ export const home = {
     choosing: 'Toca los números que quieras',
     chosen: (numbers: readonly number[]) => formatNumbers(numbers, 2, 6),
     atRandom: 'Al azar',
-    hold: (count: number) => `Apartar ${counted(count, 'boleto', 'boletos')}`,
+    hold: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${counted(count, 'boleto', 'boletos')}`),
     held: (count: number) => `${plural(count, 'Apartado', 'Apartados')} a tu nombre. Nadie más los puede tomar.`,
     send: 'Enviar comprobante',
     submitted: 'El reloj se para. Ahora te toca ser quien organiza: ¿llegó el pago?',
