@@ -40,8 +40,6 @@ export const plans = [
   },
 ] as const satisfies readonly Plan[];
 
-export type PlanKey = (typeof plans)[number]['key'];
-
 /** The plan of a key kept in the database; a key that no longer exists counts as the first plan. */
 export function planOf(key: string): Plan {
   return plans.find((plan) => plan.key === key) ?? plans[0];

@@ -291,7 +291,6 @@ export type BasesRow = Selectable<BasesTable>;
 export type ClosureRow = Selectable<ClosuresTable>;
 export type ActaRow = Selectable<ActasTable>;
 export type OrderRow = Selectable<OrdersTable>;
-export type TicketRow = Selectable<TicketsTable>;
 export type ReceiptRow = Selectable<ReceiptsTable>;
 export type NewRaffleRow = Insertable<RafflesTable>;
 /** A prize before it stands in a raffle's list. */

@@ -40,8 +40,6 @@ export const timeZones = [
   'Africa/Malabo',
 ] as const;
 
-export type TimeZone = (typeof timeZones)[number];
-
 const shape = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 /**

@@ -87,11 +87,8 @@ export const communities = {
     publish: 'Terminar y publicar',
     cancelled: 'Cancelada: no hubo sorteo.',
     voided: 'El sorteo se anuló y el acta dice por qué.',
-    awaiting: 'El acta llega con el sorteo.',
     winners: (n: number) => (n === 1 ? 'Número premiado' : 'Números premiados'),
-    salesUntil: (when: string) => `A la venta hasta el ${when}`,
     drawnOn: (when: string) => `Sorteada el ${when}`,
-    drawOn: (when: string) => `Sorteo: ${when}`,
   },
 
   show: {
@@ -168,7 +165,6 @@ export const communities = {
   dashboard: {
     title: (name: string) => `Panel de ${name}`,
     waitsTitle: 'Te esperan',
-    waitsLead: 'Lo primero, lo que espera una respuesta tuya.',
     nothing: 'Nada te espera ahora mismo',
     nothingWords: 'Los comprobantes que lleguen saldrán aquí para que los revises.',
     inReview: (n: number) => counted(n, 'comprobante por revisar', 'comprobantes por revisar'),
@@ -232,7 +228,6 @@ export const createCommunity = {
   url: 'URL de la comunidad',
   urlHint: 'De 3 a 48 letras sin acento, números y guiones. Después no se puede cambiar.',
   urlFree: (url: string) => `«${url}» está libre.`,
-  urlChecking: 'Comprobando…',
   urlSuggestion: (url: string) => `Usar «${url}»`,
   about: 'Descripción',
   aboutHint: 'Qué reúne a este grupo, en una o dos frases.',
@@ -253,9 +248,7 @@ export const createCommunity = {
   priceHint: 'Con coma o con punto: 2,50 o 2.50.',
   maxTickets: 'Máximo de boletos',
   maxTicketsHint: 'Cuántos boletos o pases puede haber a la vez. Vacío: sin máximo.',
-  paymentPart: 'Si el acceso es de pago',
   visibility: 'Quién puede verla',
-  visibilityUsual: 'Lo habitual',
   visibilityUsualHint: 'Pública si es gratis; oculta con enlace si es de pago.',
   join: 'Cómo se entra',
   submit: 'Crear la comunidad',

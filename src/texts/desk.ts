@@ -86,7 +86,6 @@ export const deskTexts = {
     openReceipt: 'Abrir el comprobante',
     receiptOf: (name: string) => `Comprobante de ${name}`,
     pdf: 'Descargar el PDF',
-    noReceipt: 'Sin comprobante',
     lost: (numbers: Numbers, digits: number) =>
       `${plural(numbers.length, 'El', 'Los')} ${formatNumbers(numbers, digits)} ya ${plural(numbers.length, 'es', 'son')} de otra persona: no se puede confirmar.`,
     lateFree:

@@ -92,7 +92,6 @@ export const draws = {
       `${plural(orders, 'Queda', 'Quedan')} ${counted(orders, 'pago', 'pagos')} por revisar.`,
     list: 'Descargar la lista (.svl)',
     closing: 'Ver el cierre (JSON)',
-    rulesJson: 'Ver las bases (JSON)',
     chance: 'Azar público',
     drand: (round: number, at: string, zone: string) =>
       `La ronda ${round} de drand, que se publica el ${date(at, zone)}. Es una red de organizaciones independientes que da un número al azar, firmado, cada 3 segundos.`,

@@ -44,7 +44,6 @@ export const raffleTexts = {
   } satisfies Partial<Record<RafflePhase, { title: string; words: string }>>,
   won: (count: number) => plural(count, 'Ha ganado el', 'Han ganado los'),
   provisional: 'Resultado provisional: se puede reclamar hasta que sea definitivo.',
-  voidDraw: 'El sorteo quedó anulado. El acta dice por qué.',
   seeDraw: 'Ver el sorteo',
   seeRecord: 'Ver el acta',
   verify: 'Comprobarlo tú',
@@ -138,7 +137,6 @@ export const raffleTexts = {
     asAccount: (name: string) => `Apartas como ${name}. Los boletos quedan en tu cuenta.`,
     adult: 'Soy mayor de edad y acepto las bases de esta rifa',
     signIn: 'Para apartar en esta rifa hace falta una cuenta.',
-    signInAction: 'Entrar para apartar',
   },
 
   bar: {

@@ -4,7 +4,6 @@ import { counted, formatBytes } from './format.ts';
 export const ui = {
   optional: '(opcional)',
   close: 'Cerrar',
-  cancel: 'Cancelar',
   loading: 'Cargando…',
   working: 'Un momento…',
   copy: 'Copiar',

@@ -89,7 +89,6 @@ export const showDesk = view({
 });
 
 export type ShownDesk = Awaited<ReturnType<typeof showDesk>>;
-export type DeskOrder = ShownDesk['orders'][number];
 
 function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
   return {
