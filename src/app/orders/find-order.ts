@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Actor } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities.ts';
@@ -6,6 +5,7 @@ import { lockOrder, orderByLink, orderOfUser } from '#db/orders.ts';
 import { lockRaffle, raffleById } from '#db/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { found } from '#domain/refusal.ts';
+import { secretHash } from '#identity/secret.ts';
 
 /** Where a holder finds an order: the secret of a private link, or the order's id for the account that holds it. */
 export type OrderKey = { key: string };
@@ -39,11 +39,6 @@ export async function findLockedOrder(tx: Transaction, key: OrderKey, actor: Act
 /** Whether a text has the shape of an order's id, which no secret has. */
 export function isOrderId(text: string): boolean {
   return uuid.test(text);
-}
-
-/** The SHA-256 that a private link's secret is known by. */
-export function secretHash(secret: string): Uint8Array {
-  return createHash('sha256').update(secret).digest();
 }
 
 function orderOfKey(db: Db | Transaction, key: string, actor: Actor): Promise<OrderRow | undefined> {
