@@ -1,3 +1,4 @@
+import type { RaffleCourse } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Db, type Transaction, violates } from './client.ts';
 import type { CommunityRow, NewPrizeRow, NewRaffleRow, PrizeRow, RaffleRow } from './tables.ts';
@@ -147,4 +148,14 @@ export async function wasTaken(db: Db | Transaction, raffle: RaffleRow): Promise
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** What says where a raffle stands in its course, from its row. */
+export function courseOf(raffle: RaffleRow): RaffleCourse {
+  return {
+    status: raffle.status,
+    salesCloseAt: raffle.sales_close_at,
+    drawAt: raffle.draw_at,
+    marginSeconds: raffle.margin_seconds,
+  };
 }

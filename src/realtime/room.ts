@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
-import { raffleById } from '#db/raffles.ts';
+import { courseOf, raffleById } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { ticketsOf } from '#db/tickets.ts';
 import { type BoardNews, changesOf, encodeBoard, sizeOf } from '#domain/board.ts';
@@ -158,13 +158,4 @@ function emptyBoard(raffle: RaffleRow): NumberState[] {
 
 function hasSameNumbers(one: RaffleRow, other: RaffleRow): boolean {
   return one.first_number === other.first_number && one.last_number === other.last_number;
-}
-
-function courseOf(raffle: RaffleRow) {
-  return {
-    status: raffle.status,
-    salesCloseAt: raffle.sales_close_at,
-    drawAt: raffle.draw_at,
-    marginSeconds: raffle.margin_seconds,
-  };
 }

@@ -1,10 +1,9 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
-import { courseOf } from '#app/raffles/course-of.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { insertSource } from '#db/draws.ts';
-import { lockRaffle } from '#db/raffles.ts';
+import { courseOf, lockRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Fuente, FuenteLoteria, Lectura } from '#domain/draw/documents.ts';
 import { dayOf, timeOf } from '#domain/draw/time.ts';

@@ -1,11 +1,10 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { courseOf } from '#app/raffles/course-of.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { countAwaited } from '#db/closures.ts';
 import { communityById } from '#db/communities.ts';
 import { rafflesToSeal } from '#db/draws.ts';
-import { lockRaffle } from '#db/raffles.ts';
+import { courseOf, lockRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { phaseOf, sealAt } from '#domain/raffle.ts';
 import { found } from '#domain/refusal.ts';

@@ -1,11 +1,10 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
-import { courseOf } from '#app/raffles/course-of.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Transaction } from '#db/client.ts';
 import { countInReview, endLeftOver, insertClosure, paidTickets } from '#db/closures.ts';
-import { lockRaffle, updateRaffle } from '#db/raffles.ts';
+import { courseOf, lockRaffle, updateRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { closeSales } from '#domain/draw/closing.ts';
 import type { Bases } from '#domain/draw/documents.ts';

@@ -1,5 +1,4 @@
 import type { Actor, App } from '#app/app.ts';
-import { courseOf } from '#app/raffles/course-of.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
 import { actaBySequence, actasOf } from '#db/actas.ts';
@@ -8,7 +7,7 @@ import type { Db } from '#db/client.ts';
 import { closureOf, countInReview } from '#db/closures.ts';
 import { latestSource } from '#db/draws.ts';
 import { eventsOf } from '#db/events.ts';
-import { prizesOf } from '#db/raffles.ts';
+import { courseOf, prizesOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/board.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';

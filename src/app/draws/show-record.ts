@@ -1,12 +1,11 @@
 import type { App } from '#app/app.ts';
-import { courseOf } from '#app/raffles/course-of.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
 import { actaBySequence, actasOf } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import { closureOf } from '#db/closures.ts';
 import { eventsOf } from '#db/events.ts';
-import { prizesOf } from '#db/raffles.ts';
+import { courseOf, prizesOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { heldNumbers, reservesOf, wonPrizes } from '#db/winners.ts';
 import { formatNumber } from '#domain/board.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { action, type Parsed } from '#app/action.ts';
-import { courseOf } from '#app/raffles/course-of.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { lockRaffle } from '#db/raffles.ts';
+import { courseOf, lockRaffle } from '#db/raffles.ts';
 import { blockTickets, unblockTickets } from '#db/tickets.ts';
 import { ascending, parseNumbers } from '#domain/board.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';

@@ -1,4 +1,4 @@
-import { courseOf } from '#app/raffles/course-of.ts';
+import { courseOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { holdEnd } from '#domain/order.ts';
 import { sealAt } from '#domain/raffle.ts';

@@ -1,6 +1,6 @@
 import type { Step } from '#app/action.ts';
-import { courseOf } from '#app/raffles/course-of.ts';
 import { insertOrder, orderByRequest } from '#db/orders.ts';
+import { courseOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { claimTickets, countLiveTickets, lockContact } from '#db/tickets.ts';
 import { contactKey, type OrderStatus, orderReference } from '#domain/order.ts';

@@ -1,5 +1,4 @@
 import type { Actor } from '#app/app.ts';
-import { courseOf } from '#app/raffles/course-of.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
@@ -7,6 +6,7 @@ import { collectedFor, countDesk, deskOrders, namesOf, paidByDay, paymentsOfOrde
 import { activeRole, countActiveAdmins } from '#db/members.ts';
 import { userContact } from '#db/orders.ts';
 import { countTickets } from '#db/raffle-lists.ts';
+import { courseOf } from '#db/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { reservesOf, wonPrizes } from '#db/winners.ts';
 import { sizeOf } from '#domain/board.ts';

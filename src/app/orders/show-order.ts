@@ -1,9 +1,9 @@
-import { courseOf } from '#app/raffles/course-of.ts';
 import { view } from '#app/view.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/closures.ts';
 import { eventsOf } from '#db/events.ts';
+import { courseOf } from '#db/raffles.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { ticketRecordsOf } from '#db/ticket-records.ts';

@@ -1,12 +1,12 @@
 import type { Db } from '#db/client.ts';
 import { countOrders, countTickets, outcomesOf } from '#db/raffle-lists.ts';
+import { courseOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/board.ts';
 import type { Country } from '#domain/community.ts';
 import type { Money } from '#domain/money.ts';
 import { phaseOf, type RafflePhase } from '#domain/raffle.ts';
 import { guaranteeOf } from '#domain/raffle-form.ts';
-import { courseOf } from './course-of.ts';
 
 /** The community that a card's raffle is held in. */
 export type CardPlace = { communityUrl: string; communityName: string; country: Country };

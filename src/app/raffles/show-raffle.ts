@@ -5,7 +5,7 @@ import { countDrawn, numbersOf } from '#db/boards.ts';
 import { eventsOf } from '#db/events.ts';
 import { nameOf } from '#db/members.ts';
 import { countTickets, deliveriesOf, outcomesOf } from '#db/raffle-lists.ts';
-import { prizesOf } from '#db/raffles.ts';
+import { courseOf, prizesOf } from '#db/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { ticketsOf } from '#db/tickets.ts';
 import { encodeBoard, formatNumber, sizeOf } from '#domain/board.ts';
@@ -13,7 +13,6 @@ import type { Bases } from '#domain/draw/documents.ts';
 import { type NumberState, numberState } from '#domain/order.ts';
 import { phaseOf, raffleLimits, sealAt } from '#domain/raffle.ts';
 import { guaranteeOf } from '#domain/raffle-form.ts';
-import { courseOf } from './course-of.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 
 /** A raffle as its public page shows it: what everybody who has its link may know, and which numbers are the asker's. */
