@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, redirect, useRevalidator, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams } from 'react-router';
 import { confirmReceived } from '#app/draws/deliver-prize.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
@@ -15,6 +15,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/order';
 import { History } from './order/history.tsx';
 import { CancelForm, JoinForm, KeepLink } from './order/order-forms.tsx';
@@ -109,16 +110,4 @@ function useDone(isPlain: boolean): void {
     toast({ title: orderTexts.done[done as OrderDone] });
     setSearch({}, { replace: true, preventScrollReset: true });
   }, [done, isPlain, setSearch]);
-}
-
-/** Asks again when somebody comes back to the page, which may have changed while it lay behind others. */
-function useFresh(): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') revalidate();
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [revalidate]);
 }

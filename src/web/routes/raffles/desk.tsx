@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, redirect, useRevalidator, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { deskLists } from '#domain/desk.ts';
 import type { RafflePhase } from '#domain/raffle.ts';
@@ -19,6 +19,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
 import { deskActOf, doDeskAct } from './desk/desk-act.ts';
@@ -154,16 +155,4 @@ function useDone(isPlain: boolean): void {
       { replace: true, preventScrollReset: true },
     );
   }, [done, isPlain, setSearch]);
-}
-
-/** Asks again when the organiser comes back from the bank's app or from WhatsApp. */
-function useFresh(): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') revalidate();
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [revalidate]);
 }
