@@ -1,14 +1,27 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useFetcher, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useFetcher,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
 import { layout } from '#texts/layout.ts';
 import { requestContext } from '#web/context.ts';
 import type { Route } from './+types/root';
 import { ErrorPage, errorTitle } from './error-page.tsx';
+import { formerAddress } from './middleware/former-address.ts';
 import { Shell } from './shell.tsx';
 import './styles/app.css';
 import { askedTheme, themeFetcher } from './ui/theme-switch.tsx';
+import { useHydrated } from './ui/use-hydrated.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [formerAddress];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { app, account, theme, requestId } = context.get(requestContext);
@@ -46,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const asked = askedTheme(useFetcher({ key: themeFetcher }).formData);
   const theme = asked === undefined ? (data?.theme ?? null) : asked;
+  const isStatic = useIsStatic();
   return (
     <html lang="es" data-theme={theme ?? undefined}>
       <head>
@@ -69,11 +83,25 @@ export function Layout({ children }: { children: ReactNode }) {
         <Shell demo={data?.demo ?? false} theme={theme} now={data?.now ?? null}>
           {children}
         </Shell>
-        <ScrollRestoration />
-        <Scripts />
+        {!isStatic && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/**
+ * Whether the page is only to be read and is sent without script: its route says `handle = { isStatic: true }`. Reached
+ * from a page whose scripts already run, it goes on with them.
+ */
+function useIsStatic(): boolean {
+  const isHydrated = useHydrated();
+  const isOnlyRead = useMatches().some(({ handle }) => (handle as { isStatic?: boolean } | undefined)?.isStatic);
+  return isOnlyRead && !isHydrated;
 }
 
 /** A media query that always or never holds. */
