@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberRole } from '#domain/membership.ts';
 import type { Db, Transaction } from './client.ts';
-import type { MemberRow } from './tables.ts';
+import type { CommunityRow, MemberRow } from './tables.ts';
 
 /** The role of a person whose membership is active, else null. */
 export async function activeRole(
@@ -104,24 +104,63 @@ export async function nameOf(db: Db | Transaction, userId: string): Promise<stri
 }
 
 /**
- * Makes a person an active member, and counts them. Gives false, and changes nothing, when they have a membership
- * already, in whatever state.
+ * Reads a community and locks its row until the transaction ends. Whoever changes who is in it comes here first, one
+ * after the other: what each then counts (places of the plan, admins) is what it is.
  */
-export async function insertMember(
-  tx: Transaction,
-  { communityId, userId, now }: { communityId: string; userId: string; now: Temporal.Instant },
-): Promise<boolean> {
+export function lockPeople(tx: Transaction, communityId: string): Promise<CommunityRow | undefined> {
+  return tx.selectFrom('communities').selectAll().where('id', '=', communityId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Whether a person was ever an active member of a community, by its events. */
+export async function wasEverActive(tx: Transaction, communityId: string, userId: string): Promise<boolean> {
   const row = await tx
-    .insertInto('members')
-    .values({ community_id: communityId, user_id: userId, role: 'member', status: 'active', joined_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
+    .selectFrom('events')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('subject', '=', 'member')
+    .where('subject_id', '=', userId)
+    .where('to_state', '=', 'active')
+    .limit(1)
     .executeTakeFirst();
-  if (!row) return false;
+  return row !== undefined;
+}
+
+export type MemberChange = Pick<MemberRow, 'status' | 'role' | 'joined_at' | 'changed_at' | 'answer' | 'reason'>;
+
+/** Writes the membership of a person as it is from now on. */
+export async function writeMember(
+  tx: Transaction,
+  { communityId, userId }: { communityId: string; userId: string },
+  member: MemberChange,
+): Promise<void> {
   await tx
-    .updateTable('communities')
-    .set((eb) => ({ member_count: eb('member_count', '+', 1) }))
-    .where('id', '=', communityId)
+    .insertInto('members')
+    .values({ community_id: communityId, user_id: userId, ...member })
+    .onConflict((conflict) => conflict.columns(['community_id', 'user_id']).doUpdateSet(member))
     .execute();
-  return true;
+}
+
+/** Writes the role of a person who is in a community. */
+export async function writeRole(
+  tx: Transaction,
+  { communityId, userId }: { communityId: string; userId: string },
+  role: MemberRole,
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ role })
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Keeps a community's count of its active members in step with a change of one of them. Gives the count. */
+export async function countMember(tx: Transaction, communityId: string, by: 1 | -1): Promise<number> {
+  const row = await tx
+    .updateTable('communities')
+    .set((eb) => ({ member_count: eb('member_count', '+', by) }))
+    .where('id', '=', communityId)
+    .returning('member_count')
+    .executeTakeFirstOrThrow();
+  return row.member_count;
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { AccessType, CommunityStatus, Country, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
+import type { OfferAnswer } from '#domain/community-offer.ts';
 import type { EventKind } from '#domain/event.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { Currency } from '#domain/money.ts';
@@ -35,6 +36,23 @@ type CommunitiesTable = {
   message_count: Generated<number>;
   created_at: Instant;
   created_by: string;
+  url_since: Generated<Instant | null>;
+  join_question: Generated<string>;
+  rules: Generated<string>;
+  payment_ways: ColumnType<PaymentWay[], string | undefined, string>;
+};
+
+type CommunityAddressesTable = { url: string; community_id: string; since: Instant };
+
+type OwnershipOffersTable = {
+  community_id: string;
+  id: string;
+  from_user: string;
+  to_user: string;
+  offered_at: Instant;
+  expires_at: Instant;
+  answer: OfferAnswer | null;
+  answered_at: Instant | null;
 };
 
 type MembersTable = {
@@ -43,6 +61,9 @@ type MembersTable = {
   role: MemberRole;
   status: MemberStatus;
   joined_at: Instant;
+  changed_at: Generated<Instant | null>;
+  answer: Generated<string | null>;
+  reason: Generated<string | null>;
 };
 
 type EventsTable = {
@@ -263,6 +284,8 @@ export type Database = {
   sign_in_attempts: SignInAttemptsTable;
   communities: CommunitiesTable;
   members: MembersTable;
+  community_addresses: CommunityAddressesTable;
+  ownership_offers: OwnershipOffersTable;
   events: EventsTable;
   raffles: RafflesTable;
   prizes: PrizesTable;
@@ -284,6 +307,7 @@ export type Database = {
 };
 
 export type CommunityRow = Selectable<CommunitiesTable>;
+export type OwnershipOfferRow = Selectable<OwnershipOffersTable>;
 export type MemberRow = Selectable<MembersTable>;
 export type RaffleRow = Selectable<RafflesTable>;
 export type PrizeRow = Selectable<PrizesTable>;

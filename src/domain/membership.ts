@@ -12,3 +12,197 @@ export const memberStatuses = [
   'banned',
 ] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
+
+/** Everything that changes somebody's status in a community. */
+export const memberActs = [
+  'join',
+  'apply',
+  'join-by-ticket',
+  'leave',
+  'approve',
+  'reject',
+  'readmit',
+  'remove',
+  'ban',
+  'unban',
+] as const;
+export type MemberAct = (typeof memberActs)[number];
+
+/** Days before somebody whose application was rejected may apply again. */
+export const retryDays = 7;
+
+type Course = {
+  to: MemberStatus;
+  from: readonly (MemberStatus | 'none')[];
+  settled: readonly (MemberStatus | 'none')[];
+};
+
+/**
+ * The whole table of transitions: what each act leads to, from where it may be done, and where it changes nothing
+ * because what it is for holds already. `none` is who was never in the community.
+ * Nothing leads out of `banned` but `unban`, and then to the outside: who is let in again comes in by themselves.
+ */
+export const memberCourses: Record<MemberAct, Course> = {
+  join: { to: 'active', from: ['none', 'left', 'pending', 'awaiting_payment', 'expired'], settled: ['active'] },
+  apply: { to: 'pending', from: ['none', 'left', 'expired', 'rejected', 'removed'], settled: ['pending', 'active'] },
+  'join-by-ticket': {
+    to: 'active',
+    from: ['none', 'left', 'pending', 'awaiting_payment', 'expired'],
+    settled: ['active'],
+  },
+  leave: {
+    to: 'left',
+    from: ['active', 'pending', 'awaiting_payment', 'expired'],
+    settled: ['none', 'left', 'rejected', 'removed', 'banned'],
+  },
+  approve: { to: 'active', from: ['pending'], settled: ['active'] },
+  reject: { to: 'rejected', from: ['pending'], settled: ['rejected'] },
+  readmit: { to: 'active', from: ['rejected', 'removed'], settled: ['active'] },
+  remove: { to: 'removed', from: ['active', 'awaiting_payment', 'expired'], settled: ['removed'] },
+  ban: {
+    to: 'banned',
+    from: ['active', 'pending', 'awaiting_payment', 'expired', 'rejected', 'left', 'removed'],
+    settled: ['banned'],
+  },
+  unban: { to: 'left', from: ['banned'], settled: ['left'] },
+};
+
+/** By whose hand something is done: one's own, a paid number's, or that of who runs the community. */
+export type Hand = 'self' | 'ticket' | 'owner' | 'admin' | 'moderator';
+
+const hands: Record<MemberAct, readonly Hand[]> = {
+  join: ['self'],
+  apply: ['self'],
+  'join-by-ticket': ['ticket'],
+  leave: ['self'],
+  approve: ['owner', 'admin', 'moderator'],
+  reject: ['owner', 'admin', 'moderator'],
+  readmit: ['owner', 'admin'],
+  remove: ['owner', 'admin', 'moderator'],
+  ban: ['owner', 'admin'],
+  unban: ['owner', 'admin'],
+};
+
+/** Who it is done to, as they stand before it. */
+export type MemberStanding = {
+  status: MemberStatus | 'none';
+  role: MemberRole;
+  /** The community is theirs: they stay, and stay an admin, until somebody else has taken it over. */
+  isOwner: boolean;
+  /** When the status last changed. */
+  since: Temporal.Instant | null;
+};
+
+/** What the community has room for. */
+export type MemberRoom = {
+  active: number;
+  /** The most active members of its plan; null is no limit. */
+  limit: number | null;
+  /** Active admins besides the one it is done to. */
+  otherAdmins: number;
+  /** Its access is paid for: only an admin puts out who may have paid. */
+  isPaid: boolean;
+};
+
+export type MemberFault = 'banned' | 'not-yours' | 'rank' | 'owner' | 'last-admin' | 'transition' | 'too-soon' | 'full';
+
+export type MemberVerdict =
+  | { kind: 'change'; from: MemberStatus | 'none'; to: MemberStatus }
+  | { kind: 'settled'; status: MemberStatus | 'none' }
+  | { kind: 'refused'; fault: MemberFault };
+
+const settle = (status: MemberStatus | 'none'): MemberVerdict => ({ kind: 'settled', status });
+const refuse = (fault: MemberFault): { kind: 'refused'; fault: MemberFault } => ({ kind: 'refused', fault });
+
+/** Decides what an act does to somebody's status. A refusal is a value: who asked for many is told of each. */
+export function passMember(
+  act: MemberAct,
+  { member, by, room, now }: { member: MemberStanding; by: Hand; room: MemberRoom; now: Temporal.Instant },
+): MemberVerdict {
+  const course = memberCourses[act];
+  const { status } = member;
+  if (!hands[act].includes(by)) return refuse('not-yours');
+  if (status === 'banned' && act !== 'unban' && !course.settled.includes(status)) return refuse('banned');
+  if (by !== 'self' && by !== 'ticket' && !outranks(by, member)) return refuse(member.isOwner ? 'owner' : 'rank');
+  if (course.settled.includes(status)) return settle(status);
+  if (!course.from.includes(status)) return refuse('transition');
+  const fault = faultOf(act, { member, by, room, now });
+  return fault ? refuse(fault) : { kind: 'change', from: status, to: course.to };
+}
+
+function faultOf(
+  act: MemberAct,
+  { member, by, room, now }: { member: MemberStanding; by: Hand; room: MemberRoom; now: Temporal.Instant },
+): MemberFault | null {
+  const { to } = memberCourses[act];
+  const { status, role } = member;
+  if (act === 'apply' && status === 'rejected' && isTooSoon(member, now)) return 'too-soon';
+  if (act === 'remove' && by === 'moderator' && room.isPaid) return 'rank';
+  if (to === 'active' && room.limit !== null && room.active >= room.limit) return 'full';
+  if (to === 'active' || status !== 'active') return null;
+  if (member.isOwner) return 'owner';
+  return role === 'admin' && room.otherAdmins === 0 ? 'last-admin' : null;
+}
+
+/** From when somebody whose application was rejected may apply again. */
+export function retryAt(since: Temporal.Instant): Temporal.Instant {
+  return since.add({ hours: 24 * retryDays });
+}
+
+function isTooSoon({ since }: MemberStanding, now: Temporal.Instant): boolean {
+  return since !== null && Temporal.Instant.compare(now, retryAt(since)) < 0;
+}
+
+/** Nobody acts on who stands as high as they do. A moderator acts on those without any other task. */
+function outranks(by: 'owner' | 'admin' | 'moderator', { role, isOwner, status }: MemberStanding): boolean {
+  if (isOwner) return false;
+  if (by === 'owner') return true;
+  // a role counts while the membership is active: an admin who left is a person at the door
+  if (status !== 'active') return true;
+  return by === 'admin' ? role !== 'admin' : role === 'member';
+}
+
+export type RoleVerdict =
+  | { kind: 'change'; from: MemberRole; to: MemberRole }
+  | { kind: 'settled' }
+  | { kind: 'refused'; fault: MemberFault };
+
+/**
+ * Decides a change of role. The owner gives any; an admin gives those below their own, and may step down themselves while
+ * another admin stays.
+ */
+export function passRole(
+  to: MemberRole,
+  { member, by, room }: { member: MemberStanding; by: Hand; room: Pick<MemberRoom, 'otherAdmins'> },
+): RoleVerdict {
+  const { status, role, isOwner } = member;
+  if (status === 'banned') return refuse('banned');
+  if (status !== 'active') return refuse('transition');
+  if (by !== 'owner' && by !== 'admin' && by !== 'self') return refuse('not-yours');
+  if (isOwner) return role === to ? { kind: 'settled' } : refuse('owner');
+  if (by === 'admin' && (role === 'admin' || to === 'admin')) return refuse('rank');
+  if (role === to) return { kind: 'settled' };
+  if (by === 'self' && role !== 'admin') return refuse('rank');
+  if (role === 'admin' && room.otherAdmins === 0) return refuse('last-admin');
+  return { kind: 'change', from: role, to };
+}
+
+/** The acts that a hand may try on somebody, by rank and status alone: what a row's menu offers. */
+export function actsFor(
+  by: Hand,
+  { member, isPaid }: { member: Omit<MemberStanding, 'since'>; isPaid: boolean },
+): MemberAct[] {
+  if (by === 'self' || by === 'ticket' || !outranks(by, { ...member, since: null })) return [];
+  return memberActs.filter((act) => {
+    if (!hands[act].includes(by) || !memberCourses[act].from.includes(member.status)) return false;
+    return !(act === 'remove' && by === 'moderator' && isPaid);
+  });
+}
+
+/** The roles that a hand may give to somebody. */
+export function rolesFor(by: Hand, member: Omit<MemberStanding, 'since'>): MemberRole[] {
+  return memberRoles.filter((to) => {
+    const verdict = passRole(to, { member: { ...member, since: null }, by, room: { otherAdmins: 1 } });
+    return verdict.kind === 'change';
+  });
+}

@@ -3,13 +3,15 @@ import type { MemberRole } from './membership.ts';
 
 /**
  * How a person stands towards the thing they act on. One person can stand in several ways at once: a member with a
- * role, the holder of an order (by account or private link), and always at least `anyone`. `system` is the product
+ * role, its owner (the admin who created it or was passed it), the holder of an order (by account or private link) or of
+ * an offer made to them, and always at least `anyone`. `system` is the product
  * itself, acting because an hour has come.
  */
-export type Standing = 'anyone' | 'signed-in' | 'holder' | 'system' | MemberRole;
+export type Standing = 'anyone' | 'signed-in' | 'holder' | 'system' | 'owner' | MemberRole;
 
 const everyone = ['anyone'] as const;
 const organisers = ['admin'] as const;
+const owner = ['owner'] as const;
 const desk = ['admin', 'seller'] as const;
 
 type Rule = {
@@ -19,6 +21,7 @@ type Rule = {
 };
 
 const always = ['active', 'draft', 'paused', 'archived', 'suspended'] as const;
+const unsuspended = ['active', 'draft', 'paused', 'archived'] as const;
 const living = ['active', 'draft', 'paused'] as const;
 const running = ['active'] as const;
 
@@ -28,8 +31,29 @@ export const policy = {
   'community.see': { who: everyone, when: ['active', 'paused', 'archived', 'suspended'] },
   'community.see-draft': { who: organisers, when: always },
   'community.configure': { who: organisers, when: living },
+  'community.see-settings': { who: organisers, when: always },
+  'community.pause': { who: organisers, when: living },
+  'community.move': { who: owner, when: living },
+  'community.archive': { who: owner, when: unsuspended },
+  'community.delete': { who: owner, when: unsuspended },
+  'community.offer': { who: owner, when: unsuspended },
+  'community.answer-offer': { who: ['holder'], when: unsuspended },
   'community.see-dashboard': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: always },
   'community.see-people': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: always },
+  'member.join': { who: ['signed-in'], when: running },
+  'member.leave': { who: ['signed-in'], when: always },
+  'member.approve': { who: ['admin', 'moderator'], when: running },
+  'member.reject': { who: ['admin', 'moderator'], when: always },
+  'member.readmit': { who: organisers, when: running },
+  'member.remove': { who: ['admin', 'moderator'], when: always },
+  'member.ban': { who: organisers, when: always },
+  'member.change-role': { who: organisers, when: living },
+  'member.see-contact': { who: organisers, when: always },
+  'member.see-all': { who: ['admin', 'moderator'], when: always },
+  'member.export': { who: organisers, when: always },
+  'ticket.see-all': { who: organisers, when: always },
+  'ticket.see-own-sales': { who: ['seller'], when: always },
+  'ticket.export': { who: organisers, when: always },
   'raffle.create': { who: organisers, when: living },
   'raffle.edit': { who: organisers, when: living },
   'raffle.publish': { who: organisers, when: running },

@@ -1,6 +1,6 @@
 import type { FieldFault, FieldFaultCode } from '#domain/form.ts';
 import type { AnyRefusal, RefusalCode, RefusalParams } from '#domain/refusal.ts';
-import { formatNumbers } from './format.ts';
+import { formatDateTime, formatNumbers } from './format.ts';
 import { plural } from './words.ts';
 
 const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = {
@@ -10,6 +10,33 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'not-signed-in': () => 'Usuario no autenticado',
   'community.url-taken': ({ url }) => `La URL "${url}" ya está en uso. Por favor, elige otro nombre para tu comunidad.`,
   'community.not-active': () => 'Esta comunidad no está activa ahora mismo, así que esto no se puede hacer.',
+  'community.address-too-soon': ({ hours }) =>
+    `Esta comunidad estrenó dirección hace poco. Podrás poner otra nueva dentro de ${hours} ${plural(hours, 'hora', 'horas')}; volver a una que ya tuvo se puede siempre.`,
+  'community.transition': () =>
+    'La comunidad ya no está en un estado que permita hacer esto. Vuelve a cargar la página.',
+  'community.promises-open': ({ raffles, prizes, refunds }) =>
+    `Antes hay que cumplir lo prometido: ${listed([
+      [raffles, 'rifa sin sortear', 'rifas sin sortear'],
+      [prizes, 'premio sin entregar', 'premios sin entregar'],
+      [refunds, 'devolución pendiente', 'devoluciones pendientes'],
+    ])}.`,
+  'community.not-empty': () =>
+    'En esta comunidad ya se publicó una rifa o hay pedidos, así que no se puede borrar: sus actas y sus cuentas quedan a la vista de quien participó. Puedes archivarla.',
+  'offer.open': () => 'Ya has ofrecido esta comunidad a alguien. Espera su respuesta o retira el ofrecimiento.',
+  'offer.over': () => 'Este ofrecimiento ya no está en pie: se respondió, se retiró o venció.',
+  'offer.not-member': () => 'Solo se puede pasar la comunidad a alguien que esté activo en ella.',
+  'member.not-possible': () => 'Ahora mismo no puedes entrar en esta comunidad.',
+  'member.invite-only': () => 'En esta comunidad se entra solo con invitación. Pídesela a quien la organiza.',
+  'member.costs': () => 'El acceso a esta comunidad es de pago, así que no se entra desde aquí.',
+  'member.rank': () => 'No puedes hacer esto con alguien que tiene tu mismo papel o uno mayor.',
+  'member.owner': () =>
+    'La comunidad es de esta persona: tiene que seguir dentro y administrarla hasta que la pase a otra.',
+  'member.last-admin': () => 'Es la única persona que administra la comunidad. Antes, haz administradora a otra.',
+  'member.transition': () => 'Esta persona ya no está en un estado que permita hacer esto. Vuelve a cargar la página.',
+  'member.too-soon': ({ until, timeZone }) =>
+    `Tu solicitud anterior no se aceptó. Puedes volver a pedirlo desde el ${formatDateTime(until, timeZone)}.`,
+  'plan.members': ({ limit, plan }) =>
+    `La comunidad está completa: su plan ${plan} admite ${limit} ${plural(limit, 'miembro', 'miembros')}.`,
   'plan.open-raffles': ({ limit, plan }) =>
     `El plan ${plan} permite ${limit} ${plural(limit, 'rifa abierta', 'rifas abiertas')} a la vez. Espera a que termine una o cambia de plan.`,
   'plan.numbers': ({ limit, plan }) =>
@@ -67,6 +94,12 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Ahora mismo no podemos atenderte. Lo que ya estaba guardado, sigue guardado: inténtalo de nuevo en un momento.',
 };
 
+/** Counted things, those that are none left out: `1 rifa sin sortear y 2 premios sin entregar`. */
+function listed(counts: readonly (readonly [number, string, string])[]): string {
+  const parts = counts.flatMap(([n, one, many]) => (n > 0 ? [`${n} ${plural(n, one, many)}`] : []));
+  return new Intl.ListFormat('es').format(parts);
+}
+
 /** Numbers as their raffle writes them: `07 y 42`. */
 function written(numbers: readonly number[], lastNumber: number): string {
   return formatNumbers(numbers, String(lastNumber).length);
@@ -79,6 +112,11 @@ const statuses: { [C in RefusalCode]?: number } = {
   'too-many-requests': 429,
   unavailable: 503,
   'community.url-taken': 409,
+  'community.transition': 409,
+  'offer.open': 409,
+  'offer.over': 409,
+  'member.transition': 409,
+  'plan.members': 409,
   'numbers.taken': 409,
   'numbers.busy': 409,
   'order.transition': 409,

@@ -1,23 +1,27 @@
 import type { Step } from '#app/action.ts';
-import { insertMember } from '#db/members.ts';
+import { passMemberBy } from '#app/members/pass-member.ts';
+import { activeRole, lockPeople } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { found } from '#domain/refusal.ts';
 
 /**
- * Makes the holder of a paid number a member, where that is what the community's access costs. Who is, or was, anything
- * there stays so: a number buys no way back.
+ * Makes the holder of a paid number a member, where that is what the community's access costs. The number is theirs
+ * either way: who was put out stays out, and where the plan has no place left they do not come in, which is recorded
+ * for who runs it.
  */
 export async function joinByTicket(
-  { tx, now, record }: Step<unknown, unknown>,
-  community: CommunityRow,
+  step: Step<unknown, unknown>,
+  { id, access_type, payment_type }: CommunityRow,
   userId: string | null,
 ): Promise<void> {
-  if (!userId || community.access_type !== 'paid' || community.payment_type !== 'per_ticket') return;
-  if (!(await insertMember(tx, { communityId: community.id, userId, now }))) return;
-  await record(community.id, {
-    kind: 'member.joined',
-    subject: 'member',
-    subjectId: userId,
-    to: 'active',
+  if (!userId || access_type !== 'paid' || payment_type !== 'per_ticket') return;
+  if (await activeRole(step.tx, id, userId)) return;
+  const community = found(await lockPeople(step.tx, id));
+  const verdict = await passMemberBy({ ...step, found: { community } }, 'join-by-ticket', {
+    userId,
+    by: 'ticket',
     data: { by: 'ticket' },
   });
+  if (verdict.kind !== 'refused' || verdict.fault !== 'full') return;
+  await step.record(id, { kind: 'member.no-room', subject: 'member', subjectId: userId, data: { by: 'ticket' } });
 }

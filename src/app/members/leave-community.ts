@@ -1,0 +1,29 @@
+import { action, typed } from '#app/action.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { communityByUrl } from '#db/communities.ts';
+import { lockPeople, membership } from '#db/members.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { passMemberBy, refusalOf } from './pass-member.ts';
+
+/**
+ * Takes who asks out of a community, or their application back. Gives whether they may still see its page. Refuses the
+ * owner, who passes it on first, and the last one who administers it.
+ */
+export const leaveCommunity = action({
+  parse: typed<{ communityUrl: string }>,
+  find: async (tx, { communityUrl }, actor) => {
+    const seen = await communityByUrl(tx, communityUrl);
+    const isIn = seen && actor.userId && (await membership(tx, seen.id, actor.userId));
+    // one that is hidden from who applied before it was can still be left
+    const { id } = isIn ? seen : await findCommunity(tx, communityUrl, actor);
+    return { community: found(await lockPeople(tx, id)) };
+  },
+  permission: 'member.leave',
+  run: async (step) => {
+    const { actor, found: scope } = step;
+    if (!actor.userId) throw new Refusal('not-signed-in', {});
+    const verdict = await passMemberBy(step, 'leave', { userId: actor.userId, by: 'self' });
+    if (verdict.kind === 'refused') throw refusalOf(verdict.fault, scope.community, null);
+    return { isStillSeen: scope.community.visibility !== 'private' && scope.community.status !== 'draft' };
+  },
+});

@@ -1,0 +1,169 @@
+import type { Step } from '#app/action.ts';
+import { communityById } from '#db/communities.ts';
+import { countActiveAdmins, countMember, membership, wasEverActive, writeMember, writeRole } from '#db/members.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
+import type { EventKind } from '#domain/event.ts';
+import {
+  type Hand,
+  type MemberAct,
+  type MemberFault,
+  type MemberRole,
+  type MemberVerdict,
+  passMember,
+  passRole,
+  type RoleVerdict,
+  retryAt,
+} from '#domain/membership.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { planOf } from '#plans';
+
+/** A step that holds its community locked by `lockPeople`. */
+type Locked = Step<unknown, { community: CommunityRow }>;
+
+type Doing = {
+  userId: string;
+  by: Hand;
+  answer?: string | null;
+  reason?: string | null;
+  data?: Record<string, unknown>;
+};
+
+const eventKinds: Record<MemberAct, EventKind> = {
+  join: 'member.joined',
+  'join-by-ticket': 'member.joined',
+  apply: 'member.applied',
+  leave: 'member.left',
+  approve: 'member.approved',
+  reject: 'member.rejected',
+  readmit: 'member.readmitted',
+  remove: 'member.removed',
+  ban: 'member.banned',
+  unban: 'member.unbanned',
+};
+
+/**
+ * The one place where somebody's status in a community changes: asks the table of transitions and, where something
+ * changes, writes the row and its event and keeps the community's count. Whoever is let in, or goes, is a plain member
+ * from then on: no role outlives the membership it was given to.
+ */
+export async function passMemberBy(
+  step: Locked,
+  act: MemberAct,
+  { userId, by, answer = null, reason = null, data = {} }: Doing,
+): Promise<MemberVerdict> {
+  const { tx, now, found } = step;
+  const { community } = found;
+  const row = await membership(tx, community.id, userId);
+  const room = await roomOf(step, row);
+  const verdict = passMember(act, { member: standingIn(community, row, userId), by, room, now });
+  if (verdict.kind !== 'change') return verdict;
+  const { from, to } = verdict;
+  const isFirst = !row || (to === 'active' && !(await wasEverActive(tx, community.id, userId)));
+  await writeMember(
+    tx,
+    { communityId: community.id, userId },
+    {
+      status: to,
+      role: 'member',
+      joined_at: isFirst ? now : row.joined_at,
+      changed_at: now,
+      answer: to === 'pending' ? answer : null,
+      reason: to === 'rejected' || to === 'removed' || to === 'banned' ? reason : null,
+    },
+  );
+  if (to === 'active') await countMember(tx, community.id, 1);
+  if (from === 'active') await countMember(tx, community.id, -1);
+  await step.record(community.id, {
+    kind: eventKinds[act],
+    subject: 'member',
+    subjectId: userId,
+    from: from === 'none' ? null : from,
+    to,
+    reason,
+    data: { ...data, ...(row && row.role !== 'member' && { formerRole: row.role }) },
+  });
+  return verdict;
+}
+
+/** The one place where somebody's role changes. */
+export async function passRoleBy(
+  step: Locked,
+  to: MemberRole,
+  { userId, by }: { userId: string; by: Hand },
+): Promise<RoleVerdict> {
+  const { tx, found: scope } = step;
+  const { community } = scope;
+  const row = found(await membership(tx, community.id, userId));
+  const member = standingIn(community, row, userId);
+  const verdict = passRole(to, { member, by, room: { otherAdmins: await adminsBeside(step, row) } });
+  if (verdict.kind !== 'change') return verdict;
+  await writeRole(tx, { communityId: community.id, userId }, to);
+  await step.record(community.id, {
+    kind: 'member.role-changed',
+    subject: 'member',
+    subjectId: userId,
+    data: { from: verdict.from, to },
+  });
+  return verdict;
+}
+
+/** By whose hand an active member acts on others. */
+export async function handOf({ tx, actor, found: { community } }: Locked): Promise<Hand> {
+  const row = actor.userId ? await membership(tx, community.id, actor.userId) : undefined;
+  if (row?.status !== 'active') return 'self';
+  if (row.role === 'admin') return community.created_by === actor.userId ? 'owner' : 'admin';
+  return row.role === 'moderator' ? 'moderator' : 'self';
+}
+
+/** The refusal that a fault is told as, where one thing was asked for. */
+export function refusalOf(fault: MemberFault, community: CommunityRow, since: Temporal.Instant | null): Refusal {
+  if (fault === 'full') {
+    const { name, members } = planOf(community.plan);
+    return new Refusal('plan.members', { plan: name, limit: members ?? 0 });
+  }
+  if (fault === 'too-soon' && since) {
+    return new Refusal('member.too-soon', { until: retryAt(since).toString(), timeZone: community.time_zone });
+  }
+  return new Refusal(plainCodes[fault], {});
+}
+
+const plainCodes = {
+  banned: 'member.not-possible',
+  'not-yours': 'not-allowed',
+  rank: 'member.rank',
+  owner: 'member.owner',
+  'last-admin': 'member.last-admin',
+  transition: 'member.transition',
+  'too-soon': 'member.not-possible',
+  full: 'member.not-possible',
+} as const satisfies Record<MemberFault, string>;
+
+function standingIn(community: CommunityRow, row: MemberRow | undefined, userId: string) {
+  return {
+    status: row?.status ?? ('none' as const),
+    role: row?.role ?? ('member' as const),
+    isOwner: community.created_by === userId,
+    since: row?.changed_at ?? null,
+  };
+}
+
+async function roomOf(step: Locked, row: MemberRow | undefined) {
+  const { community } = step.found;
+  const { members: limit } = planOf(community.plan);
+  return {
+    // read again: this step may have let others in since it read the community
+    active: limit === null ? 0 : await activeNow(step),
+    limit,
+    otherAdmins: await adminsBeside(step, row),
+    isPaid: community.access_type === 'paid',
+  };
+}
+
+async function activeNow({ tx, found: { community } }: Locked): Promise<number> {
+  return found(await communityById(tx, community.id)).member_count;
+}
+
+async function adminsBeside({ tx, found: { community } }: Locked, row: MemberRow | undefined): Promise<number> {
+  if (row?.role !== 'admin' || row.status !== 'active') return 1;
+  return (await countActiveAdmins(tx, community.id)) - 1;
+}
