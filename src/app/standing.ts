@@ -17,6 +17,7 @@ export async function standingsOf(db: Db | Transaction, actor: Actor, scope: Sco
     standings.add('signed-in');
     const role = scope.community && (await activeRole(db, scope.community.id, actor.userId));
     if (role) standings.add(role);
+    if (role === 'admin' && scope.community?.created_by === actor.userId) standings.add('owner');
   }
   return standings;
 }

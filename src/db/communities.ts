@@ -4,9 +4,14 @@ import { Refusal } from '#domain/refusal.ts';
 import { type Db, type Transaction, violates } from './client.ts';
 import type { CommunityRow } from './tables.ts';
 
-/** Reads the community of a url slug (row "Read Communities"). */
+/** Reads the community of a url slug (row "Read Communities"), also by an address that it had before. */
 export function communityByUrl(db: Db | Transaction, url: string): Promise<CommunityRow | undefined> {
-  return db.selectFrom('communities').selectAll().where('url', '=', url).executeTakeFirst();
+  return db
+    .selectFrom('community_addresses')
+    .innerJoin('communities', 'communities.id', 'community_addresses.community_id')
+    .selectAll('communities')
+    .where('community_addresses.url', '=', url)
+    .executeTakeFirst();
 }
 
 /** Reads a community by its id. */
@@ -19,12 +24,17 @@ export function communityById(db: Db | Transaction, id: string): Promise<Communi
  * that point at it go on.
  */
 export function lockCommunity(tx: Transaction, url: string): Promise<CommunityRow | undefined> {
-  return tx.selectFrom('communities').selectAll().where('url', '=', url).forNoKeyUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('communities')
+    .selectAll()
+    .where('id', '=', (eb) => eb.selectFrom('community_addresses').select('community_id').where('url', '=', url))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
-/** Which of these urls are in use. */
+/** Which of these urls are in use, or were and still lead to the community that had them. */
 export async function takenUrls(db: Db | Transaction, urls: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('communities').select('url').where('url', 'in', urls).execute();
+  const rows = await db.selectFrom('community_addresses').select('url').where('url', 'in', urls).execute();
   return new Set(rows.map(({ url }) => url));
 }
 
@@ -69,10 +79,7 @@ export async function insertCommunity(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      if (violates(error, 'communities_url_key')) throw new Refusal('community.url-taken', { url: community.url });
-      throw error;
-    });
+    .catch(urlTaken(community.url));
   await tx
     .insertInto('members')
     .values({ community_id: id, user_id: createdBy, role: 'admin', status: 'active', joined_at: now })
@@ -80,7 +87,35 @@ export async function insertCommunity(
   return row;
 }
 
-/** What an admin may change of a community. Its url, currency and country stay: raffles and links are made of them. */
+/** Another's address, in use or left behind, is refused: by the table of communities or by that of their addresses. */
+function urlTaken(url: string) {
+  return (error: unknown): never => {
+    const isTaken = violates(error, 'communities_url_key') || violates(error, 'community_addresses_pkey');
+    throw isTaken ? new Refusal('community.url-taken', { url }) : error;
+  };
+}
+
+/** The addresses that a community has or had, each since when, newest first. */
+export function addressesOf(db: Db | Transaction, id: string) {
+  return db
+    .selectFrom('community_addresses')
+    .select(['url', 'since'])
+    .where('community_id', '=', id)
+    .orderBy('since', 'desc')
+    .orderBy('url')
+    .execute();
+}
+
+/** Gives a community another address. The one it had goes on leading to it. */
+export async function moveCommunity(
+  tx: Transaction,
+  id: string,
+  { url, now }: { url: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx.updateTable('communities').set({ url, url_since: now }).where('id', '=', id).execute().catch(urlTaken(url));
+}
+
+/** What an admin may change of a community. Its currency and country stay: raffles are made of them. */
 export type CommunitySettings = Pick<
   CommunityRow,
   | 'name'

@@ -55,6 +55,8 @@ export function communityFacts(community: CommunityRow) {
     status: community.status,
     visibility: community.visibility,
     joinPolicy: community.join_policy,
+    joinQuestion: community.join_question,
+    rules: community.rules,
     accessType: community.access_type,
     paymentType: community.payment_type,
     price: community.price === null ? null : { amount: community.price, currency: community.currency },
