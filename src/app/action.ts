@@ -56,7 +56,7 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
         changed: (change) => changes.push(change),
       });
     };
-    const result = await reaching(app, actor, () => transaction(app.db, work));
+    const result = await reaching(app, () => transaction(app.db, work));
     for (const change of changes) app.live.announce(change);
     return result;
   };

@@ -24,7 +24,7 @@ export function view<Input, Found extends Scope, Shown>(spec: {
   show(sight: Sight<Input, Found>): Promise<Shown> | Shown;
 }): (app: App, actor: Actor, input: Input) => Promise<Shown> {
   return (app, actor, input) =>
-    reaching(app, actor, async () => {
+    reaching(app, async () => {
       const now = app.clock.now();
       const found = await spec.find(app.db, input, actor, now);
       const standings = await standingsOf(app.db, actor, found);

@@ -10,7 +10,6 @@ import {
   ServerRouter,
 } from 'react-router';
 import { requestContext } from './context.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 /** Milliseconds that a loader's promise may keep a page open. */
 export const streamTimeout = 5000;
@@ -29,7 +28,7 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
-  const { app, cspNonce, requestId } = context.get(requestContext);
+  const { app, cspNonce } = context.get(requestContext);
   const agent = request.headers.get('User-Agent');
   const readsOnce = agent !== null && isbot(agent);
   return new Promise((resolve, reject) => {
@@ -55,7 +54,7 @@ export default function handleRequest(
         onError(error) {
           answered = 500;
           // what fails before the frame is sent rejects, and is logged by handleError
-          if (isSent) app.log.error({ err: error, requestId }, 'A page failed while it was being written');
+          if (isSent) app.log.error({ err: error }, 'A page failed while it was being written');
         },
       },
     );
@@ -66,7 +65,5 @@ export default function handleRequest(
 /** Logs what a loader, an action or a page threw by mistake, with the id that the person is shown. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const { app, requestId } = context.get(requestContext);
-  const path = withoutSecrets(new URL(request.url).pathname);
-  app.log.error({ err: error, requestId, method: request.method, path }, 'A request failed');
+  context.get(requestContext).app.log.error({ err: error }, 'A request failed');
 };

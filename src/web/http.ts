@@ -12,10 +12,10 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
 import { patterns } from '#texts/paths.ts';
 import { requestContext } from './context.ts';
+import { type Logged, requestLog } from './middleware/request-log.ts';
 import { readAccount } from './middleware/session.ts';
 import { plainFailure } from './plain-failure.ts';
 import { readTheme } from './theme.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 const megabyte = 1024 * 1024;
 /** A receipt of 10 MB and the form around it. */
@@ -25,18 +25,18 @@ const largestBody = 11 * megabyte;
 const fromElsewhere = 'Este envío viene de otra página. Vuelve a abrir la nuestra y envíalo desde ella.';
 
 /** The HTTP side: health, limits, headers, the browser's files, and every page behind them. */
-export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono {
-  const http = new Hono();
+export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono<Logged> {
+  const http = new Hono<Logged>();
   http.onError((error, c) => {
     if (error instanceof HTTPException) return c.text(fromElsewhere, error.status);
-    const path = withoutSecrets(c.req.path);
-    app.log.error({ err: error, method: c.req.method, path }, 'A request failed before its page');
-    return c.html(plainFailure, 503, { 'Cache-Control': 'no-store' });
+    c.get('log').error({ err: error }, 'A request failed before its page');
+    return c.html(plainFailure(c.get('requestId')), 503, { 'Cache-Control': 'no-store' });
   });
   http.get(patterns.health, (c) => c.text('ok'));
   http.get(patterns.ready, async (c) =>
     (await isReady(app)) ? c.text('ok') : c.text('la base de datos no responde', 503),
   );
+  http.use(requestLog(app.log, randomUUID));
   http.use(compress());
   if (serveBuilt) serveBrowserFiles(http);
   // the window of a sign-in has to stay tied to its page on its way to another site and back
@@ -76,13 +76,14 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
   return http;
 }
 
-async function contextOf(app: App, c: Context): Promise<RouterContextProvider> {
+async function contextOf(everyones: App, c: Context<Logged>): Promise<RouterContextProvider> {
+  const app = { ...everyones, log: c.get('log') };
   const context = new RouterContextProvider();
   const request = c.req.raw;
   context.set(requestContext, {
     app,
     account: await readAccount(app, request),
-    requestId: randomUUID(),
+    requestId: c.get('requestId'),
     theme: readTheme(request),
     cspNonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
   });
@@ -101,7 +102,7 @@ async function isReady(app: App): Promise<boolean> {
     );
 }
 
-function serveBrowserFiles(http: Hono): void {
+function serveBrowserFiles(http: Hono<Logged>): void {
   const root = fileURLToPath(new URL('../client', import.meta.url));
   http.use(
     '/assets/*',

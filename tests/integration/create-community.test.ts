@@ -98,7 +98,7 @@ test('every failure is logged in the words of the specification, without the dat
   const log = pino({}, { write: (line: string) => lines.push(line) });
   await createCommunity({ ...app, log }, stranger, { name: 'Secreta', url: 'nadie' }).catch(() => undefined);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { msg: 'Error al crear la comunidad', refusal: 'not-signed-in', requestId: stranger.requestId },
+    { msg: 'Error al crear la comunidad', refusal: 'not-signed-in' },
   ]);
   expect(lines.join()).not.toContain('Secreta');
 });

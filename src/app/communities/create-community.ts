@@ -15,9 +15,8 @@ export async function createCommunity(app: App, actor: Actor, raw: RawForm): Pro
   try {
     return await create(app, actor, raw);
   } catch (error) {
-    const { requestId } = actor;
-    if (isRefusal(error)) app.log.warn({ requestId, refusal: error.code }, 'Error al crear la comunidad');
-    else app.log.error({ requestId, err: error }, 'Error al crear la comunidad');
+    if (isRefusal(error)) app.log.warn({ refusal: error.code }, 'Error al crear la comunidad');
+    else app.log.error({ err: error }, 'Error al crear la comunidad');
     throw error;
   }
 }
