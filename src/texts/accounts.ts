@@ -25,6 +25,7 @@ export const accounts = {
     description: `Entra en ${brand.name} para crear rifas y comunidades y ver las tuyas.`,
     lead: 'Para crear rifas y comunidades, y para ver las tuyas.',
     leadBack: 'Para seguir hace falta entrar. Después vuelves justo a donde ibas.',
+    sessionOver: 'Lo que enviabas no se ha hecho: tu sesión había terminado. Entra y envíalo otra vez.',
     fromGoogle: 'Recibimos de Google tu nombre, tu correo y tu foto. Nada más, y nunca tu contraseña.',
     fromDemo: 'Eliges una de las cuentas de prueba o inventas otra.',
     fromOther: 'Recibimos tu nombre, tu correo y tu foto. Nada más, y nunca tu contraseña.',

@@ -26,6 +26,18 @@ test.each([
   expect([...target.searchParams.values()]).toContain(`${path}?de=prueba`);
 });
 
+test('who sends a form signed out is told so at /login', async () => {
+  const response = await fetch(`${server.url}/create-community`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: server.url },
+    body: new URLSearchParams({ name: 'Club', url: 'club' }),
+  });
+  expect(response.status).toBe(302);
+  const page = await get(response.headers.get('Location') ?? '');
+  expect(await page.text()).toContain('Usuario no autenticado');
+});
+
 test.each([
   ['/pricing', '/crear-rifa'],
   ['/search-communities', '/buscar-rifas'],

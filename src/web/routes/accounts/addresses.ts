@@ -6,7 +6,10 @@ export function signInAddress(returnTo: string, mode: 'page' | 'popup' = 'page')
   return `${paths.signInStart()}?${query}`;
 }
 
-/** The page to sign in at, which brings back to that path. */
-export function loginAddress(returnTo: string): string {
-  return `${paths.login()}?${new URLSearchParams({ volver: returnTo })}`;
+/** What the page to sign in at says to somebody who sent a form without being signed in. */
+export const signedOutNotice = 'sin-sesion';
+
+/** The page to sign in at, which brings back to that path; `notice` says there why somebody was sent to it. */
+export function loginAddress(returnTo: string, notice?: typeof signedOutNotice): string {
+  return `${paths.login()}?${new URLSearchParams({ volver: returnTo, ...(notice && { aviso: notice }) })}`;
 }

@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router';
+import { Refusal } from '#domain/refusal.ts';
 import { returnPath } from '#domain/return-path.ts';
 import { accounts } from '#texts/accounts.ts';
 import { paths } from '#texts/paths.ts';
+import { refusalSentence } from '#texts/refusals.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -9,6 +11,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import type { Route } from './+types/login';
+import { signedOutNotice } from './addresses.ts';
 import { isInApp } from './in-app.ts';
 import { SignInButton } from './sign-in-button.tsx';
 import { namedFault } from './sign-in-fault.ts';
@@ -18,10 +21,11 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const { app, account } = asker(context);
   const returnTo = returnPath(url.searchParams.get('volver'));
   if (account) throw redirect(returnTo ?? paths.home());
-  const fault = namedFault(url.searchParams.get('aviso'));
+  const notice = url.searchParams.get('aviso');
   return data({
     returnTo,
-    fault,
+    fault: namedFault(notice),
+    isSignedOut: notice === signedOutNotice,
     provider: app.signIn.provider,
     isInApp: isInApp(request.headers.get('User-Agent') ?? ''),
   });
@@ -30,7 +34,9 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: accounts.login.title, description: accounts.login.description, noindex: true });
 
-export default function Login({ loaderData: { returnTo, fault, provider, isInApp } }: Route.ComponentProps) {
+export default function Login({
+  loaderData: { returnTo, fault, isSignedOut, provider, isInApp },
+}: Route.ComponentProps) {
   const { login } = accounts;
   const isBack = returnTo !== null && returnTo !== paths.home();
   return (
@@ -39,6 +45,11 @@ export default function Login({ loaderData: { returnTo, fault, provider, isInApp
       {fault && (
         <Notice tone={fault === 'cancelled' ? 'warning' : 'error'} className="mb-6">
           {accounts.faults[fault]}
+        </Notice>
+      )}
+      {isSignedOut && (
+        <Notice tone="error" title={refusalSentence(new Refusal('not-signed-in', {}))} className="mb-6">
+          {login.sessionOver}
         </Notice>
       )}
       <Ticket

@@ -1,13 +1,16 @@
 import { Outlet, redirect } from 'react-router';
 import { asker } from '#web/context.ts';
 import type { Route } from './+types/private';
-import { loginAddress } from './addresses.ts';
+import { loginAddress, signedOutNotice } from './addresses.ts';
 
-/** Sends whoever is not signed in to sign in first, before any page of theirs is asked for. */
+/**
+ * Sends whoever is not signed in to sign in first, before any page of theirs is asked for. Whoever sent a form, signed
+ * out meanwhile, is told that this is why.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ url, context }) => {
+  ({ request, url, context }) => {
     if (asker(context).account) return;
-    throw redirect(loginAddress(url.pathname + url.search));
+    throw redirect(loginAddress(url.pathname + url.search, request.method === 'GET' ? undefined : signedOutNotice));
   },
 ];
 
