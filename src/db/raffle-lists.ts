@@ -144,21 +144,6 @@ export function searchOpenRaffles(
     .execute();
 }
 
-/** Everything of public communities that a search engine may know: raffles that were ever on sale. For the sitemap. */
-export function publicRaffles(db: Db | Transaction, limit: number) {
-  return db
-    .selectFrom('raffles')
-    .innerJoin('communities', 'communities.id', 'raffles.community_id')
-    .select(['raffles.slug', 'raffles.title', 'raffles.created_at', 'communities.url as communityUrl'])
-    .where('communities.visibility', '=', 'public')
-    .where('communities.status', '=', 'active')
-    .where('raffles.status', '=', 'open')
-    .orderBy('raffles.created_at', 'desc')
-    .orderBy('raffles.id')
-    .limit(limit)
-    .execute();
-}
-
 /** The raffles of some communities that have not ended, with their community; those drawn first come first. */
 export function livingRaffles(db: Db | Transaction, communityIds: readonly string[]) {
   if (communityIds.length === 0) return Promise.resolve([]);
