@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { listPublic, type PublicList, publicLists } from '#app/search/list-public.ts';
+import { listPublic, type PublicList } from '#app/search/list-public.ts';
 import { paths } from '#texts/paths.ts';
 import { sitemap } from '#texts/sitemap.ts';
 import { orPage } from '#web/attempt.ts';
@@ -14,6 +14,7 @@ import { publicPages } from './pages.ts';
 import { PublicEntries } from './public-entries.tsx';
 
 const words = sitemap.address;
+const publicLists = Object.keys(sitemap.lists) as PublicList[];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
