@@ -8,7 +8,7 @@ import type { OrderRow, RaffleRow } from './tables.ts';
 export type DeskFilter = { soldBy: string | null; words: string };
 
 /** An order whose receipt came after its time had run out, and that is still to be dealt with. */
-const isLate = sql<SqlBool>`(orders.status = 'expired' and exists (
+export const isLate = sql<SqlBool>`(orders.status = 'expired' and exists (
   select 1 from receipts r
   where r.community_id = orders.community_id and r.order_id = orders.id and r.sent_at >= orders.held_until
 ))`;

@@ -165,6 +165,17 @@ export function formatDate(instant: InstantLike, timeZone: string): string {
   return [at.day, short(at.month), at.year].join(space);
 }
 
+/** `18 dic 2026`, of a calendar day (`2026-12-18`), which has no zone. */
+export function formatDay(day: string): string {
+  return formatDate(`${day}T12:00:00Z`, 'UTC');
+}
+
+/** `diciembre 2026`, of a calendar month (`2026-12`). */
+export function formatMonth(month: string): string {
+  const at = partsOf(`${month}-15T12:00:00Z`, 'UTC');
+  return `${at.month}${space}${at.year}`;
+}
+
 /** `viernes 18 de diciembre de 2026`. */
 export function formatLongDate(instant: InstantLike, timeZone: string): string {
   const at = partsOf(instant, timeZone);

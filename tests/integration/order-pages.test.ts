@@ -176,18 +176,19 @@ test('who sells hears of no draft, and of what waits only what they sold', async
   await sellForOther(app, actor, { address, form: { typed: '9', name: 'Juan', requestKey: randomUUID() } });
   const of = async (asker: typeof actor) => {
     const listed = (await showTickets(app, asker, { communityUrl })).raffles;
-    const { raffles, work } = await showDashboard(app, asker, { communityUrl });
+    const { living, attention, figures } = await showDashboard(app, asker, { communityUrl, period: 'all' });
     return {
-      titles: [listed.map(({ card }) => card.title).sort(), raffles.map(({ title }) => title).sort()],
-      pending: [listed, work.map((each) => ({ work: each }))].map((all) =>
-        all.reduce((sum, each) => sum + (each.work?.pending ?? 0), 0),
-      ),
+      listed: listed.map(({ card }) => card.title).sort(),
+      living: living.map(({ title }) => title),
+      drafts: attention.filter(({ kind }) => kind === 'draft').length,
+      pending: [listed.reduce((sum, { work }) => sum + (work?.pending ?? 0), 0), figures?.pendingOrders],
     };
   };
   const { raffle } = await findRaffle(app.db, address, stranger);
-  expect(await of(actor)).toEqual({ titles: [[raffle.title], [raffle.title]], pending: [1, 1] });
+  const one = [raffle.title];
+  expect(await of(actor)).toEqual({ listed: one, living: one, drafts: 0, pending: [1, 1] });
   const all = [raffle.title, 'Sorpresa'].sort();
-  expect(await of(ana)).toEqual({ titles: [all, all], pending: [2, 2] });
+  expect(await of(ana)).toEqual({ listed: all, living: one, drafts: 1, pending: [2, 2] });
 });
 
 test('the organiser sees what each seller has sold, and what was paid on which day', async () => {

@@ -1,29 +1,71 @@
-import { pendingWork } from '#app/raffles/raffle-cards.ts';
+import type { App } from '#app/app.ts';
 import { view } from '#app/view.ts';
 import { membership } from '#db/members.ts';
-import { rafflesOf } from '#db/raffles.ts';
+import { countOpenRaffles, rafflesOf } from '#db/raffles.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import type { Period } from '#domain/period.ts';
+import { planOf } from '#plans';
+import { attentionFor } from './dashboard-attention.ts';
+import { arrivalsFor, figuresFor } from './dashboard-figures.ts';
 import { findCommunity } from './find-community.ts';
 import { cardsOf, communityFacts } from './show-community.ts';
 
-/** What is on in a community for who is in it, and for who runs it what waits for them. */
+const living = new Set(['selling', 'reviewing', 'sealed', 'drawing']);
+
+/**
+ * What is on in a community for who is in it. Who runs it sees what waits for them and the figures of a period; who
+ * sells, those of their own sales; the others, the raffles that are on.
+ */
 export const showDashboard = view({
-  find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
+  find: async (db, { communityUrl }: { communityUrl: string; period: Period }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'community.see-dashboard',
-  show: async ({ app, actor, now, found: { community }, can }) => {
-    const runs = can('raffle.see-desk');
+  show: async ({ app, actor, now, input: { period }, found: { community }, can }) => {
+    const isOrganiser = can('order.review');
+    const seesFigures = can('raffle.see-desk');
     const [cards, raffles, mine] = await Promise.all([
       cardsOf(app.db, community, now),
       rafflesOf(app.db, community),
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
     ]);
+    const asked = { app, now, community, raffles, cards, soldBy: isOrganiser ? null : actor.userId };
+    const [attention, figures, arrivals, plan] = await Promise.all([
+      attentionFor({ ...asked, can: { review: isOrganiser, sell: seesFigures, admit: isOrganiser } }),
+      seesFigures ? figuresFor({ ...asked, period }) : null,
+      isOrganiser ? arrivalsFor(asked) : null,
+      isOrganiser ? planUse(app, community) : null,
+    ]);
     return {
       community: communityFacts(community),
       role: mine?.role ?? 'member',
-      raffles: cards.filter(({ phase }) => phase !== 'draft' || can('raffle.create')),
-      work: runs ? await pendingWork(app.db, raffles, can('order.review') ? null : actor.userId) : [],
-      can: { configure: can('community.configure'), createRaffle: can('raffle.create'), seeDesk: runs },
+      now: now.toString(),
+      period,
+      living: cards.filter(({ phase }) => living.has(phase)),
+      hasRaffles: cards.length > 0,
+      attention,
+      figures,
+      arrivals,
+      plan,
+      can: {
+        configure: can('community.configure'),
+        createRaffle: can('raffle.create'),
+        seeDesk: seesFigures,
+        review: isOrganiser,
+      },
     };
   },
 });
+
+export type ShownDashboard = Awaited<ReturnType<typeof showDashboard>>;
+
+/** How much of its plan a community uses. */
+async function planUse(app: App, community: CommunityRow) {
+  const { name, openRaffles, members, numbersPerRaffle } = planOf(community.plan);
+  return {
+    name,
+    numbersPerRaffle,
+    raffles: { used: await countOpenRaffles(app.db, community.id), limit: openRaffles },
+    members: { used: community.member_count, limit: members },
+  };
+}

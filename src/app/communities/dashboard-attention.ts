@@ -1,0 +1,151 @@
+import type { App } from '#app/app.ts';
+import { entryAsked } from '#app/draws/entry-asked.ts';
+import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
+import { countApplications, prizesToDeliver, type WaitingOrders, waitingOrders } from '#db/attention.ts';
+import { latestBases } from '#db/bases.ts';
+import { courseOf } from '#db/raffles.ts';
+import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import type { Bases } from '#domain/draw/documents.ts';
+import { phaseOf, type RafflePhase, sealAt } from '#domain/raffle.ts';
+import { planOf } from '#plans';
+
+type OfRaffle = { raffle: { slug: string; title: string } };
+
+/** One thing that waits for a person's hands, with how much of it and since or until when (ISO instants). */
+export type Attention =
+  | (OfRaffle & { kind: 'review'; count: number; since: string })
+  | (OfRaffle & { kind: 'alike' | 'refunds' | 'deliver'; count: number })
+  | (OfRaffle & { kind: 'expiring'; count: number; at: string })
+  | (OfRaffle & { kind: 'source' | 'drawing' | 'sealing' | 'draw'; at: string })
+  | (OfRaffle & { kind: 'draft' })
+  | { kind: 'applications'; count: number }
+  | { kind: 'plan-raffles'; count: number; limit: number; plan: string }
+  | { kind: 'plan-members'; count: number; limit: number; plan: string };
+
+/** What cannot wait comes first. */
+const order: readonly Attention['kind'][] = [
+  'source',
+  'drawing',
+  'sealing',
+  'review',
+  'alike',
+  'refunds',
+  'deliver',
+  'draw',
+  'applications',
+  'expiring',
+  'plan-members',
+  'plan-raffles',
+  'draft',
+];
+
+const soonHours = { expiring: 6, draw: 24 } as const;
+
+type Asked = {
+  app: App;
+  now: Temporal.Instant;
+  community: CommunityRow;
+  raffles: readonly RaffleRow[];
+  cards: readonly RaffleCard[];
+  /** Null: everybody's orders. */
+  soldBy: string | null;
+  can: { review: boolean; sell: boolean; admit: boolean };
+};
+
+/** Everything that waits in a community for who looks, as far as they may do it; what cannot wait first. */
+export async function attentionFor(asked: Asked): Promise<Attention[]> {
+  const found = await Promise.all([
+    asked.can.sell ? fromOrders(asked) : [],
+    asked.can.review ? fromDraws(asked) : [],
+    asked.can.review ? fromPlan(asked) : [],
+    asked.can.admit ? fromApplications(asked) : [],
+  ]);
+  return found.flat().sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+}
+
+async function fromOrders({ app, now, community, raffles, soldBy, can }: Asked): Promise<Attention[]> {
+  const until = now.add({ hours: soonHours.expiring });
+  const waiting = await waitingOrders(app.db, community.id, { soldBy, now, until });
+  return waiting.flatMap((each) => {
+    const row = raffles.find(({ id }) => id === each.raffle);
+    if (!row) return [];
+    const raffle = named(row);
+    return [...(can.review ? toReview(raffle, each) : []), ...expiring(raffle, each)];
+  });
+}
+
+function toReview(raffle: OfRaffle['raffle'], each: WaitingOrders): Attention[] {
+  return [
+    ...(each.review > 0 && each.reviewSince
+      ? [{ kind: 'review' as const, raffle, count: each.review, since: each.reviewSince.toString() }]
+      : []),
+    ...(each.alike > 0 ? [{ kind: 'alike' as const, raffle, count: each.alike }] : []),
+    ...(each.refunds > 0 ? [{ kind: 'refunds' as const, raffle, count: each.refunds }] : []),
+  ];
+}
+
+function expiring(raffle: OfRaffle['raffle'], each: WaitingOrders): Attention[] {
+  if (each.expiring === 0 || !each.expiresAt) return [];
+  return [{ kind: 'expiring', raffle, count: each.expiring, at: each.expiresAt.toString() }];
+}
+
+async function fromDraws({ app, now, community, raffles }: Asked): Promise<Attention[]> {
+  const prizes = await prizesToDeliver(app.db, community.id);
+  const found = await Promise.all(
+    raffles.map(async (row): Promise<Attention[]> => {
+      const raffle = named(row);
+      const count = prizes.get(row.id) ?? 0;
+      const delivery: Attention[] = count > 0 ? [{ kind: 'deliver', raffle, count }] : [];
+      return [...(await ofPhase(app, row, now)), ...delivery];
+    }),
+  );
+  return found.flat();
+}
+
+async function ofPhase(app: App, row: RaffleRow, now: Temporal.Instant): Promise<Attention[]> {
+  const raffle = named(row);
+  const phase: RafflePhase = phaseOf(courseOf(row), now);
+  if (phase === 'draft') return [{ kind: 'draft', raffle }];
+  if (phase === 'reviewing') return [{ kind: 'sealing', raffle, at: sealAt(courseOf(row)).toString() }];
+  const at = row.draw_at.toString();
+  if (phase === 'drawing') return [{ kind: (await awaitsSource(app, row, now)) ? 'source' : 'drawing', raffle, at }];
+  const isSoon = Temporal.Instant.compare(row.draw_at, now.add({ hours: soonHours.draw })) <= 0;
+  return phase === 'sealed' && isSoon ? [{ kind: 'draw', raffle, at }] : [];
+}
+
+/** Whether a draw stands still until the organiser brings what it hangs on. */
+async function awaitsSource(app: App, row: RaffleRow, now: Temporal.Instant): Promise<boolean> {
+  if (row.draw_method.kind === 'drand') return false;
+  const bases = await latestBases(app.db, row);
+  const asked = bases && (await entryAsked(app.db, row, JSON.parse(bases.document) as Bases, now));
+  if (!asked) return false;
+  if (asked.kind === 'commitment') return asked.values.some(({ entered }) => entered === null);
+  return asked.further !== null || asked.readings.some(({ entered }) => entered === null);
+}
+
+/** From how much of a plan's people on it is time to say so. */
+const nearShare = 0.9;
+
+function fromPlan({ community, cards }: Asked): Attention[] {
+  const plan = planOf(community.plan);
+  const open = cards.filter(({ phase }) => phase === 'selling' || phase === 'reviewing').length;
+  const hasDraft = cards.some(({ phase }) => phase === 'draft');
+  const found: Attention[] = [];
+  if (plan.members !== null && community.member_count >= plan.members * nearShare) {
+    found.push({ kind: 'plan-members', count: community.member_count, limit: plan.members, plan: plan.name });
+  }
+  // all places taken is how a small plan is meant to be used: it is in the way only of a raffle that waits
+  if (plan.openRaffles !== null && open >= plan.openRaffles && hasDraft) {
+    found.push({ kind: 'plan-raffles', count: open, limit: plan.openRaffles, plan: plan.name });
+  }
+  return found;
+}
+
+async function fromApplications({ app, community }: Asked): Promise<Attention[]> {
+  const count = await countApplications(app.db, community.id);
+  return count > 0 ? [{ kind: 'applications', count }] : [];
+}
+
+function named({ slug, title }: RaffleRow): OfRaffle['raffle'] {
+  return { slug, title };
+}

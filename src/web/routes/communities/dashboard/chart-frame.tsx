@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import { dashboard } from '#texts/dashboard.ts';
+import { Meaning } from './figure.tsx';
+
+type ChartFrameProps = {
+  title: string;
+  means: string;
+  /** The same figures as a table, for who would rather read them. */
+  table: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A drawing of figures under its name, with what it counts and the figures themselves. */
+export function ChartFrame({ title, means, table, className = '', children }: ChartFrameProps) {
+  const id = useId();
+  return (
+    <figure
+      aria-labelledby={id}
+      className={`relative grid min-w-0 content-start gap-3 rounded-xl border border-line bg-sheet p-4 sm:p-5 ${className}`}
+    >
+      <figcaption>
+        <h3 id={id} className="pr-10 text-lg">
+          {title}
+        </h3>
+        <Meaning name={title} words={means} />
+      </figcaption>
+      {children}
+      <details>
+        <summary className="link inline-flex min-h-11 list-none items-center text-soft [&::-webkit-details-marker]:hidden">
+          {dashboard.data}
+        </summary>
+        <div className="max-h-80 overflow-y-auto">{table}</div>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { dashboard } from '#texts/dashboard.ts';
+
+type FigureProps = { name: string; means: string; note?: ReactNode; children: ReactNode };
+
+/** One figure with what exactly it counts behind a question mark: a `details`, so that it opens without a script. */
+export function Figure({ name, means, note, children }: FigureProps) {
+  return (
+    <div className="relative grid content-start gap-0.5 rounded-xl border border-line bg-sheet p-4">
+      <dt className="pr-9 text-soft">{name}</dt>
+      <dd className="figures text-2xl font-bold break-words">{children}</dd>
+      {note && <dd className="text-soft">{note}</dd>}
+      <dd>
+        <Meaning name={name} words={means} className="-mt-1" />
+      </dd>
+    </div>
+  );
+}
+
+/** The question mark in the corner of what it explains, and the words that it opens. */
+export function Meaning({ name, words, className = '' }: { name: string; words: string; className?: string }) {
+  return (
+    <details className={`group ${className}`}>
+      <summary
+        aria-label={dashboard.figures.what(name)}
+        className="absolute top-1 right-1 grid size-11 list-none place-items-center rounded-full [&::-webkit-details-marker]:hidden"
+      >
+        <span
+          aria-hidden="true"
+          className="figures grid size-6 place-items-center rounded-full border border-edge text-sm font-semibold text-soft group-open:border-ink group-open:bg-ink group-open:text-paper"
+        >
+          {'?'}
+        </span>
+      </summary>
+      <p className="measure mt-2 text-soft">{words}</p>
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Figures } from '#app/communities/dashboard-figures.ts';
+import { dashboard } from '#texts/dashboard.ts';
+import { formatCount, formatDay, formatMonth } from '#texts/format.ts';
+import { Table } from '#web/ui/table.tsx';
+import { BarChart } from './bar-chart.tsx';
+import { ChartFrame } from './chart-frame.tsx';
+
+const words = dashboard.sales;
+
+/** What was sold on each day of the period; month by month since the beginning. */
+export function SalesChart({ sales, className }: { sales: Figures['sales']; className?: string }) {
+  const nameOf = sales.by === 'month' ? formatMonth : formatDay;
+  const title = sales.by === 'month' ? words.titleByMonth : words.title;
+  const bars = sales.bars.map(({ at, numbers }) => ({ key: at, name: nameOf(at), value: numbers }));
+  const sum = bars.reduce((all, { value }) => all + value, 0);
+  const [best] = bars.toSorted((one, other) => other.value - one.value);
+  const says = best && best.value > 0 ? words.best(best.name, best.value) : words.none;
+  return (
+    <ChartFrame
+      title={title}
+      means={words.means}
+      {...(className && { className })}
+      table={
+        <Table
+          caption={title}
+          rows={sales.bars.toReversed()}
+          rowKey={({ at }) => at}
+          columns={[
+            { key: 'when', header: words.when, heading: true, cell: ({ at }) => nameOf(at) },
+            { key: 'numbers', header: words.numbers, numeric: true, cell: ({ numbers }) => formatCount(numbers) },
+            { key: 'orders', header: words.orders, numeric: true, cell: ({ orders }) => formatCount(orders) },
+          ]}
+        />
+      }
+    >
+      <BarChart bars={bars} label={words.label(title, formatCount(sum), says)} />
+    </ChartFrame>
+  );
+}

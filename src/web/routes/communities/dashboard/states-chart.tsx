@@ -1,0 +1,52 @@
+import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
+import { dashboard } from '#texts/dashboard.ts';
+import { formatCount } from '#texts/format.ts';
+import { stateNames } from '#texts/states.ts';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { ChartFrame } from './chart-frame.tsx';
+
+const words = dashboard.states;
+const states = ['paid', 'submitted', 'held', 'blocked', 'free'] as const;
+
+/** How the numbers of each raffle under way stand: a bar of parts told apart by pattern, and the same in words. */
+export function StatesChart({ cards }: { cards: readonly RaffleCard[] }) {
+  return (
+    <ChartFrame
+      title={words.title}
+      means={words.means}
+      table={
+        <Table
+          caption={words.title}
+          rows={cards}
+          rowKey={({ slug }) => slug}
+          columns={[
+            { key: 'raffle', header: dashboard.byRaffle.raffle, heading: true, cell: ({ title }) => title },
+            ...states.map((state) => ({
+              key: state,
+              header: stateNames.number[state],
+              numeric: true,
+              cell: (card: RaffleCard) => formatCount(card[state]),
+            })),
+          ]}
+        />
+      }
+    >
+      <ul className="grid gap-5">
+        {cards.map((card) => (
+          <li key={card.slug} className="grid min-w-0 gap-1.5">
+            <p className="break-words">{card.title}</p>
+            <ProgressBar
+              caption
+              paid={card.paid}
+              submitted={card.submitted}
+              held={card.held}
+              blocked={card.blocked}
+              free={card.free}
+            />
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
+  );
+}
