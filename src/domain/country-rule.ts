@@ -17,29 +17,30 @@ export type CountryRule = {
 };
 
 const unknown: CountryRule = { stance: 'notice', cashForbidden: false, verified: false, atMost: null };
-const permitted: CountryRule = { stance: 'permit', cashForbidden: false, verified: true, atMost: null };
+const noticed: CountryRule = { ...unknown, verified: true };
+const permitted: CountryRule = { ...noticed, stance: 'permit' };
 
 /** The rule that each country's paid raffles are offered under. Its words are in texts/legal.ts. */
 export const countryRules: Readonly<Record<Country, CountryRule>> = {
-  ES: { stance: 'notice', cashForbidden: true, verified: true, atMost: { raffles: 1, days: 365 } },
-  CO: { stance: 'notice', cashForbidden: true, verified: true, atMost: { raffles: 2, days: 30 } },
+  ES: { ...noticed, cashForbidden: true, atMost: { raffles: 1, days: 365 } },
+  CO: { ...noticed, cashForbidden: true, atMost: { raffles: 2, days: 30 } },
   MX: permitted,
   PE: permitted,
   AR: permitted,
-  CL: { ...permitted, cashForbidden: true },
+  CL: permitted,
   EC: permitted,
   VE: permitted,
   DO: permitted,
-  UY: permitted,
-  US: { stance: 'not-offered', cashForbidden: false, verified: true, atMost: null },
-  BO: unknown,
-  PY: unknown,
-  CR: unknown,
-  GT: unknown,
+  UY: { ...noticed, cashForbidden: true },
+  US: { ...noticed, stance: 'not-offered' },
+  BO: noticed,
+  PY: permitted,
+  CR: { ...permitted, cashForbidden: true },
+  GT: permitted,
   HN: unknown,
   NI: unknown,
-  PA: unknown,
-  SV: unknown,
+  PA: permitted,
+  SV: permitted,
 };
 
 const cashWords =

@@ -29,8 +29,8 @@ export const countryRuleWords: Readonly<Record<Country, { words: string; authori
   },
   CL: {
     words:
-      'La Ley 20.851 permite las rifas a organizaciones sin fines de lucro, con bienes muebles como premio y aviso previo. El número se muestra en la página de la rifa.',
-    authority: 'La autoridad de tu región o comuna.',
+      'La Ley 20.851 permite las rifas a organizaciones sin fines de lucro, para un fin solidario o propio, e informando por escrito a la municipalidad al menos 24 horas antes. El número con que se recibió el aviso se muestra en la página de la rifa.',
+    authority: 'La municipalidad de tu comuna.',
   },
   EC: {
     words:
@@ -48,22 +48,47 @@ export const countryRuleWords: Readonly<Record<Country, { words: string; authori
     authority: 'La Dirección de Casinos y Juegos de Azar del Ministerio de Hacienda, y Pro Consumidor.',
   },
   UY: {
-    words: 'Las rifas de pago necesitan autorización. Su número se muestra en la página de la rifa.',
-    authority: 'La Dirección Nacional de Loterías y Quinielas.',
+    words:
+      'El Decreto-ley 14.841 permite las rifas cuyo premio no sea dinero y cuya emisión no pase de 2.000 unidades reajustables, avisando antes a la Inspección General de Hacienda. Por encima hace falta autorización.',
+    authority: 'El Ministerio de Economía y Finanzas, y la intendencia de tu departamento.',
   },
   US: {
     words:
       'Ningún estado permite que una persona organice una rifa de pago: aquí solo se ofrecen las gratuitas. Pon el precio en 0.',
     authority: 'La autoridad de tu estado.',
   },
-  BO: localOnly(),
-  PY: localOnly(),
-  CR: localOnly(),
-  GT: localOnly(),
+  BO: {
+    words:
+      'La Ley 060 regula las rifas. La Ley 717 deja fuera las de ferias, actividades públicas eventuales y fines benéficos: si la tuya no es una de esas, pregunta antes.',
+    authority: 'La Autoridad de Fiscalización del Juego.',
+  },
+  PY: {
+    words:
+      'La Ley 1016/97 cuenta las rifas entre los juegos que necesitan autorización y un reglamento aprobado. El número se muestra en la página de la rifa.',
+    authority: 'CONAJZAR, y tu municipalidad o gobernación.',
+  },
+  CR: {
+    words:
+      'La Ley 1387 solo permite rifas con permiso y para fines culturales o benéficos, y la Ley 7395 prohíbe los premios en efectivo. El número del permiso se muestra en la página de la rifa.',
+    authority: 'La Junta de Protección Social: quién da hoy el permiso está en duda.',
+  },
+  GT: {
+    words:
+      'Las rifas las autoriza la gobernación departamental. El número de la autorización se muestra en la página de la rifa.',
+    authority: 'La gobernación de tu departamento.',
+  },
+  PA: {
+    words:
+      'El Decreto Ley 2 de 1998 pide autorización para todo juego de suerte y azar. El número se muestra en la página de la rifa.',
+    authority: 'La Junta de Control de Juegos.',
+  },
+  SV: {
+    words:
+      'Las rifas de pago piden autorización, y el Ministerio de Gobernación ha multado por hacer promociones sin ella. El número se muestra en la página de la rifa.',
+    authority: 'Tu alcaldía y el Ministerio de Gobernación.',
+  },
   HN: localOnly(),
   NI: localOnly(),
-  PA: localOnly(),
-  SV: localOnly(),
 };
 
 /** For countries whose law nobody here has read: an authority to ask and no claim. */
