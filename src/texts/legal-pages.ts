@@ -1,7 +1,7 @@
 import { brand } from '#brand';
-import type { ArticlePart } from './articles.ts';
+import type { PlainPart } from './articles/content.ts';
 
-type LegalPage = { title: string; description: string; lead: string; parts: readonly ArticlePart[] };
+type LegalPage = { title: string; description: string; lead: string; parts: readonly PlainPart[] };
 
 export const privacy: LegalPage = {
   title: 'Privacidad',

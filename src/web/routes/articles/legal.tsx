@@ -7,7 +7,10 @@ import { pageMeta } from '#web/meta.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/legal';
-import { Parts } from './parts.tsx';
+import { Blocks } from './blocks.tsx';
+
+/** Only to be read: complete without script, and sent without any. */
+export const handle = { isStatic: true };
 
 const pages = { privacy, terms };
 const names = Object.keys(pages) as (keyof typeof pages)[];
@@ -20,7 +23,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     title,
     description,
     lead,
-    parts: parts.map((part) => ({ ...part, id: foldSlug(part.title) })),
+    parts,
     address: context.get(requestContext).app.publicUrl + paths[name](),
   };
 }
@@ -34,7 +37,14 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="text">
       <PageHeader title={title} lead={lead} />
-      <Parts parts={parts} />
+      {parts.map(({ title: part, text = [], list }) => (
+        <section key={part} aria-labelledby={foldSlug(part)} className="grid gap-3 pt-8">
+          <h2 id={foldSlug(part)} className="scroll-mt-4 text-2xl">
+            {part}
+          </h2>
+          <Blocks blocks={[...text, ...(list ? [{ list }] : [])]} />
+        </section>
+      ))}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
-import { type ArticleName, articles } from '#texts/articles.ts';
+import { articles } from '#texts/articles/articles.ts';
+import type { ArticleName } from '#texts/articles/content.ts';
 import { paths } from '#texts/paths.ts';
 import { publicPages } from './pages.ts';
 

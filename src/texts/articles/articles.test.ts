@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { countryCodes } from '#domain/community.ts';
+import { countryRules } from '#domain/country-rule.ts';
+import { foldSlug } from '#domain/slug.ts';
+import { plans } from '#plans';
+import { communities } from '#texts/communities.ts';
+import { patterns } from '#texts/paths.ts';
+import { articles, article as words } from './articles.ts';
+import { articleNames, type Block, countWords, type Part, pieces, plain, readingMinutes, textsOf } from './content.ts';
+import { legality, stanceWords } from './legality.ts';
+import { platform } from './platform.ts';
+
+/** Every block of an article, those of its sub-sections too. */
+function blocksOf(parts: readonly Part[]): Block[] {
+  return parts.flatMap(({ blocks }) =>
+    blocks.flatMap((block) =>
+      typeof block === 'object' && 'blocks' in block ? [block, ...blocksOf([block])] : [block],
+    ),
+  );
+}
+
+function tablesOf(parts: readonly Part[]) {
+  return blocksOf(parts).flatMap((block) => (typeof block === 'object' && 'table' in block ? [block.table] : []));
+}
+
+/** The titles of a page in their order, those of sub-sections behind their part's. */
+function titlesOf(parts: readonly Part[]): string[] {
+  return parts.flatMap(({ title, blocks }) => [
+    title,
+    ...blocks.flatMap((block) => (typeof block === 'object' && 'blocks' in block ? titlesOf([block]) : [])),
+  ]);
+}
+
+for (const name of articleNames) {
+  const article = articles[name];
+
+  test(`${name} has 1,200 words and more to be read`, () => {
+    expect(countWords(article)).toBeGreaterThanOrEqual(1200);
+    expect(readingMinutes(article)).toBeGreaterThanOrEqual(5);
+  });
+
+  test(`every link of ${name} leads to a page of the product, a place on the page or a whole address`, () => {
+    const pages = new Set<string>(Object.values(patterns).filter((pattern) => !pattern.includes(':')));
+    const raw = [article.lead, article.notice ?? '', ...blocksOf(article.parts).map((block) => JSON.stringify(block))];
+    const links = [...raw, ...article.questions.map(({ answer }) => answer)].flatMap((text) =>
+      pieces(text).filter((piece) => piece.kind === 'link'),
+    );
+    expect(links.length).toBeGreaterThan(0);
+    for (const { to } of links) expect(pages.has(to) || /^(#|https:\/\/)/.test(to), to).toBe(true);
+    expect(pages.has(patterns[article.next.to])).toBe(true);
+  });
+
+  test(`no two places of ${name} have the same address`, () => {
+    const ids = [...titlesOf(article.parts), words.questions, words.sources].map(foldSlug);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test(`${name} claims nothing that nobody measured`, () => {
+    const invented =
+      /miles de (personas|rifas|usuarios|organizadores)|n\.º 1|número uno|líder|el mejor del mercado|garantizad[oa]s? al 100|100 ?% (seguro|legal|garantizado)|nuestros clientes|como dice [A-Z]|testimonio|revolucion|sin riesgo/i;
+    for (const text of textsOf(article)) expect(text).not.toMatch(invented);
+  });
+
+  test(`the marks of ${name} are all read`, () => {
+    for (const text of textsOf(article)) expect(text).not.toMatch(/\*\*|\]\(/);
+  });
+
+  test(`every row of a table of ${name} has a cell for each heading`, () => {
+    for (const { head, rows } of tablesOf(article.parts)) {
+      for (const row of rows) expect(row).toHaveLength(head.length);
+      expect(new Set(head).size).toBe(head.length);
+    }
+  });
+}
+
+test('marks in a text become weight, links to pages by their name, and links elsewhere', () => {
+  expect(pieces('Lee **esto** en [la guía](howTo) y [aquí](https://example.org).')).toEqual([
+    { kind: 'text', at: 0, words: 'Lee ' },
+    { kind: 'strong', at: 4, words: 'esto' },
+    { kind: 'text', at: 12, words: ' en ' },
+    { kind: 'link', at: 16, words: 'la guía', to: patterns.howTo },
+    { kind: 'text', at: 32, words: ' y ' },
+    { kind: 'link', at: 35, words: 'aquí', to: 'https://example.org' },
+    { kind: 'text', at: 62, words: '.' },
+  ]);
+  expect(plain('**a** [b](verify)')).toBe('a b');
+});
+
+test('the table of countries says of every country what the product does there', () => {
+  const rows = tablesOf(legality.parts)[0]?.rows ?? [];
+  expect(rows.map(([country]) => country).sort()).toEqual(
+    countryCodes.map((code) => communities.countries[code]).sort(),
+  );
+  for (const code of countryCodes) {
+    const row = rows.find(([country]) => country === communities.countries[code]);
+    expect(row?.[3]).toBe(stanceWords[countryRules[code].stance]);
+  }
+});
+
+test('the countries said to forbid prizes in money are those that the product warns of', () => {
+  const answer = legality.questions.find(({ question }) => question.includes('rifar dinero'))?.answer ?? '';
+  for (const code of countryCodes) {
+    expect(answer.includes(communities.countries[code]), code).toBe(countryRules[code].cashForbidden);
+  }
+});
+
+test('the plans of the article are the plans of the product', () => {
+  const rows = tablesOf(platform.parts).find(({ caption }) => caption === 'Los planes')?.rows ?? [];
+  expect(rows.map(([name, price, raffles, numbers]) => ({ name, price, raffles, numbers }))).toEqual(
+    plans.map((plan) => ({
+      name: plan.name,
+      price: `${plan.monthlyPrice / 100} €`,
+      raffles: plan.openRaffles === null ? 'Sin límite' : String(plan.openRaffles),
+      numbers: plan.numbersPerRaffle === null ? 'Sin límite propio del plan' : String(plan.numbersPerRaffle),
+    })),
+  );
+});
