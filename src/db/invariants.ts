@@ -73,6 +73,15 @@ const invariants: Record<string, string> = {
     left join actas a on a.community_id = r.community_id and a.raffle_id = r.id and a.state = 'definitivo'
     where (r.status in ('drawn', 'completed')) <> (a.raffle_id is not null)
     group by r.community_id, r.id`,
+  'the state of a membership is where its events leave it': `
+    select m.community_id, m.user_id, m.status, e.to_state
+    from members m join lateral (
+      select e.to_state from events e
+      where e.community_id = m.community_id and e.subject = 'member' and e.subject_id = m.user_id
+        and e.to_state is not null
+      order by e.id desc limit 1
+    ) e on true
+    where e.to_state <> m.status`,
   'memberCount is the number of active members': `
     select c.url, c.member_count, m.active
     from communities c cross join lateral (

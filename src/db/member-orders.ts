@@ -24,3 +24,16 @@ export function ordersOfUser(db: Db | Transaction, communityId: string, userId: 
     .limit(limit)
     .execute();
 }
+
+/** Whether an account holds a paid number of any raffle of a community. */
+export async function hasPaidNumber(db: Db | Transaction, communityId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'confirmed')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

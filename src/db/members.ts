@@ -125,7 +125,7 @@ export async function wasEverActive(tx: Transaction, communityId: string, userId
   return row !== undefined;
 }
 
-export type MemberChange = Pick<MemberRow, 'status' | 'role' | 'joined_at' | 'changed_at' | 'answer' | 'reason'>;
+export type MemberChange = Omit<MemberRow, 'community_id' | 'user_id'>;
 
 /** Writes the membership of a person as it is from now on. */
 export async function writeMember(

@@ -62,6 +62,7 @@ type MembersTable = {
   status: MemberStatus;
   joined_at: Instant;
   changed_at: Generated<Instant | null>;
+  needs_approval: Generated<boolean>;
   answer: Generated<string | null>;
   reason: Generated<string | null>;
 };

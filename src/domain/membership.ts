@@ -44,7 +44,11 @@ type Course = {
  */
 export const memberCourses: Record<MemberAct, Course> = {
   join: { to: 'active', from: ['none', 'left', 'pending', 'awaiting_payment', 'expired'], settled: ['active'] },
-  apply: { to: 'pending', from: ['none', 'left', 'expired', 'rejected', 'removed'], settled: ['pending', 'active'] },
+  apply: {
+    to: 'pending',
+    from: ['none', 'left', 'awaiting_payment', 'expired', 'rejected', 'removed'],
+    settled: ['pending', 'active'],
+  },
   'join-by-ticket': {
     to: 'active',
     from: ['none', 'left', 'pending', 'awaiting_payment', 'expired'],
@@ -91,7 +95,12 @@ export type MemberStanding = {
   isOwner: boolean;
   /** When the status last changed. */
   since: Temporal.Instant | null;
+  /** Was put out or turned down, and not let in since: comes in only when somebody says yes, also where the door is open. */
+  needsApproval: boolean;
 };
+
+/** What ranks and roles are decided by. */
+type Standing = Pick<MemberStanding, 'status' | 'role' | 'isOwner'>;
 
 /** What the community has room for. */
 export type MemberRoom = {
@@ -136,6 +145,7 @@ function faultOf(
 ): MemberFault | null {
   const { to } = memberCourses[act];
   const { status, role } = member;
+  if ((act === 'join' || act === 'join-by-ticket') && member.needsApproval) return 'transition';
   if (act === 'apply' && status === 'rejected' && isTooSoon(member, now)) return 'too-soon';
   if (act === 'remove' && by === 'moderator' && room.isPaid) return 'rank';
   if (to === 'active' && room.limit !== null && room.active >= room.limit) return 'full';
@@ -154,12 +164,18 @@ function isTooSoon({ since }: MemberStanding, now: Temporal.Instant): boolean {
 }
 
 /** Nobody acts on who stands as high as they do. A moderator acts on those without any other task. */
-function outranks(by: 'owner' | 'admin' | 'moderator', { role, isOwner, status }: MemberStanding): boolean {
+function outranks(by: 'owner' | 'admin' | 'moderator', { role, isOwner, status }: Standing): boolean {
   if (isOwner) return false;
   if (by === 'owner') return true;
   // a role counts while the membership is active: an admin who left is a person at the door
   if (status !== 'active') return true;
   return by === 'admin' ? role !== 'admin' : role === 'member';
+}
+
+/** Whether somebody needs a yes to come in, once an act has changed their status. */
+export function needsApprovalAfter(act: MemberAct, before: boolean): boolean {
+  if (act === 'remove' || act === 'reject') return true;
+  return memberCourses[act].to === 'active' || act === 'unban' ? false : before;
 }
 
 export type RoleVerdict =
@@ -173,7 +189,7 @@ export type RoleVerdict =
  */
 export function passRole(
   to: MemberRole,
-  { member, by, room }: { member: MemberStanding; by: Hand; room: Pick<MemberRoom, 'otherAdmins'> },
+  { member, by, room }: { member: Standing; by: Hand; room: Pick<MemberRoom, 'otherAdmins'> },
 ): RoleVerdict {
   const { status, role, isOwner } = member;
   if (status === 'banned') return refuse('banned');
@@ -188,11 +204,8 @@ export function passRole(
 }
 
 /** The acts that a hand may try on somebody, by rank and status alone: what a row's menu offers. */
-export function actsFor(
-  by: Hand,
-  { member, isPaid }: { member: Omit<MemberStanding, 'since'>; isPaid: boolean },
-): MemberAct[] {
-  if (by === 'self' || by === 'ticket' || !outranks(by, { ...member, since: null })) return [];
+export function actsFor(by: Hand, { member, isPaid }: { member: Standing; isPaid: boolean }): MemberAct[] {
+  if (by === 'self' || by === 'ticket' || !outranks(by, member)) return [];
   return memberActs.filter((act) => {
     if (!hands[act].includes(by) || !memberCourses[act].from.includes(member.status)) return false;
     return !(act === 'remove' && by === 'moderator' && isPaid);
@@ -200,9 +213,8 @@ export function actsFor(
 }
 
 /** The roles that a hand may give to somebody. */
-export function rolesFor(by: Hand, member: Omit<MemberStanding, 'since'>): MemberRole[] {
+export function rolesFor(by: Hand, member: Standing): MemberRole[] {
   return memberRoles.filter((to) => {
-    const verdict = passRole(to, { member: { ...member, since: null }, by, room: { otherAdmins: 1 } });
-    return verdict.kind === 'change';
+    return passRole(to, { member, by, room: { otherAdmins: 1 } }).kind === 'change';
   });
 }

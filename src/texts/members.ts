@@ -1,4 +1,6 @@
-import { counted } from './format.ts';
+import type { PaymentType } from '#domain/community.ts';
+import type { JoinStep } from '#domain/membership-join.ts';
+import { counted, formatLongDate } from './format.ts';
 
 export const members = {
   title: 'Boletos y personas',
@@ -27,6 +29,66 @@ export const members = {
   numbers: 'Números',
   desk: 'Gestionar',
   createRaffle: 'Crear una rifa',
+  join: {
+    /** The title of the box at the door, by what has to be done. */
+    titles: {
+      enter: 'Entra en la comunidad',
+      apply: 'Pide entrar en la comunidad',
+      'enter-with-ticket': 'Entra en la comunidad',
+      waiting: 'Tu solicitud está enviada',
+      wait: 'Tu solicitud no se aceptó',
+      raffle: 'Se entra con un boleto',
+      payment: 'El acceso es de pago',
+      'invite-only': 'Se entra con invitación',
+      full: 'La comunidad está completa',
+      closed: 'Ahora mismo no puedes entrar en esta comunidad',
+    } satisfies Partial<Record<JoinStep['kind'], string>>,
+    enter: 'Entrar',
+    enterAgain: 'Volver a entrar',
+    apply: 'Solicitar entrada',
+    enterWords: 'Es gratis y entras al momento. Puedes salir cuando quieras.',
+    leftWords: 'Saliste de aquí. Puedes volver a entrar cuando quieras.',
+    applyWords: 'Es gratis. Quien administra mira cada solicitud antes de aceptarla.',
+    removedWords: 'Ya no estás en la comunidad. Para volver, alguien que la administra tiene que aceptarte.',
+    rejectedWords: 'Tu solicitud anterior no se aceptó. Puedes volver a pedirlo.',
+    ticketWords: 'Ya tienes un número pagado: entras al momento.',
+    waitingWords:
+      'Alguien que administra la mirará. En cuanto la acepte, estarás dentro: vuelve a esta página para verlo.',
+    withdraw: 'Retirar la solicitud',
+    reason: (reason: string) => `Te dijeron: «${reason}»`,
+    until: (until: string, timeZone: string) => `Puedes volver a pedirlo desde el ${formatLongDate(until, timeZone)}.`,
+    raffleWords: (price: string | null) =>
+      price
+        ? `Quien tiene un número pagado de una de sus rifas pasa a ser miembro. El boleto cuesta ${price}.`
+        : 'Quien tiene un número pagado de una de sus rifas pasa a ser miembro.',
+    raffle: 'Elegir mis números',
+    raffles: 'Ver las rifas abiertas',
+    noRaffle: 'Ahora mismo no hay ninguna rifa a la venta. Cuando se abra una, saldrá en esta página.',
+    paymentWords: (price: string, payment: Exclude<PaymentType, 'per_ticket'>) =>
+      `El acceso cuesta ${price} ${{ one_time: 'una sola vez', monthly: 'al mes', yearly: 'al año' }[payment]}.`,
+    paymentContact: (organiser: string | null) =>
+      `Todavía no se puede pagar el acceso desde aquí. Si te interesa, habla con ${organiser ?? 'quien la organiza'}.`,
+    inviteWords: (organiser: string | null) => `Pide una invitación a ${organiser ?? 'quien la organiza'}.`,
+    fullWords: (limit: number) =>
+      `Su plan admite ${counted(limit, 'miembro', 'miembros')} y ya están todos. Díselo a quien la organiza.`,
+    signIn: 'Hace falta una cuenta: te traemos de vuelta a esta página.',
+    ready: 'Ya tienes la sesión iniciada. Falta un paso.',
+    rules: 'Normas de la comunidad',
+    rulesAgree: 'He leído las normas y las acepto',
+    member: 'Estás en esta comunidad',
+    yourRole: (role: string) => `Tu papel: ${role}.`,
+    leave: 'Salir de la comunidad',
+    leaveWords:
+      'Dejas de ver lo de dentro y pierdes tu papel. Tus boletos siguen siendo tuyos y participan igual en su sorteo.',
+    leaveAction: 'Salir',
+    ownerStays: 'La comunidad es tuya. Para salir, antes pásala a otra persona desde los ajustes.',
+    done: {
+      dentro: 'Ya estás dentro',
+      solicitud: 'Solicitud enviada',
+      fuera: 'Has salido de la comunidad',
+      retirada: 'Solicitud retirada',
+    },
+  },
   invitation: {
     title: 'Invitación',
     description: 'Una invitación a una comunidad.',

@@ -1,3 +1,4 @@
+import { joinStepOf } from '#app/members/join-step.ts';
 import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
@@ -5,6 +6,7 @@ import { membership, nameOf } from '#db/members.ts';
 import { deliveriesOf } from '#db/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { planOf } from '#plans';
 import { findCommunity } from './find-community.ts';
 
 /** A community as its public page and its profile show it, with what the asker is in it and may do. */
@@ -27,7 +29,8 @@ export const showCommunity = view({
       past: cards.filter(({ phase }) => ended.has(phase)),
       drafts: can('raffle.create') ? cards.filter(({ phase }) => phase === 'draft') : [],
       record: { drawn: cards.filter(({ phase }) => held.has(phase)).length, ...deliveries },
-      me: mine ? { role: mine.role, status: mine.status } : null,
+      me: mine && mine.status !== 'banned' ? { role: mine.role, status: mine.status } : null,
+      join: await joinShown(app.db, community, { userId: actor.userId, row: mine }, now),
       can: {
         configure: can('community.configure'),
         createRaffle: can('raffle.create'),
@@ -44,6 +47,25 @@ const ended = new Set([...held, 'cancelled']);
 
 function closingFirst(one: RaffleCard, other: RaffleCard): number {
   return Date.parse(one.drawAt) - Date.parse(other.drawAt);
+}
+
+/** The asker's next step towards being in the community, and what they were told the last time. */
+async function joinShown(
+  db: Db,
+  community: CommunityRow,
+  who: Parameters<typeof joinStepOf>[2],
+  now: Temporal.Instant,
+) {
+  const step = await joinStepOf(db, community, who, now);
+  const { row } = who;
+  return {
+    kind: step.kind,
+    until: step.kind === 'wait' ? step.until.toString() : null,
+    isOwner: step.kind === 'member' && community.created_by === who.userId,
+    was: row && (row.status === 'left' || row.status === 'removed' || row.status === 'rejected') ? row.status : null,
+    reason: step.kind === 'wait' || step.kind === 'apply' ? (row?.reason ?? null) : null,
+    limit: step.kind === 'full' ? planOf(community.plan).members : null,
+  };
 }
 
 /** The fields of a community that everybody who may see it may know. */
@@ -64,6 +86,7 @@ export function communityFacts(community: CommunityRow) {
     currency: community.currency,
     timeZone: community.time_zone,
     cover: community.cover,
+    avatar: community.avatar,
     memberCount: community.member_count,
     createdAt: community.created_at.toString(),
     settings: {

@@ -9,6 +9,7 @@ import {
   type MemberFault,
   type MemberRole,
   type MemberVerdict,
+  needsApprovalAfter,
   passMember,
   passRole,
   type RoleVerdict,
@@ -67,6 +68,7 @@ export async function passMemberBy(
       role: 'member',
       joined_at: isFirst ? now : row.joined_at,
       changed_at: now,
+      needs_approval: needsApprovalAfter(act, row?.needs_approval ?? false),
       answer: to === 'pending' ? answer : null,
       reason: to === 'rejected' || to === 'removed' || to === 'banned' ? reason : null,
     },
@@ -93,7 +95,7 @@ export async function passRoleBy(
 ): Promise<RoleVerdict> {
   const { tx, found: scope } = step;
   const { community } = scope;
-  const row = found(await membership(tx, community.id, userId));
+  const row = await membership(tx, community.id, userId);
   const member = standingIn(community, row, userId);
   const verdict = passRole(to, { member, by, room: { otherAdmins: await adminsBeside(step, row) } });
   if (verdict.kind !== 'change') return verdict;
@@ -144,6 +146,7 @@ function standingIn(community: CommunityRow, row: MemberRow | undefined, userId:
     role: row?.role ?? ('member' as const),
     isOwner: community.created_by === userId,
     since: row?.changed_at ?? null,
+    needsApproval: row?.needs_approval ?? false,
   };
 }
 

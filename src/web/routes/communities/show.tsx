@@ -5,6 +5,9 @@ import { paths } from '#texts/paths.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { doJoinAct } from '#web/routes/members/join-act.ts';
+import { JoinBox } from '#web/routes/members/join-box.tsx';
+import { OwnPlace } from '#web/routes/members/own-place.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,6 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...shown, address: app.publicUrl + paths.community({ communityUrl: params.communityUrl }) };
 }
 
+export function action({ params, request, context }: Route.ActionArgs) {
+  return doJoinAct({ communityUrl: params.communityUrl, request, context });
+}
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { community, open, address } = loaderData;
@@ -33,8 +40,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function ShowCommunity({ loaderData }: Route.ComponentProps) {
-  const { community, creator, open, past, drafts, record, can, address } = loaderData;
+export default function ShowCommunity({ loaderData, actionData }: Route.ComponentProps) {
+  const { community, creator, open, past, drafts, record, can, address, me, join } = loaderData;
   const words = communities.show;
   const state = community.status;
   return (
@@ -54,6 +61,7 @@ export default function ShowCommunity({ loaderData }: Route.ComponentProps) {
           {words[state]}
         </Notice>
       )}
+      <JoinBox community={community} creator={creator} join={join} open={open} refused={actionData} />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {drafts.length > 0 && (
@@ -61,7 +69,7 @@ export default function ShowCommunity({ loaderData }: Route.ComponentProps) {
               <RaffleCards cards={drafts} />
             </Section>
           )}
-          <Section title={words.openTitle}>
+          <Section title={words.openTitle} id="rifas-abiertas">
             {open.length > 0 ? (
               <RaffleCards cards={open} />
             ) : (
@@ -89,6 +97,7 @@ export default function ShowCommunity({ loaderData }: Route.ComponentProps) {
               </Link>
             </p>
           </Section>
+          {join.kind === 'member' && me && <OwnPlace role={me.role} isOwner={join.isOwner} refused={actionData} />}
           <Section title={words.share}>
             <ShareButtons text={words.shareText(community.name)} url={address} title={community.name} />
           </Section>

@@ -1,0 +1,87 @@
+import { action, type Parsed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import type { Transaction } from '#db/client.ts';
+import { lockPeople } from '#db/members.ts';
+import type { RawForm } from '#domain/form.ts';
+import { type PeopleAct, type PeopleOutcome, parseReason, parseRole, type StatusAct } from '#domain/member-changes.ts';
+import type { MemberRole, MemberVerdict, RoleVerdict } from '#domain/membership.ts';
+import type { Permission } from '#domain/permission.ts';
+import { found } from '#domain/refusal.ts';
+import { handOf, passMemberBy, passRoleBy } from './pass-member.ts';
+
+type Asked = { communityUrl: string; people: readonly string[] };
+type Raw = Asked & { form: RawForm };
+
+};
+
+/** An act on some people: each is decided by itself, and what came of all is told. */
+function changing(act: StatusAct, permission: Permission) {
+  return action({
+    parse: ({ form, ...raw }: Raw): Parsed<Asked & { reason: string | null }> => {
+      const parsed = parseReason(form);
+      return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
+    },
+    find: (tx, input, actor) => findLocked(tx, input, actor),
+    permission,
+    run: async (step) => {
+      const { people, reason } = step.input;
+      const by = await handOf(step);
+      return tally(people, (userId) => passMemberBy(step, act, { userId, by, reason }));
+    },
+  });
+}
+
+const changingRole = action({
+  parse: ({ form, ...raw }: Raw): Parsed<Asked & { role: MemberRole }> => {
+    const parsed = parseRole(form);
+    return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor) => findLocked(tx, input, actor),
+  permission: 'member.change-role',
+  run: async (step) => {
+    const { people, role } = step.input;
+    const by = await handOf(step);
+    return tally(people, (userId) =>
+      passRoleBy(step, role, { userId, by: by !== 'owner' && userId === step.actor.userId ? 'self' : by }),
+    );
+  },
+});
+
+const changes: Record<PeopleAct, (app: App, actor: Actor, raw: Raw) => Promise<PeopleOutcome>> = {
+  approve: changing('approve', 'member.approve'),
+  reject: changing('reject', 'member.reject'),
+  readmit: changing('readmit', 'member.readmit'),
+  remove: changing('remove', 'member.remove'),
+  ban: changing('ban', 'member.ban'),
+  unban: changing('unban', 'member.ban'),
+  'change-role': changingRole,
+};
+
+/** Does something to some people of a community, all in one transaction. */
+export function changePeople(
+  app: App,
+  actor: Actor,
+  { act, ...raw }: Raw & { act: PeopleAct },
+): Promise<PeopleOutcome> {
+  return changes[act](app, actor, raw);
+}
+
+async function tally(
+  people: readonly string[],
+  does: (userId: string) => Promise<MemberVerdict | RoleVerdict>,
+): Promise<PeopleOutcome> {
+  const outcome: PeopleOutcome = { changed: 0, settled: 0, refused: {} };
+  for (const userId of people) {
+    const verdict = await does(userId);
+    if (verdict.kind === 'change') outcome.changed += 1;
+    else if (verdict.kind === 'settled') outcome.settled += 1;
+    else outcome.refused[verdict.fault] = (outcome.refused[verdict.fault] ?? 0) + 1;
+  }
+  return outcome;
+}
+
+async function findLocked(tx: Transaction, { communityUrl }: Asked, actor: Actor) {
+  const { id } = await findCommunity(tx, communityUrl, actor);
+  return { community: found(await lockPeople(tx, id)) };
+}

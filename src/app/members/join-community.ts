@@ -1,0 +1,52 @@
+import { action, typed } from '#app/action.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { lockPeople, membership } from '#db/members.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
+import type { RawForm } from '#domain/form.ts';
+import { actOfStep, type JoinStep, parseJoin } from '#domain/membership-join.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { joinStepOf } from './join-step.ts';
+import { passMemberBy, refusalOf } from './pass-member.ts';
+
+/**
+ * Does the next step of who asks to be in a community: in at once, or an application that waits for an answer. Gives
+ * where it left them. Who is in already, or waits already, stays so.
+ */
+export const joinCommunity = action({
+  parse: typed<{ communityUrl: string; form: RawForm }>,
+  find: async (tx, { communityUrl }, actor) => {
+    const { id } = await findCommunity(tx, communityUrl, actor);
+    return { community: found(await lockPeople(tx, id)) };
+  },
+  permission: 'member.join',
+  run: async (step) => {
+    const { tx, actor, now, input, found: scope } = step;
+    const { community } = scope;
+    const { userId } = actor;
+    if (!userId) throw new Refusal('not-signed-in', {});
+    const row = await membership(tx, community.id, userId);
+    const next = await joinStepOf(tx, community, { userId, row }, now);
+    if (next.kind === 'member') return { status: 'active' as const };
+    if (next.kind === 'waiting') return { status: 'pending' as const };
+    const act = actOfStep[next.kind];
+    if (!act) throw refusalOfStep(next, community, row);
+    const parsed = parseJoin(input.form, { hasRules: community.rules !== '' });
+    if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+    const verdict = await passMemberBy(step, act, {
+      userId,
+      by: act === 'join-by-ticket' ? 'ticket' : 'self',
+      answer: community.join_question === '' ? null : parsed.value.answer,
+      ...(community.rules !== '' && { data: { agreedToRules: true } }),
+    });
+    if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, row?.changed_at ?? null);
+    return { status: act === 'apply' ? ('pending' as const) : ('active' as const) };
+  },
+});
+
+function refusalOfStep({ kind }: JoinStep, community: CommunityRow, row: MemberRow | undefined): Refusal {
+  if (kind === 'full') return refusalOf('full', community, null);
+  if (kind === 'wait') return refusalOf('too-soon', community, row?.changed_at ?? null);
+  if (kind === 'invite-only') return new Refusal('member.invite-only', {});
+  if (kind === 'raffle' || kind === 'payment') return new Refusal('member.costs', {});
+  return new Refusal('member.not-possible', {});
+}

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  actsFor,
+  type Hand,
+  type MemberRoom,
+  type MemberStanding,
+  memberActs,
+  memberCourses,
+  memberRoles,
+  memberStatuses,
+  needsApprovalAfter,
+  passMember,
+  passRole,
+  retryAt,
+  rolesFor,
+} from './membership.ts';
+
+const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
+const hands = ['self', 'ticket', 'owner', 'admin', 'moderator'] as const satisfies readonly Hand[];
+const plenty: MemberRoom = { active: 3, limit: 50, otherAdmins: 1, isPaid: false };
+
+const member = (given: Partial<MemberStanding> = {}): MemberStanding => ({
+  status: 'active',
+  role: 'member',
+  isOwner: false,
+  since: now.subtract({ hours: 24 * 30 }),
+  needsApproval: false,
+  ...given,
+});
+
+const anyMember: fc.Arbitrary<MemberStanding> = fc
+  .record({
+    status: fc.constantFrom('none' as const, ...memberStatuses),
+    role: fc.constantFrom(...memberRoles),
+    needsApproval: fc.boolean(),
+    days: fc.integer({ min: 0, max: 20 }),
+  })
+  .map(({ days, ...rest }) => ({ ...rest, isOwner: false, since: now.subtract({ hours: 24 * days }) }));
+const anyRoom = fc.record({
+  active: fc.nat(60),
+  limit: fc.constantFrom(null, 50),
+  otherAdmins: fc.nat(2),
+  isPaid: fc.boolean(),
+});
+const anyHand = fc.constantFrom(...hands);
+const anyAct = fc.constantFrom(...memberActs);
+
+test('an act done twice is a success that changes nothing', () => {
+  fc.assert(
+    fc.property(anyAct, anyMember, anyHand, anyRoom, (act, someone, by, room) => {
+      const first = passMember(act, { member: someone, by, room, now });
+      fc.pre(first.kind === 'change');
+      const after = { ...someone, status: first.to, role: 'member' as const, since: now };
+      expect(passMember(act, { member: after, by, room, now })).toEqual({ kind: 'settled', status: first.to });
+    }),
+  );
+});
+
+test('every change is one that the table allows, and nothing else is', () => {
+  fc.assert(
+    fc.property(anyAct, anyMember, anyHand, anyRoom, (act, someone, by, room) => {
+      const verdict = passMember(act, { member: someone, by, room, now });
+      if (verdict.kind !== 'change') return;
+      expect(memberCourses[act].from).toContain(someone.status);
+      expect(verdict).toEqual({ kind: 'change', from: someone.status, to: memberCourses[act].to });
+    }),
+  );
+});
+
+test('a ban holds against every act but its lifting, and that leads outside', () => {
+  for (const act of memberActs) {
+    for (const by of hands) {
+      const verdict = passMember(act, { member: member({ status: 'banned' }), by, room: plenty, now });
+      if (act === 'unban') continue;
+      expect(verdict.kind).not.toBe('change');
+    }
+  }
+  expect(passMember('unban', { member: member({ status: 'banned' }), by: 'admin', room: plenty, now })).toEqual({
+    kind: 'change',
+    from: 'banned',
+    to: 'left',
+  });
+  for (const by of ['self', 'ticket', 'moderator'] as const) {
+    const verdict = passMember('unban', { member: member({ status: 'banned' }), by, room: plenty, now });
+    expect(verdict).toEqual({ kind: 'refused', fault: 'not-yours' });
+  }
+});
+
+test('nobody becomes active past the most members of the plan, by any way in', () => {
+  fc.assert(
+    fc.property(anyAct, anyMember, anyHand, fc.nat(3), (act, someone, by, more) => {
+      const room = { ...plenty, active: 50 + more };
+      const verdict = passMember(act, { member: someone, by, room, now });
+      if (verdict.kind === 'change') expect(verdict.to).not.toBe('active');
+    }),
+  );
+  const joiner = member({ status: 'none' });
+  expect(passMember('join', { member: joiner, by: 'self', room: { ...plenty, active: 49 }, now }).kind).toBe('change');
+  expect(passMember('join', { member: joiner, by: 'self', room: { ...plenty, active: 50 }, now })).toEqual({
+    kind: 'refused',
+    fault: 'full',
+  });
+});
+
+test('the owner is never put out, banned, demoted or gone, whoever asks', () => {
+  const owner = member({ role: 'admin', isOwner: true });
+  for (const by of hands) {
+    for (const act of ['leave', 'remove', 'ban', 'reject'] as const) {
+      expect(passMember(act, { member: owner, by, room: plenty, now }).kind).toBe('refused');
+    }
+    for (const to of ['moderator', 'editor', 'seller', 'member'] as const) {
+      expect(passRole(to, { member: owner, by, room: plenty }).kind).toBe('refused');
+    }
+  }
+});
+
+test('the last active admin neither leaves nor steps down', () => {
+  const last = member({ role: 'admin' });
+  const room = { ...plenty, otherAdmins: 0 };
+  for (const by of hands) {
+    for (const act of memberActs) {
+      const verdict = passMember(act, { member: last, by, room, now });
+      expect(verdict.kind).not.toBe('change');
+    }
+    expect(passRole('member', { member: last, by, room }).kind).toBe('refused');
+  }
+  expect(passMember('leave', { member: last, by: 'self', room, now })).toEqual({
+    kind: 'refused',
+    fault: 'last-admin',
+  });
+  expect(passMember('leave', { member: last, by: 'self', room: plenty, now }).kind).toBe('change');
+});
+
+test('nobody acts on who stands as high as they do', () => {
+  const ranks = { owner: 3, admin: 2, moderator: 1 } as const;
+  const rankOf = { admin: 2, moderator: 1, editor: 0, seller: 0, member: 0 } as const;
+  for (const by of ['owner', 'admin', 'moderator'] as const) {
+    for (const role of memberRoles) {
+      for (const act of ['remove', 'ban'] as const) {
+        const verdict = passMember(act, { member: member({ role }), by, room: plenty, now });
+        if (rankOf[role] >= ranks[by]) expect([by, role, verdict.kind]).toEqual([by, role, 'refused']);
+      }
+    }
+  }
+  expect(passMember('remove', { member: member({ role: 'seller' }), by: 'moderator', room: plenty, now }).kind).toBe(
+    'refused',
+  );
+  const paid = { ...plenty, isPaid: true };
+  expect(passMember('remove', { member: member(), by: 'moderator', room: paid, now }).kind).toBe('refused');
+  expect(passMember('remove', { member: member(), by: 'moderator', room: plenty, now }).kind).toBe('change');
+});
+
+test('an admin gives roles below their own and steps down alone; the owner gives any', () => {
+  expect(rolesFor('owner', member())).toEqual(['admin', 'moderator', 'editor', 'seller']);
+  expect(rolesFor('admin', member())).toEqual(['moderator', 'editor', 'seller']);
+  expect(rolesFor('admin', member({ role: 'admin' }))).toEqual([]);
+  expect(rolesFor('self', member({ role: 'admin' }))).toEqual(['moderator', 'editor', 'seller', 'member']);
+  expect(rolesFor('self', member({ role: 'moderator' }))).toEqual([]);
+  expect(rolesFor('moderator', member())).toEqual([]);
+  expect(rolesFor('owner', member({ status: 'left' }))).toEqual([]);
+});
+
+test('a menu offers exactly the acts that are not refused', () => {
+  fc.assert(
+    fc.property(anyMember, fc.constantFrom('owner', 'admin', 'moderator'), fc.boolean(), (someone, by, isPaid) => {
+      const room = { ...plenty, isPaid };
+      const possible = memberActs.filter(
+        (act) => passMember(act, { member: someone, by, room, now }).kind === 'change',
+      );
+      expect(actsFor(by, { member: someone, isPaid })).toEqual(possible);
+    }),
+  );
+});
+
+test('who was turned down waits a week before asking again', () => {
+  const rejected = member({ status: 'rejected', since: now });
+  const ask = (at: Temporal.Instant) => passMember('apply', { member: rejected, by: 'self', room: plenty, now: at });
+  expect(ask(now.add({ hours: 167 }))).toEqual({ kind: 'refused', fault: 'too-soon' });
+  expect(ask(retryAt(now)).kind).toBe('change');
+});
+
+test('who was put out, or turned down, comes in by no way of their own, however they go round', () => {
+  const own = fc.constantFrom(
+    ['join', 'self'] as const,
+    ['join-by-ticket', 'ticket'] as const,
+    ['apply', 'self'] as const,
+    ['leave', 'self'] as const,
+  );
+  const start = fc.constantFrom(['remove', 'active'] as const, ['reject', 'pending'] as const);
+  fc.assert(
+    fc.property(start, fc.array(own, { maxLength: 8 }), ([putOut, status], tries) => {
+      let someone = member({ status });
+      for (const [act, by] of [[putOut, 'admin'] as const, ...tries]) {
+        const at = now.add({ hours: 24 * 60 });
+        const verdict = passMember(act, { member: someone, by, room: plenty, now: at });
+        if (verdict.kind !== 'change') continue;
+        someone = {
+          ...someone,
+          status: verdict.to,
+          since: now,
+          needsApproval: needsApprovalAfter(act, someone.needsApproval),
+        };
+      }
+      expect(someone.status).not.toBe('active');
+    }),
+  );
+});

@@ -1,0 +1,32 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { joinCommunity } from '#app/members/join-community.ts';
+import { leaveCommunity } from '#app/members/leave-community.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import { joinAddress } from './join-address.ts';
+
+type Asked = { communityUrl: string; request: Request; context: Readonly<RouterContextProvider> };
+
+/** What the forms at a community's door do: in, out, an application taken back. Then the same page, which says so. */
+export async function doJoinAct({ communityUrl, request, context }: Asked) {
+  const { app, actor, account } = asker(context);
+  if (!account) throw redirect(loginAddress(joinAddress(communityUrl)));
+  const form = rawForm(await formOf(request));
+  const act = form.act === 'leave' || form.act === 'withdraw' ? form.act : 'join';
+  const page = paths.community({ communityUrl });
+  const result =
+    act === 'join'
+      ? await attempt(async () => {
+          const { status } = await joinCommunity(app, actor, { communityUrl, form });
+          return `${page}?hecho=${status === 'active' ? 'dentro' : 'solicitud'}`;
+        })
+      : await attempt(async () => {
+          const { isStillSeen } = await leaveCommunity(app, actor, { communityUrl });
+          if (!isStillSeen) return paths.manageCommunities();
+          return `${page}?hecho=${act === 'leave' ? 'fuera' : 'retirada'}`;
+        });
+  if (!result.ok) return data({ refused: result, values: form, act }, { status: result.status });
+  throw redirect(result.value, 303);
+}

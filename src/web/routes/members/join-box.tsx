@@ -1,0 +1,191 @@
+import { type ReactNode, useRef } from 'react';
+import { Form, useNavigation, useSearchParams } from 'react-router';
+import type { showCommunity } from '#app/communities/show-community.ts';
+import { joinLimits } from '#domain/membership-join.ts';
+import { formatMoney } from '#texts/format.ts';
+import { members } from '#texts/members.ts';
+import { paths } from '#texts/paths.ts';
+import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import { useAccount } from '#web/routes/accounts/use-account.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useFocusFault } from '#web/use-focus-fault.ts';
+import type { doJoinAct } from './join-act.ts';
+import { joinAddress } from './join-address.ts';
+
+type Shown = Awaited<ReturnType<typeof showCommunity>>;
+
+/** What the forms of joining and leaving came back with, when the rules said no. */
+export type JoinRefusal = Awaited<ReturnType<typeof doJoinAct>>['data'] | undefined;
+
+type JoinBoxProps = Pick<Shown, 'community' | 'creator' | 'join' | 'open'> & { refused: JoinRefusal };
+
+const words = members.join;
+
+/** A community's door: the true next step of whoever is not inside, in one box. */
+export function JoinBox(props: JoinBoxProps) {
+  const [search] = useSearchParams();
+  const { join, refused } = props;
+  const done = refused ? null : search.get('hecho');
+  return (
+    <>
+      {done !== null && Object.hasOwn(words.done, done) && (
+        <Notice tone="success" quiet className="mb-6">
+          {words.done[done as keyof typeof words.done]}
+        </Notice>
+      )}
+      {join.kind !== 'member' && join.kind !== 'not-running' && (
+        <Panel className="mb-4 grid scroll-mt-4 gap-4" id="entrar">
+          <h2 className="text-2xl">{words.titles[join.kind]}</h2>
+          {refused?.refused && refused.act !== 'leave' && <Notice tone="error">{refused.refused.message}</Notice>}
+          <Step {...props} kind={join.kind} isBack={search.get('entrar') === '1' && !refused} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+type StepProps = JoinBoxProps & { kind: keyof typeof words.titles; isBack: boolean };
+
+function Step({ kind, ...props }: StepProps): ReactNode {
+  const { community, creator, join } = props;
+  if (kind === 'closed') return null;
+  if (kind === 'waiting') return <Waiting />;
+  if (kind === 'wait') {
+    return <Said reason={join.reason}>{join.until && <p>{words.until(join.until, community.timeZone)}</p>}</Said>;
+  }
+  if (kind === 'invite-only') return <p className="measure">{words.inviteWords(creator)}</p>;
+  if (kind === 'full') return <p className="measure">{words.fullWords(join.limit ?? 0)}</p>;
+  if (kind === 'payment') return <Payment {...props} />;
+  if (kind === 'raffle') return <ByRaffle {...props} />;
+  return <Entry {...props} kind={kind} />;
+}
+
+function Said({ reason, children }: { reason: string | null; children?: ReactNode }) {
+  return (
+    <div className="measure grid gap-2">
+      {reason && <p className="wrap-anywhere">{words.reason(reason)}</p>}
+      {children}
+    </div>
+  );
+}
+
+function Waiting() {
+  const isSending = useNavigation().formData?.get('act') === 'withdraw';
+  return (
+    <>
+      <p className="measure">{words.waitingWords}</p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="act" value="withdraw" />
+        <Button kind="secondary" pending={isSending}>
+          {words.withdraw}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Payment({ community, creator }: JoinBoxProps) {
+  const { price, paymentType, country } = community;
+  return (
+    <div className="measure grid gap-2">
+      {price && paymentType && paymentType !== 'per_ticket' && (
+        <p className="text-lg font-semibold">{words.paymentWords(formatMoney(price, country), paymentType)}</p>
+      )}
+      <p>{words.paymentContact(creator)}</p>
+    </div>
+  );
+}
+
+function ByRaffle({ community, open }: JoinBoxProps) {
+  const selling = open.filter(({ phase }) => phase === 'selling');
+  const [only, ...others] = selling;
+  const price = only && others.length === 0 ? only.price : community.price;
+  const isFree = price?.amount === 0;
+  return (
+    <>
+      <p className="measure">
+        {words.raffleWords(price && !isFree ? formatMoney(price, community.country) : null)} {!only && words.noRaffle}
+      </p>
+      {only && (
+        <div>
+          <ButtonLink
+            to={
+              others.length === 0 ? paths.raffle({ communityUrl: community.url, raffle: only.slug }) : '#rifas-abiertas'
+            }
+          >
+            {others.length === 0 ? words.raffle : words.raffles}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Entering = 'enter' | 'apply' | 'enter-with-ticket';
+
+function leadOf(kind: Entering, was: Shown['join']['was']): string {
+  if (kind === 'enter-with-ticket') return words.ticketWords;
+  if (was === 'removed') return words.removedWords;
+  if (was === 'rejected') return words.rejectedWords;
+  if (kind === 'apply') return words.applyWords;
+  return was === 'left' ? words.leftWords : words.enterWords;
+}
+
+function Entry({ community, join, refused, kind, isBack }: JoinBoxProps & { kind: Entering; isBack: boolean }) {
+  const { state } = useAccount();
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = useNavigation().formData?.get('act') === 'join';
+  useFocusFault(form, refused);
+  const label = kind === 'apply' ? words.apply : join.was === 'left' ? words.enterAgain : words.enter;
+  const typed = refused?.values.answer;
+  if (state === 'signed-out') {
+    return (
+      <>
+        <p className="measure">{`${leadOf(kind, join.was)} ${words.signIn}`}</p>
+        <div>
+          <ButtonLink to={loginAddress(joinAddress(community.url))}>{label}</ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <Form method="post" ref={form} noValidate preventScrollReset className="grid gap-4">
+      <input type="hidden" name="act" value="join" />
+      <p className="measure">{leadOf(kind, join.was)}</p>
+      {isBack && (
+        <p className="measure font-semibold" role="status">
+          {words.ready}
+        </p>
+      )}
+      <Said reason={join.reason} />
+      {kind === 'apply' && community.joinQuestion && (
+        <Field label={community.joinQuestion} optional error={refused?.refused.fields.answer} className="max-w-2xl">
+          <TextArea name="answer" maxLength={joinLimits.answer} defaultValue={typeof typed === 'string' ? typed : ''} />
+        </Field>
+      )}
+      {community.rules && (
+        <div className="grid max-w-2xl gap-1">
+          <details className="group">
+            <summary className="link inline-flex min-h-11 items-center">{words.rules}</summary>
+            <p className="measure rounded-md bg-well p-4 whitespace-pre-line wrap-anywhere">{community.rules}</p>
+          </details>
+          <Checkbox
+            name="rules"
+            label={words.rulesAgree}
+            error={refused?.refused.fields.rules}
+            defaultChecked={refused ? 'rules' in refused.values : false}
+          />
+        </div>
+      )}
+      <div>
+        <Button pending={isSending}>{label}</Button>
+      </div>
+    </Form>
+  );
+}

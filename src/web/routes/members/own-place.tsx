@@ -1,0 +1,40 @@
+import { Form, useNavigation } from 'react-router';
+import type { MemberRole } from '#domain/membership.ts';
+import { communities } from '#texts/communities.ts';
+import { members } from '#texts/members.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { JoinRefusal } from './join-box.tsx';
+
+type OwnPlaceProps = { role: MemberRole; isOwner: boolean; refused: JoinRefusal };
+
+const words = members.join;
+
+/** What a member is in a community, and the way out of it. */
+export function OwnPlace({ role, isOwner, refused }: OwnPlaceProps) {
+  const isSending = useNavigation().formData?.get('act') === 'leave';
+  const isHere = refused?.act === 'leave';
+  return (
+    <Section title={words.member}>
+      <p className="text-soft">{words.yourRole(communities.roles[role])}</p>
+      {isOwner ? (
+        <p className="measure text-soft">{words.ownerStays}</p>
+      ) : (
+        <details open={isHere || undefined}>
+          <summary className="link inline-flex min-h-11 items-center">{words.leave}</summary>
+          <Form method="post" className="grid gap-3 pt-2">
+            <input type="hidden" name="act" value="leave" />
+            {isHere && <Notice tone="error">{refused.refused.message}</Notice>}
+            <p className="measure">{words.leaveWords}</p>
+            <div>
+              <Button kind="danger" size="small" pending={isSending}>
+                {words.leaveAction}
+              </Button>
+            </div>
+          </Form>
+        </details>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#app/app.ts';
+import { createCommunity } from '#app/communities/create-community.ts';
+import { changePeople } from '#app/members/change-people.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
+import { leaveCommunity } from '#app/members/leave-community.ts';
+import { communityByUrl } from '#db/communities.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { countActiveAdmins, membership } from '#db/members.ts';
+import { peopleActs } from '#domain/member-changes.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { personIn, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+
+const database = await freshDatabase();
+const { app } = testApp(database.handle);
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+async function communityOf(ana: Actor, form: Record<string, string> = {}) {
+  const communityUrl = `club-${randomUUID().slice(0, 8)}`;
+  await createCommunity(app, ana, { name: 'Club', url: communityUrl, ...form });
+  return communityUrl;
+}
+
+const rowOf = async (url: string) => {
+  const row = await communityByUrl(app.db, url);
+  if (!row) throw new Error(`${url} is not there`);
+  return row;
+};
+const people = (count: number, name: string) =>
+  Promise.all(Array.from({ length: count }, (_, index) => personIn(app, `${name}${index}`)));
+const join = (actor: Actor, communityUrl: string) => joinCommunity(app, actor, { communityUrl, form: {} });
+const change = (actor: Actor, communityUrl: string, act: (typeof peopleActs)[number], uids: string[], form = {}) =>
+  changePeople(app, actor, { communityUrl, act, people: uids, form });
+
+/** A community of Ana's with two more admins. */
+async function withAdmins() {
+  const [ana, beto, carla] = await Promise.all([personIn(app, 'Ana'), personIn(app, 'Beto'), personIn(app, 'Carla')]);
+  const url = await communityOf(ana);
+  await join(beto, url);
+  await join(carla, url);
+  await change(ana, url, 'change-role', [beto.userId, carla.userId], { role: 'admin' });
+  return { ana, beto, carla, url };
+}
+
+test('two admins who demote each other at once: the owner stays, the other does not', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { ana, beto, url } = await withAdmins();
+    await Promise.allSettled([
+      change(ana, url, 'change-role', [beto.userId], { role: 'member' }),
+      change(beto, url, 'change-role', [ana.userId], { role: 'member' }),
+    ]);
+    const { id } = await rowOf(url);
+    expect((await membership(app.db, id, ana.userId))?.role).toBe('admin');
+    expect((await membership(app.db, id, beto.userId))?.role).toBe('member');
+  }
+});
+
+test('the last two admins who step down or leave at once: one of them stays', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { ana, beto, carla, url } = await withAdmins();
+    const { id } = await rowOf(url);
+    // the owner has lost their role, as no way of the product makes them
+    await app.db
+      .updateTable('members')
+      .set({ role: 'member' })
+      .where('community_id', '=', id)
+      .where('user_id', '=', ana.userId)
+      .execute();
+    const outcomes = await Promise.allSettled(
+      round % 2 === 0
+        ? [
+            change(beto, url, 'change-role', [beto.userId], { role: 'member' }),
+            change(carla, url, 'change-role', [carla.userId], { role: 'member' }),
+          ]
+        : [leaveCommunity(app, beto, { communityUrl: url }), leaveCommunity(app, carla, { communityUrl: url })],
+    );
+    expect(await countActiveAdmins(app.db, id)).toBe(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'member.last-admin' });
+    }
+  }
+});
+
+test('fifty who join the last ten places of a plan at once: exactly ten are in', async () => {
+  const ana = await personIn(app, 'Ana');
+  const url = await communityOf(ana);
+  for (const early of await people(39, 'Temprana')) await join(early, url);
+  expect((await rowOf(url)).member_count).toBe(40);
+  const outcomes = await Promise.allSettled((await people(50, 'Tarde')).map((person) => join(person, url)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') {
+      expect([outcome.reason.code, outcome.reason.params]).toEqual(['plan.members', { plan: 'Gratis', limit: 50 }]);
+    }
+  }
+  expect((await rowOf(url)).member_count).toBe(50);
+});
+
+test('the same approval by two hands at once lets somebody in once', async () => {
+  const { ana, beto, url } = await withAdmins();
+  await app.db.updateTable('communities').set({ join_policy: 'approval' }).where('url', '=', url).execute();
+  const eva = await personIn(app, 'Eva');
+  expect(await join(eva, url)).toEqual({ status: 'pending' });
+  const outcomes = await Promise.all([
+    change(ana, url, 'approve', [eva.userId]),
+    change(beto, url, 'approve', [eva.userId]),
+  ]);
+  expect(outcomes.map(({ changed }) => changed).sort()).toEqual([0, 1]);
+  expect(outcomes.map(({ settled }) => settled).sort()).toEqual([0, 1]);
+  expect((await rowOf(url)).member_count).toBe(4);
+});
+
+test('after a storm of people coming, going and being put out, memberCount is what it is defined as', async () => {
+  const { ana, beto, carla, url } = await withAdmins();
+  const crowd = await people(12, 'Gente');
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  const runners = [ana, beto, carla];
+  const storm = Array.from({ length: 240 }, () => {
+    const person = crowd[random(crowd.length)] as (typeof crowd)[number];
+    const kind = random(3);
+    if (kind === 0) return join(person, url);
+    if (kind === 1) return leaveCommunity(app, person, { communityUrl: url });
+    const act = peopleActs[random(peopleActs.length)] as (typeof peopleActs)[number];
+    const role = ['member', 'moderator', 'seller'][random(3)];
+    return change(runners[random(3)] as Actor, url, act, [person.userId], { role });
+  });
+  for (const outcome of await Promise.allSettled(storm)) {
+    if (outcome.status === 'rejected') expect(isRefusal(outcome.reason)).toBe(true);
+  }
+  const { id, member_count } = await rowOf(url);
+  const { active } = await app.db
+    .selectFrom('members')
+    .select((eb) => eb.fn.countAll<number>().as('active'))
+    .where('community_id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  expect(member_count).toBe(active);
+});
