@@ -13,8 +13,6 @@ import { handOf, passMemberBy, passRoleBy } from './pass-member.ts';
 type Asked = { communityUrl: string; people: readonly string[] };
 type Raw = Asked & { form: RawForm };
 
-};
-
 /** An act on some people: each is decided by itself, and what came of all is told. */
 function changing(act: StatusAct, permission: Permission) {
   return action({
