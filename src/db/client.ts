@@ -78,6 +78,11 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
+/** Whether an error is that a row could not go because others still belong to it. */
+export function isReferred(error: unknown): boolean {
+  return codeOf(error) === '23503';
+}
+
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 /** What the pool says, without a code, of a connection that it waited for in vain or lost. */
 const unconnected = /^(timeout exceeded when trying to connect|Connection terminated)/;

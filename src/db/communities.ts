@@ -116,21 +116,34 @@ export async function moveCommunity(
 }
 
 /** What an admin may change of a community. Its currency and country stay: raffles are made of them. */
-export type CommunitySettings = Pick<
-  CommunityRow,
-  | 'name'
-  | 'description'
-  | 'visibility'
-  | 'join_policy'
-  | 'time_zone'
-  | 'allow_invites'
-  | 'allow_messages'
-  | 'allow_formation'
+export type CommunitySettings = Partial<
+  Pick<
+    CommunityRow,
+    | 'name'
+    | 'description'
+    | 'time_zone'
+    | 'avatar'
+    | 'cover'
+    | 'visibility'
+    | 'join_policy'
+    | 'join_question'
+    | 'access_type'
+    | 'payment_type'
+    | 'price'
+    | 'max_tickets'
+    | 'payment_ways'
+    | 'allow_invites'
+    | 'allow_messages'
+    | 'allow_formation'
+    | 'rules'
+  >
 >;
 
-/** Writes a community's settings. */
+/** Writes some of a community's settings. */
 export async function updateCommunity(tx: Transaction, id: string, settings: CommunitySettings): Promise<void> {
-  await tx.updateTable('communities').set(settings).where('id', '=', id).execute();
+  const { payment_ways: ways, ...plain } = settings;
+  const written = ways ? { ...plain, payment_ways: JSON.stringify(ways) } : plain;
+  await tx.updateTable('communities').set(written).where('id', '=', id).execute();
 }
 
 /** Communities that everyone may find, by words of their name or description; the most people first. */
@@ -144,19 +157,6 @@ export function searchCommunities(db: Db | Transaction, words: readonly string[]
       eb.and(words.map((word) => sql<boolean>`fold_text(name || ' ' || description) like ${`%${likeText(word)}%`}`)),
     )
     .orderBy('member_count', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
-/** The urls of every community that everyone may find, with its creation. For the sitemap. */
-export function publicCommunities(db: Db | Transaction, limit: number) {
-  return db
-    .selectFrom('communities')
-    .select(['url', 'name', 'created_at'])
-    .where('visibility', '=', 'public')
-    .where('status', '=', 'active')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)

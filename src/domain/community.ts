@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { checkbox, type FieldFault, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
-import { timeZones } from './local-time.ts';
+import { type FieldFault, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
 import { type Currency, currencies, isCurrency, type Money, parseMoney } from './money.ts';
 import { slug } from './slug.ts';
 
@@ -19,7 +18,13 @@ export type AccessType = (typeof accessTypes)[number];
 export const paymentTypes = ['per_ticket', 'one_time', 'monthly', 'yearly'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
-export const communityLimits = { name: 80, description: 2000, maxTickets: 1_000_000 } as const;
+export const communityLimits = {
+  name: 80,
+  description: 2000,
+  maxTickets: 1_000_000,
+  joinQuestion: 300,
+  rules: 4000,
+} as const;
 
 /** Countries that a community can be of: those whose way of paying or whose rule on raffles the product knows. */
 export const countries = {
@@ -48,7 +53,17 @@ export type Country = keyof typeof countries;
 
 export const countryCodes = Object.keys(countries) as Country[];
 
-const choice = <const T extends readonly string[]>(values: T) => v.picklist(values, 'choice');
+export const choice = <const T extends readonly string[]>(values: T) => v.picklist(values, 'choice');
+
+/** How many tickets or passes there may be at once, as typed. */
+export const ticketCap = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{1,9}$/, 'number'),
+  v.transform(Number),
+  v.minValue(1, 'too-small'),
+  v.maxValue(communityLimits.maxTickets, 'too-large'),
+);
 
 const newCommunityShape = v.object({
   name: line(1, communityLimits.name),
@@ -59,19 +74,7 @@ const newCommunityShape = v.object({
   accessType: v.optional(choice(accessTypes), 'free'),
   paymentType: v.optional(optional(choice(paymentTypes)), ''),
   ticketPrice: v.optional(v.string(), ''),
-  maxTickets: v.optional(
-    optional(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.regex(/^\d{1,9}$/, 'number'),
-        v.transform(Number),
-        v.minValue(1, 'too-small'),
-        v.maxValue(communityLimits.maxTickets, 'too-large'),
-      ),
-    ),
-    '',
-  ),
+  maxTickets: v.optional(optional(ticketCap), ''),
   visibility: v.optional(optional(choice(visibilities)), ''),
   joinPolicy: v.optional(choice(joinPolicies), 'open'),
 });
@@ -122,27 +125,6 @@ export function parseNewCommunity(
     },
   };
 }
-
-const settingsShape = v.object({
-  name: line(1, communityLimits.name),
-  description: v.optional(paragraph(0, communityLimits.description), ''),
-  timeZone: v.picklist(timeZones, 'time-zone'),
-  visibility: choice(visibilities),
-  joinPolicy: choice(joinPolicies),
-  allowInvites: checkbox,
-  allowMessages: checkbox,
-  allowFormation: checkbox,
-  publicConfirmed: checkbox,
-});
-
-export type CommunitySettingsForm = v.InferOutput<typeof settingsShape>;
-
-/** Reads the form of a community's settings. A box that is not ticked is not sent: it means no. */
-export function parseCommunitySettings(raw: RawForm) {
-  return parseForm(settingsShape, { ...unticked, ...raw });
-}
-
-const unticked = { allowInvites: '', allowMessages: '', allowFormation: '', publicConfirmed: '' };
 
 /** The price of a paid access, read beside the other fields so that the person is told of all faults at once. */
 function readPrice(raw: RawForm, fields: Record<string, FieldFault>): Money | null {

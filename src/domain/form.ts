@@ -40,6 +40,7 @@ export const fieldFaultCodes = [
   'digits',
   'hex-digits',
   'lottery-draw',
+  'retype',
 ] as const;
 
 export type FieldFaultCode = (typeof fieldFaultCodes)[number];

@@ -185,37 +185,6 @@ export const communities = {
     yourRole: (role: string) => `Tu papel aquí: ${role.toLowerCase()}.`,
     description: 'Lo que espera respuesta en la comunidad y cómo van sus rifas.',
   },
-
-  settings: {
-    title: 'Ajustes de la comunidad',
-    description: 'Nombre, visibilidad y lo que se puede hacer en la comunidad.',
-    saved: 'Ajustes guardados',
-    identity: 'Identidad',
-    name: 'Nombre',
-    about: 'Descripción',
-    aboutHint: 'Qué reúne a este grupo. La ve quien pueda ver la comunidad.',
-    timeZone: 'Reloj de la comunidad',
-    timeZoneHint: 'Las horas de sus rifas nuevas se escriben con este reloj.',
-    fixedTitle: 'Lo que ya no cambia',
-    fixed:
-      'La URL, el país y la moneda quedan fijos: los enlaces compartidos y las rifas publicadas dependen de ellos.',
-    url: 'URL',
-    country: 'País',
-    currency: 'Moneda',
-    visibility: 'Quién puede verla',
-    join: 'Cómo se entra',
-    togglesTitle: 'Lo que se puede hacer aquí',
-    allowInvites: 'Invitaciones',
-    allowInvitesHint: 'Quien administra puede invitar con un enlace.',
-    allowMessages: 'Mensajes',
-    allowMessagesHint: 'Los miembros pueden escribir en la comunidad.',
-    allowFormation: 'Formación',
-    allowFormationHint: 'La comunidad puede publicar cursos.',
-    publicPaid:
-      'Esta comunidad tiene rifas de pago. Las rifas de pago son para gente que se conoce: si la haces pública, cualquiera podrá encontrarla. Revisa antes la norma de tu país.',
-    publicPaidConfirm: 'Lo entiendo y quiero hacerla pública',
-    save: 'Guardar los ajustes',
-  },
 } as const;
 
 /** Words of `/create-community`. */

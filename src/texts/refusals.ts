@@ -172,6 +172,7 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   numbers: () => 'Escribe números separados por comas, como 7, 42 o 10-14.',
   digits: (limit) => `Escribe sus ${limit} cifras, también los ceros de delante, sin puntos ni espacios.`,
   'hex-digits': (limit) => `Escribe sus ${limit} caracteres: cifras y letras de la a a la f, en minúscula.`,
+  retype: () => 'No coincide. Escríbelo tal como se pide.',
   'lottery-draw': (limit) => `Escribe la fecha del sorteo, como 2026-12-22, posterior a ${limit}.`,
 };
 

@@ -1,60 +1,86 @@
 import { action, type Parsed } from '#app/action.ts';
-import { lockCommunity, updateCommunity } from '#db/communities.ts';
+import type { Transaction } from '#db/client.ts';
+import { type CommunitySettings, updateCommunity } from '#db/communities.ts';
 import { rafflesOf } from '#db/raffles.ts';
-import { type CommunitySettingsForm, parseCommunitySettings } from '#domain/community.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { type CommunitySettingsForm, parseCommunitySettings, readAccess } from '#domain/community-settings.ts';
 import type { RawForm } from '#domain/form.ts';
-import { found, Refusal } from '#domain/refusal.ts';
-import { findCommunity } from './find-community.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { findLockedCommunity } from './find-locked-community.ts';
 
 type RawSettings = { communityUrl: string; form: RawForm };
-type Settings = CommunitySettingsForm & { communityUrl: string };
 
 /**
- * Changes what an admin may change of a community. One that has a raffle to be paid for becomes public only when that
- * is asked for by itself: paid raffles are for people who know each other.
+ * Changes one part of what an admin may change of a community. One that has a raffle or an access to be paid for becomes
+ * public only when that is asked for by itself: paid raffles are for people who know each other.
  */
 export const configureCommunity = action({
-  parse: ({ communityUrl, form }: RawSettings): Parsed<Settings> => {
+  parse: ({ communityUrl, form }: RawSettings): Parsed<{ communityUrl: string; settings: CommunitySettingsForm }> => {
     const parsed = parseCommunitySettings(form);
-    return parsed.ok ? { ok: true, value: { ...parsed.value, communityUrl } } : parsed;
+    return parsed.ok ? { ok: true, value: { communityUrl, settings: parsed.value } } : parsed;
   },
-  find: async (tx, { communityUrl }, actor) => {
-    const { url } = await findCommunity(tx, communityUrl, actor);
-    return { community: found(await lockCommunity(tx, url)) };
-  },
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'community.configure',
-  run: async ({ tx, input, found: { community }, record }) => {
-    const opens = input.visibility === 'public' && community.visibility !== 'public';
-    if (opens && !input.publicConfirmed && (await hasPaidRaffle())) {
-      throw new Refusal('input', { fields: { publicConfirmed: { code: 'consent' } } });
-    }
-    const settings = {
-      name: input.name,
-      description: input.description,
-      time_zone: input.timeZone,
-      visibility: input.visibility,
-      join_policy: input.joinPolicy,
-      allow_invites: input.allowInvites ?? false,
-      allow_messages: input.allowMessages ?? false,
-      allow_formation: input.allowFormation ?? false,
-    };
-    const changed = (Object.keys(settings) as (keyof typeof settings)[]).filter(
-      (name) => settings[name] !== community[name],
+  run: async ({ tx, input: { settings }, found: { community }, record }) => {
+    const written = columnsOf(settings, community);
+    await demandConsent(tx, community, settings);
+    const changed = (Object.keys(written) as (keyof typeof written)[]).filter(
+      (name) => JSON.stringify(written[name]) !== JSON.stringify(community[name]),
     );
-    if (changed.length === 0) return { url: community.url };
-    await updateCommunity(tx, community.id, settings);
+    if (changed.length === 0) return { url: community.url, part: settings.part };
+    await updateCommunity(tx, community.id, written);
     await record(community.id, {
       kind: 'community.changed',
       subject: 'community',
       subjectId: community.id,
-      from: community.visibility,
-      to: input.visibility,
-      data: { changed },
+      data: { part: settings.part, changed },
     });
-    return { url: community.url };
-
-    async function hasPaidRaffle() {
-      return community.access_type === 'paid' || (await rafflesOf(tx, community)).some(({ price }) => price > 0);
-    }
+    return { url: community.url, part: settings.part };
   },
 });
+
+function columnsOf(settings: CommunitySettingsForm, community: CommunityRow): CommunitySettings {
+  switch (settings.part) {
+    case 'profile':
+      return {
+        name: settings.name,
+        description: settings.description,
+        time_zone: settings.timeZone,
+        avatar: settings.avatar ?? (settings.removeAvatar ? null : community.avatar),
+        cover: settings.cover ?? (settings.removeCover ? null : community.cover),
+      };
+    case 'access': {
+      const access = readAccess(settings, community.currency);
+      if (!access.ok) throw new Refusal('input', { fields: access.fields });
+      return {
+        visibility: settings.visibility,
+        join_policy: settings.joinPolicy,
+        join_question: settings.joinQuestion,
+        access_type: settings.accessType,
+        payment_type: access.value.paymentType,
+        price: access.value.price,
+        max_tickets: settings.accessType === 'paid' ? settings.maxTickets : community.max_tickets,
+      };
+    }
+    case 'payment':
+      return { payment_ways: [...settings.paymentWays] };
+    case 'features':
+      return {
+        allow_invites: settings.allowInvites ?? false,
+        allow_messages: settings.allowMessages ?? false,
+        allow_formation: settings.allowFormation ?? false,
+      };
+    case 'rules':
+      return { rules: settings.rules };
+  }
+}
+
+async function demandConsent(tx: Transaction, community: CommunityRow, settings: CommunitySettingsForm): Promise<void> {
+  if (settings.part !== 'access' || settings.visibility !== 'public' || settings.publicConfirmed) return;
+  const isPaid = settings.accessType === 'paid';
+  const isNews = community.visibility !== 'public' || (isPaid && community.access_type !== 'paid');
+  if (!isNews) return;
+  if (isPaid || (await rafflesOf(tx, community)).some(({ price }) => price > 0)) {
+    throw new Refusal('input', { fields: { publicConfirmed: { code: 'consent' } } });
+  }
+}

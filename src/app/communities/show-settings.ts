@@ -1,17 +1,54 @@
 import { view } from '#app/view.ts';
+import { addressesOf } from '#db/communities.ts';
+import { promisesOf, wasUsed } from '#db/community-course.ts';
 import { rafflesOf } from '#db/raffles.ts';
+import { nextAddressAt } from '#domain/community-address.ts';
+import { decimalText } from '#domain/money.ts';
 import { findCommunity } from './find-community.ts';
 import { communityFacts } from './show-community.ts';
 
-/** What an admin may change of a community, as it stands. */
+/** What may be changed of a community, as it stands, and which of the greater steps can be taken today. */
 export const showSettings = view({
   find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),
   }),
-  permission: 'community.configure',
-  show: async ({ app, found: { community } }) => ({
-    community: communityFacts(community),
-    /** Becoming public is then asked for by itself. */
-    isPaid: community.access_type === 'paid' || (await rafflesOf(app.db, community)).some(({ price }) => price > 0),
-  }),
+  permission: 'community.see-settings',
+  show: async ({ app, now, found: { community }, can }) => {
+    const [addresses, promises, isUsed, raffles] = await Promise.all([
+      addressesOf(app.db, community.id),
+      promisesOf(app.db, community.id),
+      wasUsed(app.db, community.id),
+      rafflesOf(app.db, community),
+    ]);
+    const next = nextAddressAt(addresses);
+    return {
+      community: communityFacts(community),
+      settings: {
+        paymentWays: community.payment_ways,
+        ticketPrice:
+          community.price === null
+            ? ''
+            : decimalText({ amount: community.price, currency: community.currency }).replace('.', ','),
+        maxTickets: community.max_tickets,
+      },
+      /** Becoming public is then asked for by itself. */
+      isPaid: community.access_type === 'paid' || raffles.some(({ price }) => price > 0),
+      addresses: {
+        former: addresses.map(({ url }) => url).filter((url) => url !== community.url),
+        /** A new one may be taken from then on; null: today. */
+        nextAt: next && Temporal.Instant.compare(now, next) < 0 ? next.toString() : null,
+      },
+      promises,
+      isUsed,
+      drafts: raffles.filter(({ status }) => status === 'draft').length,
+      can: {
+        configure: can('community.configure'),
+        move: can('community.move'),
+        pause: can('community.pause'),
+        archive: can('community.archive'),
+        delete: can('community.delete'),
+        offer: can('community.offer'),
+      },
+    };
+  },
 });

@@ -1,33 +1,28 @@
-import { useEffect, useRef } from 'react';
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
-import { configureCommunity } from '#app/communities/configure-community.ts';
+import { type ReactNode, useEffect } from 'react';
+import { data, redirect, useLocation } from 'react-router';
 import { showSettings } from '#app/communities/show-settings.ts';
-import { communityLimits, joinPolicies, visibilities } from '#domain/community.ts';
-import { timeZones } from '#domain/local-time.ts';
 import { communities } from '#texts/communities.ts';
-import { zoneName } from '#texts/format.ts';
-import { paths } from '#texts/paths.ts';
+import { communitySettings } from '#texts/community-settings.ts';
 import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FieldSet } from '#web/ui/field-set.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/settings';
 import { CommunityTabs } from './community-tabs.tsx';
+import { AccessForm } from './settings/access-form.tsx';
+import { AddressForm } from './settings/address-form.tsx';
+import { FeaturesForm } from './settings/features-form.tsx';
+import { type Kept, kept } from './settings/kept.ts';
+import { PaymentForm } from './settings/payment-form.tsx';
+import { ProfileForm } from './settings/profile-form.tsx';
+import { RulesForm } from './settings/rules-form.tsx';
+import { settle, withPictures } from './settings/settings-act.ts';
+import type { Returned } from './settings/settings-form.tsx';
+import { StateSection } from './settings/state-section.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
@@ -36,140 +31,117 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  const result = await attempt(() => configureCommunity(app, actor, { communityUrl: params.communityUrl, form }));
-  if (!result.ok) return data({ refused: result, values: form }, { status: result.status });
-  return redirect(`${paths.settings({ communityUrl: params.communityUrl })}?guardado=1`);
+  const sent = await formOf(request);
+  const raw = rawForm(sent);
+  const part = String(raw.part ?? '');
+  const said = await withPictures(app, actor, sent, raw);
+  const form = said.ok ? said.value : raw;
+  const { communityUrl } = params;
+  const result = said.ok ? await attempt(() => settle(app, actor, { communityUrl, form })) : said;
+  if (result.ok) return redirect(result.value);
+  const refused = result.code === 'community.url-taken' ? { ...result, fields: { url: result.message } } : result;
+  return data({ part, refused, values: form }, { status: result.status });
 }
 
 export function meta() {
-  return pageMeta({ title: communities.settings.title, description: communities.settings.description, noindex: true });
+  return pageMeta({ title: communitySettings.title, description: communitySettings.description, noindex: true });
 }
 
-export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, isPaid } = loaderData;
-  const words = communities.settings;
-  const [search] = useSearchParams();
-  const isSaved = search.get('guardado') === '1' && !actionData;
-  const isSaving = useNavigation().formMethod === 'POST';
-  const faults = actionData?.refused.fields ?? {};
-  const typed = actionData?.values;
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFault(form, actionData);
-  const text = (name: string, kept: string) => (typeof typed?.[name] === 'string' ? typed[name] : kept);
-  const isTicked = (name: keyof typeof community.settings) => (typed ? name in typed : community.settings[name]);
-  useEffect(() => {
-    if (isSaved) toast({ title: communities.settings.saved });
-  }, [isSaved]);
+/** What every part of the settings is given: how the community stands, what came back, and what was just kept here. */
+export type SettingsProps = {
+  shown: Route.ComponentProps['loaderData'];
+  returned: Returned;
+  done: string | null;
+};
 
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { community, can } = loaderData;
+  const done = useDone(actionData !== undefined);
+  const own = (...parts: Kept[]) => (done && parts.includes(done) ? doneWords[done] : null);
+  const props = { shown: loaderData, returned: actionData };
   return (
     <Page>
       <CommunityTabs community={community} can={{ configure: true, seeDashboard: true }} />
-      <div className="mx-auto max-w-2xl">
-        <PageHeader title={words.title} />
-        {isSaved && (
-          <Notice tone="success" quiet className="mb-4">
-            {words.saved}
+      <div className="mx-auto max-w-3xl">
+        <PageHeader
+          title={communitySettings.title}
+          status={community.status !== 'active' && <StatusBadge of="community" status={community.status} />}
+        />
+        {can.configure ? (
+          <>
+            <Contents />
+            <ProfileForm {...props} done={own('profile')} />
+            <AccessForm {...props} done={own('access')} />
+            <PaymentForm {...props} done={own('payment')} />
+            <FeaturesForm {...props} done={own('features')} />
+            <RulesForm {...props} done={own('rules')} />
+            <AddressForm key={community.url} {...props} done={own('address')} />
+          </>
+        ) : (
+          <Notice tone="warning" quiet className="mb-4" title={communities.show[closedState(community.status)]}>
+            {communitySettings.onlyRead}
           </Notice>
         )}
-        {actionData && (
-          <Notice tone="error" className="mb-4">
-            {actionData.refused.message}
-          </Notice>
-        )}
-        <Form method="post" ref={form} className="grid gap-2" noValidate>
-          <Section title={words.identity}>
-            <Field label={words.name} error={faults.name}>
-              <TextInput
-                name="name"
-                required
-                maxLength={communityLimits.name}
-                defaultValue={text('name', community.name)}
-              />
-            </Field>
-            <Field label={words.about} hint={words.aboutHint} error={faults.description} optional>
-              <TextArea
-                name="description"
-                rows={4}
-                maxLength={communityLimits.description}
-                defaultValue={text('description', community.description)}
-              />
-            </Field>
-            <Field label={words.timeZone} hint={words.timeZoneHint} error={faults.timeZone}>
-              <Select name="timeZone" defaultValue={text('timeZone', community.timeZone)}>
-                {timeZones.map((zone) => (
-                  <option key={zone} value={zone}>
-                    {zoneName(zone)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </Section>
-          <RadioCards
-            legend={words.visibility}
-            name="visibility"
-            error={faults.visibility}
-            defaultValue={text('visibility', community.visibility)}
-            options={visibilities.map((value) => ({
-              value,
-              label: communities.visibility[value],
-              hint: communities.visibilityHint[value],
-            }))}
-          />
-          {isPaid && community.visibility !== 'public' && (
-            <Panel className="grid gap-1">
-              <p className="measure text-soft">{words.publicPaid}</p>
-              <Checkbox
-                name="publicConfirmed"
-                value="si"
-                label={words.publicPaidConfirm}
-                error={faults.publicConfirmed}
-              />
-            </Panel>
-          )}
-          <div className="mt-4">
-            <RadioCards
-              legend={words.join}
-              name="joinPolicy"
-              error={faults.joinPolicy}
-              defaultValue={text('joinPolicy', community.joinPolicy)}
-              options={joinPolicies.map((value) => ({
-                value,
-                label: communities.join[value],
-                hint: communities.joinHint[value],
-              }))}
-            />
-          </div>
-          <FieldSet legend={words.togglesTitle} className="mt-4">
-            {(['allowInvites', 'allowMessages', 'allowFormation'] as const).map((name) => (
-              <Checkbox
-                key={name}
-                name={name}
-                value="si"
-                label={words[name]}
-                hint={words[`${name}Hint`]}
-                defaultChecked={isTicked(name)}
-              />
-            ))}
-          </FieldSet>
-          <div className="mt-6">
-            <Button pending={isSaving} className="w-full sm:w-auto">
-              {words.save}
-            </Button>
-          </div>
-        </Form>
-        <Section title={words.fixedTitle} lead={words.fixed} className="mt-8">
-          <Panel>
-            <Facts
-              facts={[
-                { label: words.url, value: `/${community.url}` },
-                { label: words.country, value: communities.countries[community.country] },
-                { label: words.currency, value: community.currency },
-              ]}
-            />
-          </Panel>
-        </Section>
+        <StateSection {...props} done={own('pause', 'resume', 'archive', 'reopen')} />
       </div>
     </Page>
+  );
+}
+
+function closedState(status: string): 'archived' | 'suspended' {
+  return status === 'suspended' ? 'suspended' : 'archived';
+}
+
+const { profile, access, payment, features, rules, address, state } = communitySettings;
+
+const doneWords: Readonly<Record<Kept, string>> = {
+  profile: profile.saved,
+  access: access.saved,
+  payment: payment.saved,
+  features: features.saved,
+  rules: rules.saved,
+  address: address.saved,
+  pause: state.pause.done,
+  resume: state.resume.done,
+  archive: state.archive.done,
+  reopen: state.reopen.done,
+};
+
+/** What has just been kept, as the address says it; told in passing too. */
+function useDone(isReturned: boolean): Kept | null {
+  const { search, key } = useLocation();
+  const word = new URLSearchParams(search).get('guardado');
+  const done = (Object.keys(kept) as Kept[]).find((each) => kept[each].word === word);
+  const shown = done && !isReturned ? done : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved again, it is said again
+  useEffect(() => {
+    if (shown) toast({ title: doneWords[shown] });
+  }, [shown, key]);
+  return shown;
+}
+
+/** The parts of a long page, to go to. */
+function Contents() {
+  const parts: readonly [string, ReactNode][] = [
+    [kept.profile.anchor, profile.title],
+    [kept.access.anchor, access.title],
+    [kept.payment.anchor, payment.title],
+    [kept.features.anchor, features.title],
+    [kept.rules.anchor, rules.title],
+    [kept.address.anchor, address.title],
+    [kept.pause.anchor, state.title],
+  ];
+  return (
+    <nav aria-label={communitySettings.sections} className="pb-4">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {parts.map(([anchor, title]) => (
+          <li key={anchor}>
+            <a className="link inline-flex min-h-11 items-center" href={`#${anchor}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

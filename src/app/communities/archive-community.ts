@@ -1,0 +1,27 @@
+import { action, typed } from '#app/action.ts';
+import { promisesOf } from '#db/community-course.ts';
+import { demandKept } from '#domain/community-state.ts';
+import { findLockedCommunity } from './find-locked-community.ts';
+import { writeStatus } from './write-status.ts';
+
+type Address = { communityUrl: string };
+
+/** Puts a community away: to be looked up, and nothing else. Refuses while it owes a draw, a prize or money. */
+export const archiveCommunity = action({
+  parse: typed<Address>,
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
+  permission: 'community.archive',
+  run: async (step) => {
+    const { community } = step.found;
+    if (community.status !== 'archived') demandKept(await promisesOf(step.tx, community.id));
+    return writeStatus(step, 'archived', 'community.archived');
+  },
+});
+
+/** Takes an archived community out again. */
+export const reopenCommunity = action({
+  parse: typed<Address>,
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
+  permission: 'community.archive',
+  run: (step) => writeStatus(step, 'active', 'community.reopened'),
+});

@@ -1,0 +1,28 @@
+import { action, typed } from '#app/action.ts';
+import { deleteCommunity as removeCommunity, wasUsed } from '#db/community-course.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { findLockedCommunity } from './find-locked-community.ts';
+
+type Deletion = { communityUrl: string; confirmation: string };
+
+/**
+ * Deletes a community in which nothing was ever published or taken, once its address has been typed. What people paid
+ * for, and what was drawn, is never deleted. Its history stays, without its name.
+ */
+export const deleteCommunity = action({
+  parse: typed<Deletion>,
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
+  permission: 'community.delete',
+  run: async ({ tx, input, found: { community }, record }) => {
+    if (await wasUsed(tx, community.id)) throw new Refusal('community.not-empty', {});
+    const typedUrl = input.confirmation.trim().replace(/^\//, '');
+    if (typedUrl !== community.url) throw new Refusal('input', { fields: { confirmation: { code: 'retype' } } });
+    await record(community.id, {
+      kind: 'community.deleted',
+      subject: 'community',
+      subjectId: community.id,
+      from: community.status,
+    });
+    await removeCommunity(tx, community.id);
+  },
+});

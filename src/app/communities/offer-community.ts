@@ -1,0 +1,45 @@
+import { action, typed } from '#app/action.ts';
+import { activeRole } from '#db/members.ts';
+import { answerOffer, insertOffer, unansweredOffer } from '#db/ownership-offers.ts';
+import { isOpen, offerEnd } from '#domain/community-offer.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { findLockedCommunity } from './find-locked-community.ts';
+
+type Offering = { communityUrl: string; to: string };
+
+/**
+ * Offers a community to somebody active in it, who becomes its owner only by accepting. One offer at a time; the same
+ * one again changes nothing.
+ */
+export const offerCommunity = action({
+  parse: typed<Offering>,
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
+  permission: 'community.offer',
+  run: async ({ tx, input, found: { community }, now, dice, record }) => {
+    const to = input.to.trim();
+    if (to === '') throw new Refusal('input', { fields: { to: { code: 'choice' } } });
+    const isMember = to !== community.created_by && (await activeRole(tx, community.id, to)) !== null;
+    if (!isMember) throw new Refusal('offer.not-member', {});
+    const before = await unansweredOffer(tx, community.id);
+    if (before && isOpen({ expiresAt: before.expires_at, answer: before.answer }, now)) {
+      if (before.to_user === to) return;
+      throw new Refusal('offer.open', {});
+    }
+    if (before) await answerOffer(tx, before, { answer: 'expired', now });
+    const id = dice.uuid();
+    await insertOffer(tx, {
+      community_id: community.id,
+      id,
+      from_user: community.created_by,
+      to_user: to,
+      offered_at: now,
+      expires_at: offerEnd(now),
+    });
+    await record(community.id, {
+      kind: 'community.offered',
+      subject: 'community',
+      subjectId: community.id,
+      data: { offer: id, to },
+    });
+  },
+});

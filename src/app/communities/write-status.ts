@@ -1,0 +1,20 @@
+import type { Step } from '#app/action.ts';
+import { setCommunityStatus } from '#db/community-course.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import type { CommunityStatus } from '#domain/community.ts';
+import { passCommunity } from '#domain/community-state.ts';
+import type { EventKind } from '#domain/event.ts';
+
+/** Writes a new state of a community and its event. One that it has already changes nothing. */
+export async function writeStatus(
+  step: Step<unknown, { community: CommunityRow }>,
+  to: CommunityStatus,
+  kind: EventKind,
+): Promise<{ url: string }> {
+  const { community } = step.found;
+  const change = passCommunity(community.status, to);
+  if (!change) return { url: community.url };
+  await setCommunityStatus(step.tx, community.id, to);
+  await step.record(community.id, { kind, subject: 'community', subjectId: community.id, ...change });
+  return { url: community.url };
+}

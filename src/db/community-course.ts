@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { CommunityStatus } from '#domain/community.ts';
+import type { Promises } from '#domain/community-state.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type Db, isReferred, type Transaction } from './client.ts';
+
+/** Writes the state of a community. */
+export async function setCommunityStatus(tx: Transaction, id: string, status: CommunityStatus): Promise<void> {
+  await tx.updateTable('communities').set({ status }).where('id', '=', id).execute();
+}
+
+/** What a community still owes: raffles on their way to a draw, drawn prizes nobody handed over, money to give back. */
+export async function promisesOf(db: Db | Transaction, id: string): Promise<Promises> {
+  const { rows } = await sql<Promises>`
+    select
+      (select count(*) from raffles r where r.community_id = ${id} and r.status in ('open', 'closed')) as raffles,
+      (select count(*) from raffles r
+        join winners w on w.community_id = r.community_id and w.raffle_id = r.id and not w.is_reserve
+        left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place
+        where r.community_id = ${id} and r.status = 'drawn' and d.delivered_at is null) as prizes,
+      (select count(*) from orders o where o.community_id = ${id} and o.status = 'refund_pending') as refunds
+  `.execute(db);
+  return rows[0] ?? { raffles: 0, prizes: 0, refunds: 0 };
+}
+
+/** Whether anything was ever published or taken in a community: its rules, an order. */
+export async function wasUsed(db: Db | Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from bases where community_id = ${id})
+      or exists (select from orders where community_id = ${id})
+      or exists (select from raffles where community_id = ${id} and status not in ('draft', 'cancelled')) as used
+  `.execute(db);
+  return rows[0]?.used ?? false;
+}
+
+/**
+ * Removes a community in which nothing was published, with its drafts, people and addresses; its events stay. The
+ * database refuses while anything else still belongs to it.
+ */
+export async function deleteCommunity(tx: Transaction, id: string): Promise<void> {
+  try {
+    await tx.deleteFrom('prizes').where('community_id', '=', id).execute();
+    await tx.deleteFrom('raffles').where('community_id', '=', id).execute();
+    await tx.deleteFrom('communities').where('id', '=', id).execute();
+  } catch (error) {
+    throw isReferred(error) ? new Refusal('community.not-empty', {}) : error;
+  }
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useId } from 'react';
+import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+
+type ConfirmProps = {
+  /** What is asked, in the address: `?accion=borrar`. So it opens without a script too, in its place on the page. */
+  asks: string;
+  /** The part of the page where it stands. */
+  anchor: string;
+  open: string;
+  openLabel?: string;
+  question: string;
+  /** What happens, or is lost. */
+  points: readonly string[];
+  /** Hidden fields of the form that does it. */
+  fields: Readonly<Record<string, string>>;
+  confirm: string;
+  cancel: string;
+  isMild?: boolean;
+  children?: ReactNode;
+};
+
+/** A step that is asked about once more, with all that follows from it. */
+export function Confirm({ asks, anchor, open, openLabel, isMild = false, ...asked }: ConfirmProps) {
+  const [search] = useSearchParams();
+  const isAsked = search.get('accion') === asks;
+  const isHydrated = useHydrated();
+  const navigate = useNavigate();
+  const away = `?#${anchor}`;
+  return (
+    <>
+      <ButtonLink
+        kind={isMild ? 'secondary' : 'danger'}
+        size="small"
+        to={`?accion=${encodeURIComponent(asks)}#${anchor}`}
+        preventScrollReset
+        prefetch="none"
+        aria-label={openLabel}
+      >
+        {open}
+      </ButtonLink>
+      {isAsked && isHydrated && (
+        <Dialog
+          open
+          title={asked.question}
+          onOpenChange={() => navigate(away, { preventScrollReset: true, replace: true })}
+        >
+          <Question {...asked} isMild={isMild} away={away} />
+        </Dialog>
+      )}
+      {isAsked && !isHydrated && (
+        <Panel className="grid w-full gap-3">
+          <p className="text-xl font-bold">{asked.question}</p>
+          <Question {...asked} isMild={isMild} away={away} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+type QuestionProps = Omit<ConfirmProps, 'asks' | 'anchor' | 'open' | 'openLabel' | 'question'> & { away: string };
+
+function Question({ points, fields, confirm, cancel, isMild, away, children }: QuestionProps) {
+  const isSending = useNavigation().formMethod === 'POST';
+  const id = useId();
+  return (
+    <Form method="post" className="grid gap-5" noValidate preventScrollReset>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <ul className="grid list-disc gap-1.5 pl-5" id={id}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      {children}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <ButtonLink kind="secondary" to={away} preventScrollReset replace prefetch="none">
+          {cancel}
+        </ButtonLink>
+        <Button kind={isMild ? 'primary' : 'danger'} pending={isSending} aria-describedby={id}>
+          {confirm}
+        </Button>
+      </div>
+    </Form>
+  );
+}

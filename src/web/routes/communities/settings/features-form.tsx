@@ -1,0 +1,36 @@
+import { communitySettings } from '#texts/community-settings.ts';
+import type { SettingsProps } from '#web/routes/communities/settings.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { SettingsForm, shownIn } from './settings-form.tsx';
+
+const words = communitySettings.features;
+
+/** What can be done in it; each switch says what becomes of what is there. */
+export function FeaturesForm({ shown, returned, done }: SettingsProps) {
+  const { settings } = shown.community;
+  const { box } = shownIn('features', returned);
+  return (
+    <SettingsForm
+      part="features"
+      anchor="funciones"
+      title={words.title}
+      lead={words.lead}
+      done={done}
+      returned={returned}
+      save={words.save}
+    >
+      <div className="grid gap-2">
+        {(['allowInvites', 'allowMessages', 'allowFormation'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            name={name}
+            value="si"
+            label={words[name]}
+            hint={words[`${name}Hint`]}
+            defaultChecked={box(name, settings[name])}
+          />
+        ))}
+      </div>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,15 @@
+/** What is kept, by the word that the address of the page says it with afterwards, and the part of the page it is in. */
+export const kept = {
+  profile: { word: 'perfil', anchor: 'perfil' },
+  access: { word: 'acceso', anchor: 'acceso' },
+  payment: { word: 'cobros', anchor: 'cobros' },
+  features: { word: 'funciones', anchor: 'funciones' },
+  rules: { word: 'normas', anchor: 'normas' },
+  address: { word: 'direccion', anchor: 'direccion' },
+  pause: { word: 'pausada', anchor: 'estado' },
+  resume: { word: 'reanudada', anchor: 'estado' },
+  archive: { word: 'archivada', anchor: 'estado' },
+  reopen: { word: 'desarchivada', anchor: 'estado' },
+} as const;
+
+export type Kept = keyof typeof kept;

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Country } from '#domain/community.ts';
+import { type PaymentKind, type PaymentWay, paymentKinds, raffleLimits } from '#domain/raffle.ts';
+import { raffleFormLimits } from '#domain/raffle-form.ts';
+import { communitySettings } from '#texts/community-settings.ts';
+import { createRaffle, usualWays } from '#texts/create-raffle.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
+import type { SettingsProps } from '#web/routes/communities/settings.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FieldSet } from '#web/ui/field-set.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { SettingsForm, shownIn } from './settings-form.tsx';
+
+const words = communitySettings.payment;
+const wayWords = createRaffle.pay;
+
+/** The ways of paying that a new raffle starts with. */
+export function PaymentForm({ shown, returned, done }: SettingsProps) {
+  const { paymentWays } = shown.settings;
+  return (
+    <SettingsForm
+      part="payment"
+      anchor="cobros"
+      title={words.title}
+      lead={words.lead}
+      done={done}
+      returned={returned}
+      save={words.save}
+    >
+      <Ways
+        key={JSON.stringify(paymentWays)}
+        kept={paymentWays}
+        country={shown.community.country}
+        shownIn={shownIn('payment', returned)}
+      />
+    </SettingsForm>
+  );
+}
+
+type WaysProps = { kept: readonly PaymentWay[]; country: Country; shownIn: ReturnType<typeof shownIn> };
+
+/** The kept ways and one empty place for the next; with a script, as many as are allowed. */
+function Ways({ kept, country, shownIn: { faults, text } }: WaysProps) {
+  const [count, setCount] = useState(Math.min(kept.length + 1, raffleLimits.paymentWays));
+  const isHydrated = useHydrated();
+  const usual = usualWays[country];
+  const kinds = [...usual, ...paymentKinds.filter((kind) => !usual.includes(kind))];
+  const usualKind = (index: number): PaymentKind => usual[index] ?? usual[0] ?? 'other';
+  return (
+    <>
+      {Array.from({ length: count }, (_, index) => {
+        const way = kept[index];
+        const name = (field: keyof PaymentWay) => `paymentWays.${index}.${field}`;
+        return (
+          <Panel key={name('kind')}>
+            <FieldSet legend={wayWords.way(index + 1)}>
+              <div className="grid gap-4">
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <Field label={wayWords.kind} error={faults[name('kind')]}>
+                    <Select name={name('kind')} defaultValue={text(name('kind'), way?.kind ?? usualKind(index))}>
+                      {kinds.map((kind) => (
+                        <option key={kind} value={kind}>
+                          {paymentWayNames[kind]}
+                        </option>
+                      ))}
+                    </Select>
+                  </Field>
+                  <Field label={wayWords.holder} error={faults[name('holder')]} optional>
+                    <TextInput
+                      name={name('holder')}
+                      maxLength={raffleFormLimits.holder}
+                      autoComplete="off"
+                      defaultValue={text(name('holder'), way?.holder ?? '')}
+                    />
+                  </Field>
+                </div>
+                <Field label={words.details} hint={words.detailsHint} error={faults[name('details')]}>
+                  <TextInput
+                    name={name('details')}
+                    maxLength={raffleLimits.paymentDetails}
+                    autoComplete="off"
+                    defaultValue={text(name('details'), way?.details ?? '')}
+                  />
+                </Field>
+              </div>
+            </FieldSet>
+          </Panel>
+        );
+      })}
+      <p className="text-soft">{words.blank}</p>
+      {isHydrated && count < raffleLimits.paymentWays && (
+        <Button
+          type="button"
+          kind="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() => setCount(count + 1)}
+        >
+          {wayWords.add}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { communityLimits } from '#domain/community.ts';
+import { communitySettings } from '#texts/community-settings.ts';
+import type { SettingsProps } from '#web/routes/communities/settings.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { SettingsForm, shownIn } from './settings-form.tsx';
+
+const words = communitySettings.rules;
+
+/** What its members agree to. */
+export function RulesForm({ shown, returned, done }: SettingsProps) {
+  const { faults, text } = shownIn('rules', returned);
+  return (
+    <SettingsForm
+      part="rules"
+      anchor="normas"
+      title={words.title}
+      lead={words.lead}
+      done={done}
+      returned={returned}
+      save={words.save}
+    >
+      <Field label={words.label} hint={words.hint} error={faults.rules} optional>
+        <TextArea
+          name="rules"
+          rows={8}
+          maxLength={communityLimits.rules}
+          defaultValue={text('rules', shown.community.rules)}
+        />
+      </Field>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { communities } from '#texts/communities.ts';
+import { communitySettings } from '#texts/community-settings.ts';
+import { paths } from '#texts/paths.ts';
+import { Confirm } from '#web/routes/communities/confirm.tsx';
+import type { SettingsProps } from '#web/routes/communities/settings.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { shownIn } from './settings-form.tsx';
+
+const words = communitySettings.state;
+const anchor = 'estado';
+const asked = { anchor, cancel: words.cancel };
+
+/** Pausing, archiving, passing on and deleting: what each means, and a second question where it costs something. */
+export function StateSection({ shown, returned, done }: SettingsProps) {
+  const { community, can } = shown;
+  const { status } = community;
+  const refused = returned?.part === 'state' ? returned : null;
+  return (
+    <Section id={anchor} title={words.title} lead={words.lead} className="border-t border-line">
+      <div>
+        <StatusBadge of="community" status={status} />
+      </div>
+      {done && (
+        <Notice tone="success" quiet>
+          {done}
+        </Notice>
+      )}
+      {refused && <Notice tone="error">{refused.refused.message}</Notice>}
+      {status === 'suspended' && (
+        <Notice tone="warning" quiet>
+          {words.suspended}
+        </Notice>
+      )}
+      <ul className="grid divide-y divide-line rounded-xl border border-line bg-sheet">
+        {can.pause && status === 'active' && (
+          <Step title={words.pause.title} text={words.pause.words}>
+            <Confirm {...asked} {...words.pause} asks="pausar" fields={act('pause')} isMild />
+          </Step>
+        )}
+        {can.pause && status === 'paused' && (
+          <Step title={words.resume.title} text={words.resume.words}>
+            <Act name="resume" label={words.resume.confirm} />
+          </Step>
+        )}
+        {can.archive && status === 'archived' && (
+          <Step title={words.reopen.title} text={words.reopen.words}>
+            <Act name="reopen" label={words.reopen.confirm} />
+          </Step>
+        )}
+        {can.archive && status !== 'archived' && <Archive shown={shown} />}
+        {can.offer && (
+          <Step title={words.offer.title} text={words.offer.words}>
+            <ButtonLink kind="secondary" size="small" to={`${paths.manageCommunities()}#${community.url}`}>
+              {words.offer.open}
+            </ButtonLink>
+          </Step>
+        )}
+        {can.delete && <Delete shown={shown} returned={returned} />}
+      </ul>
+      {!can.archive && status !== 'suspended' && <p className="text-soft">{words.onlyOwner}</p>}
+    </Section>
+  );
+}
+
+function act(name: string) {
+  return { part: 'state', act: name };
+}
+
+function Step({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
+      <div className="grid min-w-0 grow basis-72 gap-1">
+        <h3 className="text-lg">{title}</h3>
+        <div className="measure text-soft">{text}</div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function Act({ name, label }: { name: string; label: string }) {
+  const isSending = useNavigation().formData?.get('act') === name;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="part" value="state" />
+      <Button kind="secondary" size="small" name="act" value={name} pending={isSending}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function Archive({ shown: { promises } }: Pick<SettingsProps, 'shown'>) {
+  const { archive } = words;
+  const owed = (['raffles', 'prizes', 'refunds'] as const).filter((what) => promises[what] > 0);
+  if (owed.length === 0) {
+    return (
+      <Step title={archive.title} text={archive.words}>
+        <Confirm {...asked} {...archive} asks="archivar" fields={act('archive')} />
+      </Step>
+    );
+  }
+  return (
+    <Step
+      title={archive.title}
+      text={
+        <>
+          <p>{archive.words}</p>
+          <p className="mt-2">{archive.owed}</p>
+          <ul className="list-disc pl-5">
+            {owed.map((what) => (
+              <li key={what}>{archive[what](promises[what])}</li>
+            ))}
+          </ul>
+        </>
+      }
+    />
+  );
+}
+
+function Delete({ shown, returned }: Pick<SettingsProps, 'shown' | 'returned'>) {
+  const { community, drafts, isUsed } = shown;
+  const { faults, text } = shownIn('state', returned);
+  if (isUsed) return <Step title={words.delete.title} text={words.delete.used} />;
+  const { lost, retype, ...rest } = words.delete;
+  return (
+    <Step title={rest.title} text={rest.words}>
+      <Confirm
+        {...asked}
+        {...rest}
+        asks="borrar"
+        fields={act('delete')}
+        points={lost(communities.members(community.memberCount), drafts)}
+      >
+        <Field label={retype(community.url)} error={faults.confirmation}>
+          <TextInput
+            name="confirmation"
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={text('confirmation', '')}
+          />
+        </Field>
+      </Confirm>
+    </Step>
+  );
+}
