@@ -73,7 +73,7 @@ export const howTo: Article = {
         'Hacen falta dos: cuándo **se deja de vender** y cuándo **se sortea**. Entre las dos se revisan los últimos pagos y se sella la lista. Deja al menos una hora, y si el azar sale de una lotería, dos o más.',
         {
           table: {
-            caption: 'Un calendario de diez días que funciona',
+            caption: 'Un calendario de diez días, por ejemplo',
             head: ['Día', 'Qué haces', 'Cuánto tiempo'],
             rows: [
               ['1, lunes', 'Publicas y escribes a las veinte personas más cercanas', 'Media hora'],

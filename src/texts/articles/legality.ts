@@ -74,7 +74,7 @@ export const legality: Article = {
           picture: 'countries',
           caption: 'Pago, azar y premio. Quita el pago y casi siempre sales del juego regulado.',
         },
-        'De ahí la salida más sencilla: **hazla gratis**. [Crear una rifa](createRaffle) con precio 0 lleva un minuto. Sortear una entrada que te sobra, los turnos de la cocina o quién se queda el cachorro no exige nada en la mayoría de los sitios. Hay excepciones que conviene conocer: México tramita permisos también para sorteos sin venta de boletos, y en la República Dominicana los sorteos con fin comercial se registran aunque sean gratis.',
+        'De ahí la salida más sencilla: **hazla gratis**. [Crear una rifa](createRaffle) con precio 0 lleva un minuto. Sortear una entrada que te sobra, los turnos de la cocina o quién se queda el cachorro no exige nada en la mayoría de los sitios. Hay excepciones que conviene conocer: México tramita permisos también para sorteos sin venta de boletos, y en la República Dominicana los sorteos con fin comercial se registran en Pro Consumidor.',
         '«Donativo» no es una palabra mágica. Si para tener número hay que donar, es un pago.',
       ],
     },

@@ -21,7 +21,7 @@ export const platform: Article = {
         {
           table: {
             caption: 'Cuatro formas de llevar una rifa',
-            head: ['', 'Talonario de papel', 'Hoja y grupo de chat', 'Ruleta en directo', brand.name],
+            head: ['Qué necesitas', 'Talonario de papel', 'Hoja y grupo de chat', 'Ruleta en directo', brand.name],
             rows: [
               [
                 'Un número, un dueño',

@@ -25,7 +25,7 @@ export function ArticleTable({ caption, head, rows }: ArticleTableProps) {
             className="block rounded-lg border border-line bg-sheet p-4 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent"
           >
             <th role="rowheader" scope="row" className="block font-semibold md:table-cell md:py-3 md:pr-4 md:align-top">
-              {head[0] && <span className="block text-sm font-normal text-soft md:hidden">{head[0]}</span>}
+              {/^\d/.test(first) && <span className="block text-sm font-normal text-soft md:hidden">{head[0]}</span>}
               <Words text={first} />
             </th>
             {rest.map((cell, index) => (

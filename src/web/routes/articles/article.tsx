@@ -27,7 +27,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     article,
     minutes: readingMinutes(article),
     others: articleNames
-      .filter((each) => each !== name)
+      .filter((each) => each !== name && each !== article.next.to)
       .map((each) => ({ to: paths[each](), title: articles[each].title })),
     origin: context.get(requestContext).app.publicUrl,
     address: context.get(requestContext).app.publicUrl + paths[name](),

@@ -12,7 +12,10 @@ export function Contents({ contents, folded = false }: ContentsProps) {
     <ul className="grid">
       {contents.map(({ id, title }) => (
         <li key={id}>
-          <a href={`#${id}`} className="link inline-flex min-h-11 items-center lg:min-h-9 lg:text-sm">
+          <a
+            href={`#${id}`}
+            className="inline-flex min-h-11 items-center text-soft hover:text-ink hover:underline lg:min-h-9 lg:text-sm"
+          >
             {title}
           </a>
         </li>
