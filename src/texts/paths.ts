@@ -45,6 +45,7 @@ export const patterns = {
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',
+  failure: '/fallo',
   demoProvider: '/proveedor-demo',
   community: '/:communityUrl',
   communityProfile: '/:communityUrl/profile',

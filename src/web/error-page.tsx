@@ -6,11 +6,12 @@ import { buttonStyle } from './ui/button-style.ts';
 import { CopyButton } from './ui/copy-button.tsx';
 import { Page } from './ui/page.tsx';
 import { Ticket } from './ui/ticket.tsx';
+import { useErrorId } from './use-error-id.ts';
 
 /** What stands in a page's place when it cannot: it is not there, it is not theirs, it was refused, or it broke. */
-export function ErrorPage({ error, errorId }: { error: unknown; errorId: string | null }) {
+export function ErrorPage({ error, pageId }: { error: unknown; pageId: string | null }) {
   if (isAnswer(error)) return <Answered status={error.status} words={error.data} />;
-  return <Broken errorId={errorId} />;
+  return <Broken error={error} pageId={pageId} />;
 }
 
 /** Whether somebody decided to answer so: all but what broke. */
@@ -58,7 +59,8 @@ function NotFound() {
 }
 
 /** A whole new request: what broke may be the page that is already here. */
-function Broken({ errorId }: { errorId: string | null }) {
+function Broken({ error, pageId }: { error: unknown; pageId: string | null }) {
+  const errorId = useErrorId(error, pageId);
   const { pathname, search } = useLocation();
   const { title, lead, again, goHome, code, tell } = layout.failure;
   return (

@@ -9,13 +9,17 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import * as v from 'valibot';
 import type { App } from '#app/app.ts';
 import { patterns } from '#texts/paths.ts';
 import { requestContext } from './context.ts';
+import { withErrorIds } from './failures.ts';
 import { type Logged, requestLog } from './middleware/request-log.ts';
 import { readAccount } from './middleware/session.ts';
 import { plainFailure } from './plain-failure.ts';
 import { readTheme } from './theme.ts';
+import type { OwnFailure } from './use-error-id.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const megabyte = 1024 * 1024;
 /** A receipt of 10 MB and the form around it. */
@@ -23,6 +27,16 @@ const largestBody = 11 * megabyte;
 
 /** All that is refused before a page: a form that another site sends. */
 const fromElsewhere = 'Este envío viene de otra página. Vuelve a abrir la nuestra y envíalo desde ella.';
+
+/** What a browser says of a failure of its own: no more than fits a line. */
+const ownFailure = v.object({
+  errorId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  path: v.pipe(v.string(), v.maxLength(200), v.transform(withoutSecrets)),
+  said: v.pipe(
+    v.string(),
+    v.transform((text) => text.slice(0, 2000)),
+  ),
+}) satisfies v.GenericSchema<OwnFailure>;
 
 /** The HTTP side: health, limits, headers, the browser's files, and every page behind them. */
 export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono<Logged> {
@@ -61,13 +75,21 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
       onError: (c) => c.text('El envío pesa demasiado: el máximo son 10 MB por archivo.', 413),
     }),
   );
+  http.post(patterns.failure, async (c) => {
+    const failure = v.safeParse(ownFailure, await c.req.json().catch(() => null));
+    if (!failure.success) return c.body(null, 400);
+    c.get('log').error(failure.output, 'Una página falló en el navegador');
+    return c.body(null, 204);
+  });
   // the router would compare a form's origin with the address that a proxy asks at; ours is checked above
   const allowedActionOrigins = [new URL(app.publicUrl).host];
-  const handle = createRequestHandler({ ...build, allowedActionOrigins }, import.meta.env.MODE);
+  const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
     const context = await contextOf(app, c);
     const response = await handle(c.req.raw, context);
     const isPage = /^text\/(?:html|x-script)/.test(response.headers.get('Content-Type') ?? '');
+    if (response.status === 500 && !isPage && c.req.header('Accept')?.includes('text/html'))
+      return c.html(plainFailure(c.get('requestId')), 500, { 'Cache-Control': 'no-store' });
     // a page or the data of one: no cache may show a page with somebody's name on it after they have left
     if (isPage && context.get(requestContext).account && !response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', 'private, no-store');

@@ -115,5 +115,5 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>('root');
-  return <ErrorPage error={error} errorId={data?.requestId ?? null} />;
+  return <ErrorPage error={error} pageId={data?.requestId ?? null} />;
 }
