@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { brand } from '#brand';
+import { axeViolations } from '#support/axe.ts';
+import { launchChromium, person } from '#support/browser.ts';
+import { startTestServer } from '#support/server.ts';
+import { signedInPerson } from '#support/signed-in-person.ts';
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+
+/** Section 2 of the specification: every screen, who may open it, and where the old addresses lead. */
+const server = await startTestServer();
+const browser = await launchChromium();
+const ana = await signedInPerson(browser, server.url);
+await ana.visitor.post('/create-community', { name: 'Peña La Guitarra', url: 'pena-la-guitarra' });
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const signedOut = () => person(browser, { baseURL: server.url });
+
+/** The page's own address as the browser shows it. */
+const shownAt = (page: Page) => page.url().slice(server.url.length);
+
+test.each([
+  ['2.04', '/', 'rifa'],
+  ['2.05', '/crear-rifa', 'rifa'],
+  ['2.06', `/las-${brand.product}-son-legales`, 'legal'],
+  ['2.07', `/como-hacer-${brand.product}`, 'rifa'],
+  ['2.08', '/plataforma-para-rifas', 'rifa'],
+  ['2.09', '/como-saber-si-una-rifa-es-fraude', 'rifa'],
+  ['2.10', '/como-hacer-una-rifa-exitosa', 'rifa'],
+  ['2.11', '/sitemap', 'mapa'],
+  ['2.12', '/pena-la-guitarra', 'guitarra'],
+  ['2.13', '/pena-la-guitarra/profile', 'guitarra'],
+])('%s %s is open to somebody signed out, in Spanish, with one heading', async (_, path, about) => {
+  const { context, page } = await signedOut();
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(200);
+  expect(shownAt(page)).toBe(path);
+  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  const heading = page.getByRole('heading', { level: 1 });
+  expect(await heading.count()).toBe(1);
+  expect(`${await page.title()} ${await heading.textContent()}`.toLowerCase()).toContain(about);
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+});
+
+test('1.01 1.05 everybody finds the articles and the sitemap from the first page', async () => {
+  const { context, page } = await signedOut();
+  await page.goto('/');
+  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  const articles = [paths.legality(), paths.howTo(), paths.platform(), paths.fraud(), paths.success()];
+  for (const path of [...articles, paths.sitemap()])
+    expect(await page.locator(`a[href="${path}"]`).count(), path).toBeGreaterThan(0);
+  await context.close();
+});
+
+test('2.11 /sitemap.xml lists the public pages by their whole addresses', async () => {
+  const { context, page } = await signedOut();
+  const response = await page.goto('/sitemap.xml');
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()['content-type']).toContain('xml');
+  const text = (await response?.text()) ?? '';
+  for (const path of ['/', '/crear-rifa', `/las-${brand.product}-son-legales`, '/pena-la-guitarra'])
+    expect(text).toContain(`<loc>${server.url}${path}</loc>`);
+  await context.close();
+});
+
+test('2.14 /login is for who is signed out; who is signed in goes to /', async () => {
+  const { context, page } = await signedOut();
+  expect((await page.goto('/login'))?.status()).toBe(200);
+  expect(shownAt(page)).toBe('/login');
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).waitFor();
+  await context.close();
+  await ana.page.goto('/login');
+  expect(shownAt(ana.page)).toBe('/');
+});
+
+const guarded = [
+  ['2.15', '/manage/communities'],
+  ['2.16', '/create-community'],
+  ['2.17', '/buscar-rifas'],
+  ['2.18', '/pena-la-guitarra/dashboard'],
+  ['2.19', '/pena-la-guitarra/contenido'],
+  ['2.20', '/pena-la-guitarra/settings'],
+  ['2.21', '/pena-la-guitarra/boletos'],
+] as const;
+
+test.each(guarded)('%s %s asks for signing in, and opens for who is', async (_, path) => {
+  const { context, page } = await signedOut();
+  await page.goto(path);
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await context.close();
+  const response = await ana.page.goto(path);
+  expect(response?.status()).toBe(200);
+  expect(shownAt(ana.page)).toBe(path);
+  expect(await ana.page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await axeViolations(ana.page)).toEqual([]);
+});
+
+test('2.22 who is sent to /login comes back afterwards to where they were going, and only to this site', async () => {
+  const { context, page } = await signedOut();
+  await page.goto('/pena-la-guitarra/boletos?ver=boletos', { waitUntil: 'networkidle' });
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
+  await (await opening).getByRole('button', { name: 'Ana Ruiz' }).click();
+  await page.waitForURL('/pena-la-guitarra/boletos?ver=boletos');
+  for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    await page.goto(`/login?volver=${encodeURIComponent(elsewhere)}`);
+    expect(shownAt(page)).toBe('/');
+  }
+  await context.close();
+});
+
+test.each([
+  ['2.23', '/pricing', '/crear-rifa'],
+  ['2.24', '/search-communities', '/buscar-rifas'],
+  ['2.25', '/pena-la-guitarra/formation', '/pena-la-guitarra/contenido'],
+  ['2.26', '/pena-la-guitarra/members', '/pena-la-guitarra/boletos'],
+])('%s %s goes to %s for good, and keeps its query', async (_, from, to) => {
+  const response = await ana.page.goto(`${from}?q=bici`);
+  expect(shownAt(ana.page)).toBe(`${to}?q=bici`);
+  const first = response?.request().redirectedFrom();
+  expect(await first?.response().then((answer) => answer?.status())).toBe(301);
+});
+
+test('2.01 a page brings its own script when it is opened, and not before', async () => {
+  const { context, page } = await signedOut();
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.add(response.url());
+  });
+  await page.goto('/verificar', { waitUntil: 'networkidle' });
+  const atFirst = new Set(scripts);
+  await page.getByRole('link', { name: layout.footer.privacy }).click();
+  await page.waitForURL('/privacidad');
+  await page.getByRole('heading', { level: 1, name: /privacidad/i }).waitFor();
+  expect(scripts.size).toBeGreaterThan(atFirst.size);
+  await context.close();
+});
+
+test('2.02 a spinner turns while a page is on its way', async () => {
+  const { context, page } = await signedOut();
+  await page.goto('/verificar', { waitUntil: 'networkidle' });
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/privacidad.data*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: layout.footer.privacy }).click();
+  const spinner = page.getByRole('status').filter({ hasText: layout.loading });
+  await spinner.waitFor({ state: 'visible' });
+  expect(await axeViolations(page)).toEqual([]);
+  answer();
+  await page.waitForURL('/privacidad');
+  await spinner.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('2.02 a page that comes at once shows no spinner', async () => {
+  const { context, page } = await signedOut();
+  await page.goto('/verificar', { waitUntil: 'networkidle' });
+  // the spinner is there from the first moment, and may be seen only after its delay
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.classList.contains('after-a-moment')) {
+            const { animationDelay, visibility } = getComputedStyle(node);
+            seen.push(`${visibility} ${animationDelay}`);
+          }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('link', { name: layout.footer.privacy }).click();
+  await page.waitForURL('/privacidad');
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(new Set(seen)).toEqual(new Set(['hidden 0.15s']));
+  await context.close();
+});
+
+test.each(['/no-existe', '/no-existe/profile', '/pena-la-guitarra/rifas/no-existe', '/no/hay/nada/aqui'])(
+  '2.27 %s is not there: a 404 that says what to do',
+  async (path) => {
+    const { context, page } = await signedOut();
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: layout.notFound.title }).waitFor();
+    await page.getByRole('link', { name: layout.notFound.goHome }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await context.close();
+  },
+);
