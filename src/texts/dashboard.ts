@@ -101,8 +101,6 @@ export const dashboard = {
     toConfirmation: 'Tardas en confirmar',
     toConfirmationMeans:
       'La mediana del tiempo entre el primer comprobante y la confirmación, en los pedidos hechos en este periodo que están pagados.',
-    members: 'Personas',
-    membersMeans: 'Personas que están en la comunidad ahora mismo, también quien la administra.',
     duration: (seconds: number) => (seconds < 60 ? 'menos de 1 minuto' : formatDuration(seconds * 1000)),
   },
 
@@ -112,7 +110,7 @@ export const dashboard = {
     means: 'Cada barra cuenta los números pagados ese día que siguen pagados, en todas las rifas.',
     label: (title: string, sum: string, best: string) => `${title}: ${sum} en total. ${best}`,
     best: (when: string, numbers: number) => `El mejor, ${when}, con ${formatCount(numbers)}.`,
-    none: 'Ninguno en este periodo.',
+    nothing: 'No se pagó ningún número en este periodo.',
     when: 'Cuándo',
     numbers: 'Números',
     orders: 'Pedidos',
@@ -151,6 +149,8 @@ export const dashboard = {
   arrivals: {
     title: 'Personas por semana',
     means: 'Quienes entraron cada semana, de lunes a domingo, y siguen en la comunidad. Las últimas 12 semanas.',
+    now: (n: number) => `${counted(n, 'persona', 'personas')} ahora mismo, contando a quien administra.`,
+    nothing: 'Nadie nuevo en las últimas 12 semanas.',
     week: 'Semana del',
     people: 'Personas',
     label: (sum: string, best: string) => `Personas que entraron por semana: ${sum} en 12 semanas. ${best}`,

@@ -1,10 +1,14 @@
-import { showCommunity } from '#app/communities/show-community.ts';
+import { Link } from 'react-router';
+import { showProfile } from '#app/communities/show-profile.ts';
 import { communities } from '#texts/communities.ts';
 import { formatCount, formatDate, zoneName } from '#texts/format.ts';
+import { countryRuleWords } from '#texts/legal.ts';
 import { paths } from '#texts/paths.ts';
+import { profile as words } from '#texts/profile.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -13,28 +17,34 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/profile';
 import { CommunityTabs } from './community-tabs.tsx';
+import { PastRaffles } from './profile/past-raffles.tsx';
+import { profileData } from './profile/structured-data.ts';
+import { TrackRecord } from './profile/track-record.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const shown = await orPage(() => showCommunity(app, actor, { communityUrl: params.communityUrl }));
-  return { ...shown, address: app.publicUrl + paths.communityProfile({ communityUrl: params.communityUrl }) };
+  const all = new URL(request.url).searchParams.has('todas');
+  const shown = await orPage(() => showProfile(app, actor, { communityUrl: params.communityUrl, all }));
+  return { ...shown, origin: app.publicUrl };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { community, address } = loaderData;
-  return pageMeta({
-    title: communities.profile.title(community.name),
-    description: communities.profile.description(community.name),
-    address,
-    noindex: community.visibility !== 'public',
-  });
+  const { community, origin } = loaderData;
+  return [
+    ...pageMeta({
+      title: words.title(community.name),
+      description: words.description(community.name),
+      address: origin + paths.communityProfile({ communityUrl: community.url }),
+      noindex: community.visibility !== 'public',
+    }),
+    ...(community.visibility === 'public' ? [{ 'script:ld+json': profileData(community, origin) }] : []),
+  ];
 }
 
 export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
-  const { community, creator, past, record, can } = loaderData;
-  const words = communities.profile;
+  const { community, runners, open, past, pastCount, record, can } = loaderData;
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
@@ -45,44 +55,103 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
           ? {}
           : { back: { to: paths.community({ communityUrl: community.url }), label: words.back } })}
       />
-      <div className="grid gap-4 md:grid-cols-2">
-        <Section title={words.factsTitle}>
-          <Panel>
-            <Facts
-              facts={[
-                { label: words.creator, value: creator ?? communities.show.unknownOrganiser },
-                { label: words.since, value: formatDate(community.createdAt, community.timeZone) },
-                { label: words.country, value: communities.countries[community.country] },
-                { label: words.people, value: formatCount(community.memberCount) },
-                { label: words.access, value: communities.access[community.accessType] },
-                { label: words.entry, value: communities.join[community.joinPolicy] },
-                { label: words.timeZone, value: zoneName(community.timeZone) },
-              ]}
-            />
-          </Panel>
-        </Section>
-        <Section title={words.recordTitle}>
-          <Panel>
-            <Facts
-              facts={[
-                { label: words.drawn, value: formatCount(record.drawn) },
-                { label: words.delivered, value: formatCount(record.delivered) },
-                { label: words.received, value: formatCount(record.received) },
-              ]}
-            />
-            <p className="measure mt-4 text-soft">{words.recordLead}</p>
-          </Panel>
-        </Section>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <Section title={words.record.title}>
+            <TrackRecord record={record} />
+          </Section>
+          <Section title={words.past.title} {...(past.length > 0 && { lead: words.past.lead })}>
+            {past.length > 0 ? (
+              <PastRaffles past={past} count={pastCount} community={community} />
+            ) : (
+              <EmptyState heading="h3" title={words.past.none}>
+                {words.past.noneWords}
+              </EmptyState>
+            )}
+          </Section>
+          <Section title={words.open.title}>
+            {open.length > 0 ? <RaffleCards cards={open} /> : <p className="text-soft">{words.open.none}</p>}
+          </Section>
+        </div>
+        <aside className="min-w-0">
+          <Runners runners={runners} />
+          <CommunityFacts community={community} />
+          <Rule community={community} />
+        </aside>
       </div>
-      <Section title={words.pastTitle}>
-        {past.length > 0 ? (
-          <RaffleCards cards={past} />
-        ) : (
-          <EmptyState heading="h3" title={words.noneYet}>
-            {words.noneYetWords}
-          </EmptyState>
-        )}
-      </Section>
     </Page>
+  );
+}
+
+type Shown = Route.ComponentProps['loaderData'];
+
+function Runners({ runners }: Pick<Shown, 'runners'>) {
+  const { title, owner, admin, none, note } = words.runners;
+  return (
+    <Section title={title}>
+      {runners.length === 0 && <p className="text-soft">{none}</p>}
+      <ul className="grid gap-3">
+        {runners.map(({ name, picture, isOwner }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and nothing else of them is told
+          <li key={at} className="flex items-center gap-3">
+            <Avatar name={name} src={picture} />
+            <div className="min-w-0">
+              <p className="font-semibold break-words">{name}</p>
+              <p className="text-soft">{isOwner ? owner : admin}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {runners.length > 0 && <p className="text-soft">{note}</p>}
+    </Section>
+  );
+}
+
+function CommunityFacts({ community }: Pick<Shown, 'community'>) {
+  const names = words.facts;
+  return (
+    <Section title={names.title}>
+      <Facts
+        facts={[
+          { label: names.since, value: formatDate(community.createdAt, community.timeZone) },
+          { label: names.members, value: formatCount(community.memberCount) },
+          { label: names.country, value: communities.countries[community.country] },
+          { label: names.access, value: communities.access[community.accessType] },
+          { label: names.entry, value: communities.join[community.joinPolicy] },
+          { label: names.clock, value: zoneName(community.timeZone) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** What the country's law asks, who to ask, and where to turn with a doubt. */
+function Rule({ community }: Pick<Shown, 'community'>) {
+  const rule = countryRuleWords[community.country];
+  const { title, ask, more } = words.rule;
+  const { doubt } = words;
+  return (
+    <Section title={title(communities.countries[community.country])}>
+      <Panel className="grid gap-3 sm:p-5">
+        <p>{rule.words}</p>
+        <p className="text-soft">
+          {ask} {rule.authority}
+        </p>
+        <p>
+          <Link className="link" to={paths.legality()}>
+            {more}
+          </Link>
+        </p>
+      </Panel>
+      <Panel className="grid gap-2 sm:p-5">
+        <h3 className="text-lg">{doubt.title}</h3>
+        <p className="text-soft">{doubt.words}</p>
+        <p>
+          <Link className="link" to={paths.fraud()}>
+            {doubt.link}
+          </Link>
+        </p>
+      </Panel>
+    </Section>
   );
 }

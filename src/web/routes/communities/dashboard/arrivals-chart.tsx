@@ -7,12 +7,11 @@ import { ChartFrame } from './chart-frame.tsx';
 
 const words = dashboard.arrivals;
 
-/** How many people came in each week. */
-export function ArrivalsChart({ weeks }: { weeks: readonly WeekCount[] }) {
+/** How many people there are, and how many came in each week. */
+export function ArrivalsChart({ weeks, people }: { weeks: readonly WeekCount[]; people: number }) {
   const bars = weeks.map(({ week, people }) => ({ key: week, name: formatDay(week), value: people }));
   const sum = bars.reduce((all, { value }) => all + value, 0);
   const [best] = bars.toSorted((one, other) => other.value - one.value);
-  const says = best && best.value > 0 ? words.best(best.name, best.value) : '';
   return (
     <ChartFrame
       title={words.title}
@@ -29,7 +28,12 @@ export function ArrivalsChart({ weeks }: { weeks: readonly WeekCount[] }) {
         />
       }
     >
-      <BarChart bars={bars} label={words.label(formatCount(sum), says)} />
+      <p>{words.now(people)}</p>
+      {best && best.value > 0 ? (
+        <BarChart bars={bars} label={words.label(formatCount(sum), words.best(best.name, best.value))} />
+      ) : (
+        <p className="text-soft">{words.nothing}</p>
+      )}
     </ChartFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Figures } from '#app/communities/dashboard-figures.ts';
 import type { ShownDashboard } from '#app/communities/show-dashboard.ts';
 import type { Money } from '#domain/money.ts';
@@ -40,7 +39,7 @@ export function FiguresPart({ shown }: { shown: Shown }) {
           <SalesChart sales={figures.sales} className="lg:col-span-2" />
           {figures.growth.length > 0 && <GrowthChart growth={figures.growth} />}
           {can.review && living.length > 0 && <StatesChart cards={living} />}
-          {arrivals && <ArrivalsChart weeks={arrivals} />}
+          {arrivals && <ArrivalsChart weeks={arrivals} people={community.memberCount} />}
           {plan && <PlanPanel plan={plan} communityUrl={community.url} />}
         </div>
       </Section>
@@ -89,13 +88,6 @@ function MainFigures({ shown: { figures, community, can } }: { shown: Shown }) {
       {can.review && (
         <Figure name={words.toConfirmation} means={words.toConfirmationMeans}>
           {course.toConfirmation === null ? <None /> : words.duration(course.toConfirmation)}
-        </Figure>
-      )}
-      {can.review && (
-        <Figure name={words.members} means={words.membersMeans}>
-          <Link className="link" to={paths.tickets({ communityUrl: community.url })}>
-            {formatCount(community.memberCount)}
-          </Link>
         </Figure>
       )}
     </dl>

@@ -35,7 +35,7 @@ export function GrowthChart({ growth }: { growth: readonly Growing[] }) {
         </div>
       }
     >
-      <ul className="grid gap-5 sm:grid-cols-2">
+      <ul className={`grid gap-5 ${growth.length > 1 ? 'sm:grid-cols-2' : ''}`}>
         {growth.map((raffle) => (
           <li key={raffle.slug} className="grid min-w-0 content-end gap-1">
             <p className="flex items-baseline justify-between gap-3">

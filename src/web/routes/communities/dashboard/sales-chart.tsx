@@ -14,7 +14,6 @@ export function SalesChart({ sales, className }: { sales: Figures['sales']; clas
   const bars = sales.bars.map(({ at, numbers }) => ({ key: at, name: nameOf(at), value: numbers }));
   const sum = bars.reduce((all, { value }) => all + value, 0);
   const [best] = bars.toSorted((one, other) => other.value - one.value);
-  const says = best && best.value > 0 ? words.best(best.name, best.value) : words.none;
   return (
     <ChartFrame
       title={title}
@@ -33,7 +32,11 @@ export function SalesChart({ sales, className }: { sales: Figures['sales']; clas
         />
       }
     >
-      <BarChart bars={bars} label={words.label(title, formatCount(sum), says)} />
+      {best && best.value > 0 ? (
+        <BarChart bars={bars} label={words.label(title, formatCount(sum), words.best(best.name, best.value))} />
+      ) : (
+        <p className="text-soft">{words.nothing}</p>
+      )}
     </ChartFrame>
   );
 }

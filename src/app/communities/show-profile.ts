@@ -1,0 +1,104 @@
+import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
+import { raffleCards } from '#app/raffles/raffle-cards.ts';
+import { view } from '#app/view.ts';
+import { rafflesOf } from '#db/raffles.ts';
+import { cancellationsOf, prizesWon, refundsOfCancelled, runnersOf } from '#db/track-record.ts';
+import { formatNumber } from '#domain/board.ts';
+import { findCommunity } from './find-community.ts';
+import { communityFacts } from './show-community.ts';
+
+const onSale = new Set(['selling', 'reviewing', 'sealed', 'drawing']);
+const drawn = new Set(['drawn', 'completed']);
+/** Ended raffles on a page; the rest are asked for. */
+const shownPast = 20;
+
+/**
+ * What a careful stranger wants to know of a community before paying: who runs it, since when, and how each of its
+ * raffles ended, those called off too. Nobody's name but of who runs it.
+ */
+export const showProfile = view({
+  find: async (db, { communityUrl }: { communityUrl: string; all: boolean }, actor) => ({
+    community: await findCommunity(db, communityUrl, actor),
+  }),
+  permission: 'community.see',
+  show: async ({ app, now, input: { all }, found: { community }, can }) => {
+    const raffles = await rafflesOf(app.db, community);
+    const place = { communityUrl: community.url, communityName: community.name, country: community.country };
+    const [cards, runners, prizes, cancellations, refunds] = await Promise.all([
+      raffleCards(
+        app.db,
+        raffles.map((raffle) => ({ ...raffle, ...place })),
+        now,
+      ),
+      runnersOf(app.db, community),
+      prizesWon(app.db, community.id),
+      cancellationsOf(app.db, community.id),
+      refundsOfCancelled(app.db, community.id),
+    ]);
+    const past = raffles.flatMap((raffle, at) => {
+      const card = cards[at];
+      if (!card || !hasEnded(card)) return [];
+      const called = card.phase === 'cancelled' ? cancellations.findLast((each) => each.raffle === raffle.id) : null;
+      const own = prizes.filter((prize) => prize.raffle === raffle.id);
+      return [
+        {
+          card,
+          endedAt: (called ? called.at : raffle.draw_at).toString(),
+          reason: called?.reason ?? null,
+          refunds: refunds.get(raffle.id) ?? null,
+          prizes: own.map(({ name, number, deliveredNumber, deliveredAt, receivedAt }) => ({
+            name,
+            number: formatNumber(deliveredNumber ?? number, raffle.last_number),
+            delivery: deliveryOf(deliveredAt, receivedAt),
+          })),
+        },
+      ];
+    });
+    past.sort((one, other) => Date.parse(other.endedAt) - Date.parse(one.endedAt));
+    return {
+      community: communityFacts(community),
+      runners,
+      open: cards.filter(({ phase }) => onSale.has(phase)).sort(closingFirst),
+      past: all ? past : past.slice(0, shownPast),
+      pastCount: past.length,
+      record: recordOf(past),
+      can: { configure: can('community.configure'), seeDashboard: can('community.see-dashboard') },
+    };
+  },
+});
+
+export type ShownProfile = Awaited<ReturnType<typeof showProfile>>;
+export type PastRaffle = ShownProfile['past'][number];
+
+/** A draft that was thrown away was never anybody's raffle: it has no acta. */
+function hasEnded({ phase, outcome }: RaffleCard): boolean {
+  return drawn.has(phase) || (phase === 'cancelled' && outcome !== null);
+}
+
+function deliveryOf(deliveredAt: Temporal.Instant | null, receivedAt: Temporal.Instant | null) {
+  if (receivedAt) return 'received' as const;
+  return deliveredAt ? ('delivered' as const) : ('pending' as const);
+}
+
+function closingFirst(one: RaffleCard, other: RaffleCard): number {
+  return Date.parse(one.drawAt) - Date.parse(other.drawAt);
+}
+
+type Ended = { card: RaffleCard; prizes: readonly { delivery: 'received' | 'delivered' | 'pending' }[] };
+
+function recordOf(past: readonly Ended[]) {
+  const prizes = past.flatMap((each) => each.prizes);
+  const count = (delivery: Ended['prizes'][number]['delivery']) =>
+    prizes.filter((prize) => prize.delivery === delivery).length;
+  const held = past.filter(({ card }) => drawn.has(card.phase));
+  return {
+    drawn: held.length,
+    cancelled: past.length - held.length,
+    numbers: held.reduce((sum, { card }) => sum + card.paid, 0),
+    prizes: prizes.length,
+    /** Handed over by the organiser's word alone; confirmed by who won; neither. */
+    delivered: count('delivered'),
+    received: count('received'),
+    pending: count('pending'),
+  };
+}

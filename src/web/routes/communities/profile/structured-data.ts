@@ -1,0 +1,37 @@
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+import { profile } from '#texts/profile.ts';
+
+type Known = { url: string; name: string; description: string; createdAt: string };
+
+/** What a public profile tells search engines: whose it is and where it stands in the site. */
+export function profileData(community: Known, origin: string) {
+  const at = { communityUrl: community.url };
+  const address = origin + paths.communityProfile(at);
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'ProfilePage',
+        url: address,
+        name: profile.title(community.name),
+        inLanguage: 'es',
+        dateCreated: community.createdAt,
+        mainEntity: {
+          '@type': 'Organization',
+          name: community.name,
+          ...(community.description && { description: community.description }),
+          url: origin + paths.community(at),
+        },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: layout.title(), item: origin + paths.home() },
+          { '@type': 'ListItem', position: 2, name: community.name, item: origin + paths.community(at) },
+          { '@type': 'ListItem', position: 3, name: profile.title(community.name), item: address },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import type { ShownProfile } from '#app/communities/show-profile.ts';
+import { formatCount } from '#texts/format.ts';
+import { profile } from '#texts/profile.ts';
+import { list } from '#texts/words.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+const words = profile.record;
+const parts = [
+  ['received', 'fill-paid-edge'],
+  ['delivered', 'fill-submitted-edge'],
+  ['pending', 'fill-line'],
+] as const;
+
+/** How it went so far: first in a sentence that does not claim more than there is, then in figures. */
+export function TrackRecord({ record }: Pick<ShownProfile, 'record'>) {
+  const { drawn, cancelled, numbers, prizes, delivered, received, pending } = record;
+  if (drawn + cancelled === 0) return <p className="measure">{words.verdict(record)}</p>;
+  return (
+    <Panel className="grid gap-5">
+      <p className="measure text-lg">{words.verdict(record)}</p>
+      <Facts
+        facts={[
+          { label: words.drawn, value: formatCount(drawn) },
+          { label: words.numbers, value: formatCount(numbers) },
+          { label: words.prizes, value: formatCount(prizes) },
+          { label: words.cancelled, value: formatCount(cancelled) },
+        ]}
+      />
+      {prizes > 0 && (
+        <div className="grid gap-3">
+          <Bar record={record} />
+          <Facts
+            facts={[
+              { label: words.received, value: formatCount(received) },
+              { label: words.delivered, value: formatCount(delivered) },
+              { label: words.pending, value: formatCount(pending) },
+            ]}
+          />
+          <p className="measure text-soft">{words.how}</p>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Bar({ record }: Pick<ShownProfile, 'record'>) {
+  let from = 0;
+  return (
+    <svg
+      role="img"
+      aria-label={`${words.bar}: ${list(words.barParts(record))}`}
+      className="block h-3.5 w-full overflow-hidden rounded-full"
+    >
+      {parts.map(([part, fill]) => {
+        const width = (record[part] / record.prizes) * 100;
+        const x = from;
+        from += width;
+        return width > 0 && <rect key={part} x={`${x}%`} width={`${width}%`} height="100%" className={fill} />;
+      })}
+    </svg>
+  );
+}
