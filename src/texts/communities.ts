@@ -145,23 +145,6 @@ export const communities = {
     noDescription: 'Sin descripción por ahora.',
   },
 
-  manage: {
-    title: 'Mis comunidades',
-    lead: 'Las comunidades en las que estás y lo que te espera en cada una.',
-    create: 'Crear una comunidad',
-    createRaffle: 'Crear una rifa',
-    none: 'Todavía no estás en ninguna comunidad',
-    noneWords: 'Crea una para tu grupo, o crea tu primera rifa y la comunidad se hace con ella.',
-    toReview: (n: number) => counted(n, 'pago por revisar', 'pagos por revisar'),
-    nothingWaits: 'Nada pendiente',
-    raffles: 'Rifas en marcha',
-    noRaffles: 'Sin rifas en marcha',
-    since: (date: string) => `desde el ${date}`,
-    open: 'Ver la comunidad',
-    dashboard: 'Panel',
-    description: 'Tus comunidades, tus papeles en ellas y lo que espera respuesta.',
-  },
-
   dashboard: {
     title: (name: string) => `Panel de ${name}`,
     waitsTitle: 'Te esperan',

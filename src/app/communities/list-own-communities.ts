@@ -1,35 +1,82 @@
-import { raffleCards } from '#app/raffles/raffle-cards.ts';
+import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
-import { membershipsOf } from '#db/members.ts';
-import { countOrders, livingRaffles } from '#db/raffle-lists.ts';
+import type { Db } from '#db/client.ts';
+import { type OwnCommunity, ownCommunities } from '#db/own-communities.ts';
+import { heirsOf, openOffersOf } from '#db/ownership-offers.ts';
+import { livingRaffles } from '#db/raffle-lists.ts';
+import { may } from '#domain/permission.ts';
+import { planOf } from '#plans';
 
-/** The communities that a person is in, each with their role, its raffles under way and, for who runs it, what waits. */
+/** Most people that a list to choose an heir from shows. */
+const mostHeirs = 500;
+
+/**
+ * The communities that a person is in, each with their role, its raffles under way, for who runs it what waits and how
+ * far its plan is used, and the offers of a community that wait for an answer.
+ * @param input.passing the community whose owner asks who it could be passed to
+ */
 export const listOwnCommunities = view({
-  find: async () => ({ community: null }),
+  find: async (_db, _input: { passing: string | null }) => ({ community: null }),
   permission: 'community.create',
-  show: async ({ app, actor, now }) => {
-    const memberships = await membershipsOf(app.db, actor.userId ?? '');
-    const raffles = await livingRaffles(
-      app.db,
-      memberships.filter(({ status }) => status === 'active').map(({ id }) => id),
-    );
-    const [cards, orders] = await Promise.all([raffleCards(app.db, raffles, now), countOrders(app.db, raffles)]);
-    return memberships.map((membership) => {
-      const isRunner = membership.status === 'active' && membership.role === 'admin';
-      const own = raffles.filter(({ community_id }) => community_id === membership.id);
-      return {
-        url: membership.url,
-        name: membership.name,
-        communityStatus: membership.communityStatus,
-        role: membership.role,
-        status: membership.status,
-        joinedAt: membership.joined_at.toString(),
-        memberCount: membership.member_count,
-        raffles: cards.filter(
-          ({ communityUrl, phase }) => communityUrl === membership.url && (isRunner || phase !== 'draft'),
-        ),
-        inReview: isRunner ? own.reduce((sum, { id }) => sum + (orders.get(id)?.inReview ?? 0), 0) : 0,
-      };
-    });
+  show: async ({ app, actor, now, input }) => {
+    const userId = actor.userId ?? '';
+    const own = await ownCommunities(app.db, userId);
+    const active = own.filter(({ status }) => status === 'active').map(({ id }) => id);
+    const raffles = await livingRaffles(app.db, active);
+    const [cards, offers] = await Promise.all([raffleCards(app.db, raffles, now), openOffersOf(app.db, userId, now)]);
+    const passing = own.find((each) => each.url === input.passing && each.isOwner);
+    return {
+      communities: own.map((each) => facts(each, cards, offers)),
+      offered: offers.filter((offer) => offer.toUser === userId).map(offerFacts),
+      heirs: passing ? await heirs(app.db, passing, userId) : [],
+    };
   },
 });
+
+type Offer = Awaited<ReturnType<typeof openOffersOf>>[number];
+
+function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly Offer[]) {
+  const isRunner = own.status === 'active' && own.role === 'admin';
+  const admits = own.status === 'active' && may(new Set([own.role]), 'member.approve', 'active');
+  const plan = planOf(own.plan);
+  const sent = own.isOwner ? offers.find(({ communityId }) => communityId === own.id) : undefined;
+  return {
+    url: own.url,
+    name: own.name,
+    avatar: own.avatar,
+    communityStatus: own.communityStatus,
+    joinPolicy: own.joinPolicy,
+    role: own.role,
+    status: own.status,
+    isOwner: own.isOwner,
+    joinedAt: own.joinedAt.toString(),
+    memberCount: own.memberCount,
+    raffles: cards.filter(({ communityUrl, phase }) => communityUrl === own.url && (isRunner || phase !== 'draft')),
+    work: {
+      inReview: isRunner ? own.inReview : 0,
+      refunds: isRunner ? own.refunds : 0,
+      prizes: isRunner ? own.prizes : 0,
+      applications: admits ? own.applications : 0,
+    },
+    plan: isRunner
+      ? {
+          name: plan.name,
+          openRaffles: { used: own.openRaffles, limit: plan.openRaffles },
+          members: { used: own.memberCount, limit: plan.members },
+          numbersPerRaffle: plan.numbersPerRaffle,
+          courses: plan.courses,
+        }
+      : null,
+    sent: sent ? offerFacts(sent) : null,
+    mayOffer: own.isOwner && may(new Set(['owner']), 'community.offer', own.communityStatus),
+  };
+}
+
+function offerFacts({ id, url, name, from, to, expiresAt, timeZone }: Offer) {
+  return { id, url, name, from, to, expiresAt: expiresAt.toString(), timeZone };
+}
+
+async function heirs(db: Db, community: OwnCommunity, userId: string) {
+  const people = await heirsOf(db, community.id, userId, mostHeirs);
+  return people.map(({ uid, name, role }) => ({ uid, name, role }));
+}

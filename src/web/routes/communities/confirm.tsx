@@ -18,7 +18,8 @@ type ConfirmProps = {
   points: readonly string[];
   /** Hidden fields of the form that does it. */
   fields: Readonly<Record<string, string>>;
-  confirm: string;
+  /** What the button says; null while it cannot be done. */
+  confirm: string | null;
   cancel: string;
   isMild?: boolean;
   children?: ReactNode;
@@ -82,9 +83,11 @@ function Question({ points, fields, confirm, cancel, isMild, away, children }: Q
         <ButtonLink kind="secondary" to={away} preventScrollReset replace prefetch="none">
           {cancel}
         </ButtonLink>
-        <Button kind={isMild ? 'primary' : 'danger'} pending={isSending} aria-describedby={id}>
-          {confirm}
-        </Button>
+        {confirm && (
+          <Button kind={isMild ? 'primary' : 'danger'} pending={isSending} aria-describedby={id}>
+            {confirm}
+          </Button>
+        )}
       </div>
     </Form>
   );

@@ -1,34 +1,49 @@
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { data, redirect, useLocation } from 'react-router';
 import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
-import { communities } from '#texts/communities.ts';
-import { formatDateTime } from '#texts/format.ts';
+import { manageCommunities as words } from '#texts/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
-import { orPage } from '#web/attempt.ts';
+import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/manage';
+import { CommunityCard } from './manage/community-card.tsx';
+import { manage } from './manage/manage-act.ts';
+import { Offered } from './manage/offered.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** With `?accion=pasar:…`, also the people that this community could be passed to. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return { communities: await orPage(() => listOwnCommunities(app, actor, undefined)) };
+  const asked = new URL(request.url).searchParams.get('accion') ?? '';
+  const passing = asked.startsWith('pasar:') ? asked.slice('pasar:'.length) : null;
+  return orPage(() => listOwnCommunities(app, actor, { passing }));
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const form = rawForm(await formOf(request));
+  const result = await attempt(() => manage(app, actor, form));
+  if (result.ok) return redirect(`${paths.manageCommunities()}?hecho=${result.value}`);
+  const [act, community] = [String(form.act ?? ''), String(form.community ?? '')];
+  return data({ act, community, refused: result }, { status: result.status });
 }
 
 export function meta() {
-  return pageMeta({ title: communities.manage.title, description: communities.manage.description, noindex: true });
+  return pageMeta({ title: words.title, description: words.description, noindex: true });
 }
 
-type Membership = Route.ComponentProps['loaderData']['communities'][number];
+export type Own = Route.ComponentProps['loaderData']['communities'][number];
+export type ManageReturned = { act: string; community: string; refused: Refused } | undefined;
 
-export default function ManageCommunities({ loaderData }: Route.ComponentProps) {
-  const words = communities.manage;
-  const own = loaderData.communities;
+export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
+  const { communities, offered, heirs } = loaderData;
+  const done = useDone(actionData !== undefined);
   const actions = (
     <>
       <ButtonLink to={paths.createCommunity()}>{words.create}</ButtonLink>
@@ -39,16 +54,27 @@ export default function ManageCommunities({ loaderData }: Route.ComponentProps) 
   );
   return (
     <Page>
-      <PageHeader title={words.title} lead={words.lead} actions={own.length > 0 && actions} />
-      {own.length === 0 ? (
+      <PageHeader title={words.title} lead={words.lead} actions={communities.length > 0 && actions} />
+      {done && (
+        <Notice tone="success" quiet className="mb-4">
+          {done}
+        </Notice>
+      )}
+      {actionData && actionData.community === '' && (
+        <Notice tone="error" className="mb-4">
+          {actionData.refused.message}
+        </Notice>
+      )}
+      <Offered offers={offered} />
+      {communities.length === 0 ? (
         <EmptyState title={words.none} action={actions}>
           {words.noneWords}
         </EmptyState>
       ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-          {own.map((membership) => (
-            <li key={membership.url}>
-              <MembershipCard membership={membership} />
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+          {communities.map((own) => (
+            <li key={own.url}>
+              <CommunityCard own={own} heirs={heirs} returned={actionData} />
             </li>
           ))}
         </ul>
@@ -57,65 +83,24 @@ export default function ManageCommunities({ loaderData }: Route.ComponentProps) 
   );
 }
 
-function MembershipCard({ membership }: { membership: Membership }) {
-  const words = communities.manage;
-  const { url, name, role, status, communityStatus, memberCount, raffles, inReview } = membership;
-  return (
-    <Panel className="flex h-full flex-col gap-4">
-      <div className="grid gap-1">
-        <div className="flex flex-wrap gap-2">
-          <Badge>{communities.roles[role]}</Badge>
-          {status !== 'active' && <StatusBadge of="member" status={status} />}
-          {communityStatus !== 'active' && <StatusBadge of="community" status={communityStatus} />}
-        </div>
-        <h2 className="text-xl break-words">
-          <Link className="underline-offset-4 hover:underline" to={paths.community({ communityUrl: url })}>
-            {name}
-          </Link>
-        </h2>
-        <p className="text-soft">
-          <span className="break-all">{`/${url}`}</span>
-          {` · ${communities.members(memberCount)}`}
-        </p>
-      </div>
-      <div className="grid grow content-start gap-2">
-        <h3 className="font-semibold">{words.raffles}</h3>
-        {raffles.length === 0 ? (
-          <p className="text-soft">{words.noRaffles}</p>
-        ) : (
-          <ul className="grid gap-1">
-            {raffles.map((raffle) => (
-              <li key={raffle.slug} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                <Link
-                  className="link inline-flex min-h-11 items-center"
-                  to={paths.raffle({ communityUrl: url, raffle: raffle.slug })}
-                >
-                  {raffle.title}
-                </Link>
-                <span className="flex flex-wrap items-center gap-2">
-                  <span className="text-soft">{formatDateTime(raffle.drawAt, raffle.timeZone)}</span>
-                  <StatusBadge of="phase" status={raffle.phase} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {inReview > 0 ? (
-          <Badge tone="looking">{words.toReview(inReview)}</Badge>
-        ) : (
-          <span className="text-soft">{words.nothingWaits}</span>
-        )}
-        <ButtonLink
-          kind="secondary"
-          size="small"
-          to={status === 'active' ? paths.dashboard({ communityUrl: url }) : paths.community({ communityUrl: url })}
-          aria-label={`${status === 'active' ? words.dashboard : words.open}: ${name}`}
-        >
-          {status === 'active' ? words.dashboard : words.open}
-        </ButtonLink>
-      </div>
-    </Panel>
-  );
+const { leave, transfer } = words;
+const doneWords: Readonly<Record<string, string>> = {
+  fuera: leave.done,
+  ofrecida: transfer.done,
+  retirada: transfer.withdrawn,
+  aceptada: transfer.accepted,
+  rechazada: transfer.declined,
+  borrada: words.deleted,
+};
+
+/** What has just been done, as the address says it; told in passing too. */
+function useDone(isReturned: boolean): string | null {
+  const { search, key } = useLocation();
+  const word = new URLSearchParams(search).get('hecho') ?? '';
+  const shown = isReturned ? null : (doneWords[word] ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done again, it is said again
+  useEffect(() => {
+    if (shown) toast({ title: shown });
+  }, [shown, key]);
+  return shown;
 }

@@ -1,0 +1,91 @@
+import type { JoinPolicy } from '#domain/community.ts';
+import { offerDays } from '#domain/community-offer.ts';
+import { counted, formatCount } from './format.ts';
+
+/** Words of `/manage/communities`. */
+export const manageCommunities = {
+  title: 'Mis comunidades',
+  description: 'Tus comunidades, tu papel en cada una, lo que espera respuesta y su plan.',
+  lead: 'Las comunidades en las que estás y lo que te espera en cada una.',
+  create: 'Crear una comunidad',
+  createRaffle: 'Crear una rifa',
+  none: 'Todavía no estás en ninguna comunidad',
+  noneWords: 'Crea una para tu grupo, o crea tu primera rifa y la comunidad se hace con ella.',
+  owner: 'Propietaria o propietario',
+  since: (date: string) => `dentro desde el ${date}`,
+  raffles: 'Rifas en marcha',
+  noRaffles: 'Sin rifas en marcha',
+  waits: 'Te espera',
+  nothingWaits: 'Nada pendiente',
+  inReview: (n: number) => counted(n, 'pago por revisar', 'pagos por revisar'),
+  refunds: (n: number) => counted(n, 'devolución pendiente', 'devoluciones pendientes'),
+  prizes: (n: number) => counted(n, 'premio por entregar', 'premios por entregar'),
+  applications: (n: number) => counted(n, 'solicitud de entrada', 'solicitudes de entrada'),
+  draws: (n: number) => counted(n, 'sorteo en marcha', 'sorteos en marcha'),
+  plan: (name: string) => `Plan ${name}`,
+  planRaffles: 'Rifas abiertas',
+  planMembers: 'Miembros',
+  used: (used: number, limit: number | null) =>
+    limit === null ? `${formatCount(used)}, sin límite` : `${formatCount(used)} de ${formatCount(limit)}`,
+  planNumbers: (limit: number | null) =>
+    limit === null ? 'Números por rifa sin límite de plan.' : `Hasta ${formatCount(limit)} números por rifa.`,
+  courses: 'Con cursos.',
+  noCourses: 'Sin cursos.',
+  plans: 'Ver los planes',
+  open: 'Ver la comunidad',
+  dashboard: 'Panel',
+  settings: 'Ajustes',
+  cancel: 'Dejarlo como está',
+
+  leave: {
+    open: 'Salir…',
+    label: (name: string) => `Salir de ${name}`,
+    question: (name: string) => `¿Salir de «${name}»?`,
+    points: (role: string, isPlain: boolean, join: JoinPolicy) => [
+      'Dejas de ver lo que es solo para miembros: el panel, los mensajes y los cursos.',
+      ...(isPlain ? [] : [`Pierdes tu papel (${role.toLowerCase()}).`]),
+      'Tus boletos, tus pedidos y los premios que te toquen siguen siendo tuyos.',
+      {
+        open: 'Puedes volver a entrar cuando quieras.',
+        approval: 'Para volver tendrás que pedirlo y que te acepten.',
+        invite_only: 'Para volver hará falta una invitación.',
+      }[join],
+    ],
+    confirm: 'Salir de la comunidad',
+    done: 'Has salido de la comunidad',
+    ownerStays: 'La comunidad es tuya. Para salir, antes pásala a otra persona.',
+    withdraw: 'Retirar la solicitud',
+    withdrawLabel: (name: string) => `Retirar la solicitud de entrada en ${name}`,
+  },
+
+  transfer: {
+    open: 'Pasar a otra persona…',
+    label: (name: string) => `Pasar ${name} a otra persona`,
+    question: (name: string) => `¿A quién quieres pasar «${name}»?`,
+    points: [
+      `Esa persona lo verá en «Mis comunidades» y tendrá ${offerDays} días para aceptar. Hasta entonces nada cambia, y puedes retirarlo.`,
+      'Si acepta, la comunidad es suya: podrá cambiar su dirección, archivarla o pasarla a otra.',
+      'Tú sigues administrándola, y podrás salir si quieres.',
+    ],
+    who: 'Persona',
+    choose: 'Elige a alguien',
+    nobody: 'Todavía no hay nadie más en la comunidad. Comparte su enlace y, cuando alguien entre, podrás pasársela.',
+    confirm: 'Ofrecer la comunidad',
+    done: 'Ofrecimiento enviado',
+    sent: (to: string, until: string) => `La has ofrecido a ${to}. Puede aceptarla hasta el ${until}.`,
+    withdraw: 'Retirar el ofrecimiento',
+    withdrawLabel: (name: string) => `Retirar el ofrecimiento de ${name}`,
+    withdrawn: 'Ofrecimiento retirado',
+    offeredTitle: 'Te ofrecen',
+    offered: (from: string, name: string) => `${from} quiere pasarte «${name}»`,
+    offeredWords: (until: string) =>
+      `Si aceptas, la comunidad será tuya y la administrarás; quien te la ofrece seguirá administrándola contigo. Puedes responder hasta el ${until}.`,
+    accept: 'Aceptar la comunidad',
+    acceptLabel: (name: string) => `Aceptar la comunidad ${name}`,
+    decline: 'No, gracias',
+    declineLabel: (name: string) => `Rechazar la comunidad ${name}`,
+    accepted: 'La comunidad ya es tuya',
+    declined: 'Ofrecimiento rechazado',
+  },
+  deleted: 'Comunidad borrada',
+} as const;

@@ -1,0 +1,161 @@
+import { Form, Link } from 'react-router';
+import { communities } from '#texts/communities.ts';
+import { formatDateTime } from '#texts/format.ts';
+import { manageCommunities as words } from '#texts/manage-communities.ts';
+import { paths } from '#texts/paths.ts';
+import { Confirm } from '#web/routes/communities/confirm.tsx';
+import type { ManageReturned, Own } from '#web/routes/communities/manage.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { PlanUse } from './plan-use.tsx';
+import { SentOffer, Transfer } from './transfer.tsx';
+
+type CardProps = { own: Own; heirs: Parameters<typeof Transfer>[0]['heirs']; returned: ManageReturned };
+
+/** A community that somebody is in: what they are there, what waits for them, and the ways on. */
+export function CommunityCard({ own, heirs, returned }: CardProps) {
+  const refused = returned && returned.community === own.url ? returned : undefined;
+  return (
+    <Panel className="flex h-full scroll-mt-4 flex-col gap-5" id={own.url}>
+      <Head own={own} />
+      {refused && <Notice tone="error">{refused.refused.message}</Notice>}
+      {own.status === 'active' && <Waiting own={own} />}
+      {own.raffles.length > 0 && <Raffles own={own} />}
+      {own.plan && <PlanUse plan={own.plan} />}
+      {own.sent && <SentOffer own={own} offer={own.sent} />}
+      <div className="mt-auto flex flex-wrap items-center gap-3">
+        <Ways own={own} />
+        {own.mayOffer && !own.sent && <Transfer own={own} heirs={heirs} returned={refused} />}
+        {!own.isOwner && <Leave own={own} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Head({ own }: { own: Own }) {
+  const { url, name, avatar, role, status, communityStatus, memberCount, isOwner } = own;
+  return (
+    <div className="flex items-start gap-4">
+      <Avatar name={name} src={avatar && paths.picture({ file: avatar })} size="large" />
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap gap-2">
+          {status === 'active' && <Badge>{isOwner ? words.owner : communities.roles[role]}</Badge>}
+          {status !== 'active' && <StatusBadge of="member" status={status} />}
+          {communityStatus !== 'active' && <StatusBadge of="community" status={communityStatus} />}
+        </div>
+        <h2 className="text-xl break-words">
+          <Link className="underline-offset-4 hover:underline" to={paths.community({ communityUrl: url })}>
+            {name}
+          </Link>
+        </h2>
+        <p className="text-soft">
+          <span className="break-all">{`/${url}`}</span>
+          {` · ${communities.members(memberCount)}`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ own: { work, raffles, role } }: { own: Own }) {
+  const draws = role === 'admin' ? raffles.filter(({ phase }) => phase === 'drawing').length : 0;
+  const counts: readonly [number, BadgeTone, (n: number) => string][] = [
+    [work.inReview, 'looking', words.inReview],
+    [work.applications, 'looking', words.applications],
+    [draws, 'looking', words.draws],
+    [work.refunds, 'waiting', words.refunds],
+    [work.prizes, 'waiting', words.prizes],
+  ];
+  const waiting = counts.filter(([n]) => n > 0);
+  if (waiting.length === 0) return <p className="text-soft">{words.nothingWaits}</p>;
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-semibold">{words.waits}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {waiting.map(([n, tone, said]) => (
+          <li key={said(n)}>
+            <Badge tone={tone}>{said(n)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Raffles({ own: { url, raffles } }: { own: Own }) {
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-semibold">{words.raffles}</h3>
+      <ul className="grid gap-1">
+        {raffles.map((raffle) => (
+          <li key={raffle.slug} className="flex flex-wrap items-center justify-between gap-x-3">
+            <Link
+              className="link inline-flex min-h-11 items-center"
+              to={paths.raffle({ communityUrl: url, raffle: raffle.slug })}
+            >
+              {raffle.title}
+            </Link>
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="text-soft">{formatDateTime(raffle.drawAt, raffle.timeZone)}</span>
+              <StatusBadge of="phase" status={raffle.phase} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Where one goes on from here, as far as it is open to them. */
+function Ways({ own: { url, name, status, role } }: { own: Own }) {
+  const at = { communityUrl: url };
+  const main = status === 'active' ? words.dashboard : words.open;
+  return (
+    <>
+      <ButtonLink
+        kind="secondary"
+        size="small"
+        to={status === 'active' ? paths.dashboard(at) : paths.community(at)}
+        aria-label={`${main}: ${name}`}
+      >
+        {main}
+      </ButtonLink>
+      {status === 'active' && role === 'admin' && (
+        <ButtonLink kind="quiet" size="small" to={paths.settings(at)} aria-label={`${words.settings}: ${name}`}>
+          {words.settings}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function Leave({ own }: { own: Own }) {
+  if (own.status !== 'active') {
+    return (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="community" value={own.url} />
+        <Button kind="quiet" size="small" name="act" value="leave" aria-label={words.leave.withdrawLabel(own.name)}>
+          {words.leave.withdraw}
+        </Button>
+      </Form>
+    );
+  }
+  return (
+    <Confirm
+      asks={`salir:${own.url}`}
+      anchor={own.url}
+      open={words.leave.open}
+      openLabel={words.leave.label(own.name)}
+      question={words.leave.question(own.name)}
+      points={words.leave.points(communities.roles[own.role], own.role === 'member', own.joinPolicy)}
+      fields={{ act: 'leave', community: own.url }}
+      confirm={words.leave.confirm}
+      cancel={words.cancel}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { Actor, App } from '#app/app.ts';
+import { acceptOffer, declineOffer, withdrawOffer } from '#app/communities/answer-offer.ts';
+import { offerCommunity } from '#app/communities/offer-community.ts';
+import { leaveCommunity } from '#app/members/leave-community.ts';
+import type { RawForm } from '#domain/form.ts';
+
+const answers = { accept: acceptOffer, decline: declineOffer, withdraw: withdrawOffer } as const;
+
+/** Does what one form of the page was sent for. Gives the word that the page says it with afterwards. */
+export async function manage(app: App, actor: Actor, form: RawForm): Promise<string> {
+  const communityUrl = String(form.community ?? '');
+  const answer = (Object.keys(answers) as (keyof typeof answers)[]).find((each) => each === form.act);
+  if (answer) {
+    await answers[answer](app, actor, { offer: String(form.offer ?? '') });
+    return { accept: 'aceptada', decline: 'rechazada', withdraw: 'retirada' }[answer];
+  }
+  if (form.act === 'offer') {
+    await offerCommunity(app, actor, { communityUrl, to: String(form.to ?? '') });
+    return 'ofrecida';
+  }
+  await leaveCommunity(app, actor, { communityUrl });
+  return 'fuera';
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { manageCommunities as words } from '#texts/manage-communities.ts';
+import { paths } from '#texts/paths.ts';
+import type { Own } from '#web/routes/communities/manage.tsx';
+
+/** How far the plan of a community is used. */
+export function PlanUse({ plan }: { plan: NonNullable<Own['plan']> }) {
+  const uses = [
+    { label: words.planRaffles, ...plan.openRaffles },
+    { label: words.planMembers, ...plan.members },
+  ];
+  return (
+    <div className="grid gap-3 rounded-lg bg-well p-4">
+      <h3 className="font-semibold">{words.plan(plan.name)}</h3>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+        {uses.map(({ label, used, limit }) => (
+          <div key={label} className="grid content-start gap-1">
+            <dt className="text-soft">{label}</dt>
+            <dd className="figures font-bold">{words.used(used, limit)}</dd>
+            {limit !== null && (
+              <dd aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
+                <span
+                  className="block h-full rounded-full bg-ink"
+                  style={{ width: `${Math.min(100, (used / limit) * 100)}%` }}
+                />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      <p className="text-soft">
+        {words.planNumbers(plan.numbersPerRaffle)} {plan.courses ? words.courses : words.noCourses}{' '}
+        <Link className="link" to={`${paths.createRaffle()}#planes`}>
+          {words.plans}
+        </Link>
+      </p>
+    </div>
+  );
+}

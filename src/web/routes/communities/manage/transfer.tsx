@@ -1,0 +1,71 @@
+import { Form } from 'react-router';
+import { communities } from '#texts/communities.ts';
+import { formatDateTime } from '#texts/format.ts';
+import { manageCommunities } from '#texts/manage-communities.ts';
+import { Confirm } from '#web/routes/communities/confirm.tsx';
+import type { ManageReturned, Own } from '#web/routes/communities/manage.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+const words = manageCommunities.transfer;
+
+type TransferProps = {
+  own: Own;
+  heirs: readonly { uid: string; name: string; role: Own['role'] }[];
+  returned: ManageReturned;
+};
+
+/** Offering a community to somebody in it: the question, with those who are in it. */
+export function Transfer({ own, heirs, returned }: TransferProps) {
+  const fault = returned?.act === 'offer' ? (returned.refused.fields.to ?? returned.refused.message) : undefined;
+  return (
+    <Confirm
+      asks={`pasar:${own.url}`}
+      anchor={own.url}
+      open={words.open}
+      openLabel={words.label(own.name)}
+      question={words.question(own.name)}
+      points={words.points}
+      fields={{ act: 'offer', community: own.url }}
+      confirm={heirs.length > 0 ? words.confirm : null}
+      cancel={manageCommunities.cancel}
+      isMild
+    >
+      {heirs.length > 0 ? (
+        <Field label={words.who} error={fault}>
+          <Select name="to" defaultValue="" required>
+            <option value="">{words.choose}</option>
+            {heirs.map(({ uid, name, role }) => (
+              <option key={uid} value={uid}>
+                {role === 'member' ? name : `${name} (${communities.roles[role].toLowerCase()})`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : (
+        <Notice quiet>{words.nobody}</Notice>
+      )}
+    </Confirm>
+  );
+}
+
+/** An offer that waits for the other's answer. */
+export function SentOffer({ own, offer }: { own: Own; offer: NonNullable<Own['sent']> }) {
+  return (
+    <Notice
+      quiet
+      action={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="offer" value={offer.id} />
+          <Button kind="secondary" size="small" name="act" value="withdraw" aria-label={words.withdrawLabel(own.name)}>
+            {words.withdraw}
+          </Button>
+        </Form>
+      }
+    >
+      {words.sent(offer.to, formatDateTime(offer.expiresAt, offer.timeZone))}
+    </Notice>
+  );
+}
