@@ -3,7 +3,18 @@ import { communityStatuses } from './community.ts';
 import { may, type Permission, policy, type Standing } from './permission.ts';
 
 const permissions = Object.keys(policy) as Permission[];
-const all: Standing[] = ['anyone', 'signed-in', 'holder', 'system', 'admin', 'moderator', 'editor', 'seller', 'member'];
+const all: Standing[] = [
+  'anyone',
+  'signed-in',
+  'holder',
+  'system',
+  'owner',
+  'admin',
+  'moderator',
+  'editor',
+  'seller',
+  'member',
+];
 
 test('nobody may do anything by no standing at all', () => {
   for (const permission of permissions) {
@@ -15,7 +26,7 @@ test('a stranger may only look at what is public and take numbers of a running c
   const open = permissions.filter((permission) =>
     communityStatuses.some((state) => may(new Set(['anyone']), permission, state)),
   );
-  expect(open.sort()).toEqual(['community.see', 'order.take', 'raffle.see']);
+  expect(open.sort()).toEqual(['community.see', 'order.take', 'raffle.report', 'raffle.see']);
 });
 
 test('money is confirmed by admins alone', () => {
@@ -39,4 +50,31 @@ test('a suspended community takes no orders and publishes no raffles, whoever as
 test('a draw is made by the clock and by no person', () => {
   const people = new Set(all.filter((standing) => standing !== 'system'));
   for (const state of communityStatuses) expect(may(people, 'draw.make', state)).toBe(false);
+});
+
+test('who may administer a community, and in which of its states, is this table', () => {
+  const states = ['active', 'draft', 'paused', 'archived'] as const;
+  const table: Partial<Record<Permission, { who: Standing[]; when: readonly string[] }>> = {
+    'community.configure': { who: ['admin'], when: states.slice(0, 3) },
+    'community.see-settings': { who: ['admin'], when: communityStatuses },
+    'community.pause': { who: ['admin'], when: states.slice(0, 3) },
+    'community.move': { who: ['owner'], when: states.slice(0, 3) },
+    'community.archive': { who: ['owner'], when: states },
+    'community.delete': { who: ['owner'], when: states },
+    'community.offer': { who: ['owner'], when: states },
+    'community.answer-offer': { who: ['holder'], when: states },
+  };
+  for (const [permission, rule] of Object.entries(table) as [Permission, { who: Standing[]; when: string[] }][]) {
+    for (const standing of all) {
+      for (const state of communityStatuses) {
+        const isAllowed = rule.who.includes(standing) && rule.when.includes(state);
+        expect([permission, standing, state, may(new Set([standing]), permission, state)]).toEqual([
+          permission,
+          standing,
+          state,
+          isAllowed,
+        ]);
+      }
+    }
+  }
 });

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { communityLimits } from './community.ts';
+import { parseCommunitySettings, readAccess } from './community-settings.ts';
+
+const access = { part: 'access', visibility: 'public', joinPolicy: 'open', accessType: 'paid' };
+
+function accessOf(ticketPrice: string) {
+  const parsed = parseCommunitySettings({ ...access, ticketPrice });
+  if (!parsed.ok || parsed.value.part !== 'access') throw new Error('it was refused');
+  return readAccess(parsed.value, 'EUR');
+}
+
+test('a form that names no part of the settings is refused', () => {
+  for (const part of [undefined, '', 'plan', 'created_by']) {
+    expect(parseCommunitySettings({ part, name: 'x' }).ok).toBe(false);
+  }
+});
+
+test('a part reads its own fields and no others', () => {
+  const parsed = parseCommunitySettings({ part: 'rules', rules: 'Sin prisas', name: 'Otro', plan: 'pro' });
+  expect(parsed).toEqual({ ok: true, value: { part: 'rules', rules: 'Sin prisas' } });
+});
+
+test('a box that is not ticked is not sent, and means no', () => {
+  expect(parseCommunitySettings({ part: 'features', allowMessages: 'si' })).toEqual({
+    ok: true,
+    value: { part: 'features', allowInvites: false, allowMessages: true, allowFormation: false },
+  });
+});
+
+test('whatever whole number of cents is typed, with comma or point, is the price', () => {
+  fc.assert(
+    fc.property(fc.nat(999_999_999), fc.constantFrom(',', '.'), (cents, mark) => {
+      const typed = `${Math.floor(cents / 100)}${mark}${String(cents % 100).padStart(2, '0')}`;
+      expect(accessOf(typed)).toEqual({ ok: true, value: { paymentType: 'per_ticket', price: cents } });
+    }),
+  );
+});
+
+test('a free community has no price and no way of paying, whatever was left in the fields', () => {
+  const parsed = parseCommunitySettings({ ...access, accessType: 'free', ticketPrice: 'x', paymentType: 'monthly' });
+  if (!parsed.ok || parsed.value.part !== 'access') throw new Error('it was refused');
+  expect(readAccess(parsed.value, 'EUR')).toEqual({ ok: true, value: { paymentType: null, price: null } });
+});
+
+test('rules and question are read up to their limit and refused past it, by their field', () => {
+  const rules = 'a'.repeat(communityLimits.rules);
+  expect(parseCommunitySettings({ part: 'rules', rules }).ok).toBe(true);
+  expect(parseCommunitySettings({ part: 'rules', rules: `${rules}a` })).toMatchObject({
+    ok: false,
+    fields: { rules: { code: 'too-long' } },
+  });
+  const joinQuestion = 'a'.repeat(communityLimits.joinQuestion + 1);
+  expect(parseCommunitySettings({ ...access, joinQuestion })).toMatchObject({
+    ok: false,
+    fields: { joinQuestion: { code: 'too-long' } },
+  });
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { acceptOffer, declineOffer, withdrawOffer } from '#app/communities/answer-offer.ts';
+import { createCommunity } from '#app/communities/create-community.ts';
+import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
+import { offerCommunity } from '#app/communities/offer-community.ts';
+import { leaveCommunity } from '#app/members/leave-community.ts';
+import { communityByUrl } from '#db/communities.ts';
+import { eventsOf } from '#db/events.ts';
+import { personIn, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { refusalOf } from '#support/raffle.ts';
+
+const database = await freshDatabase();
+const { app, clock } = testApp(database.handle);
+afterAll(() => database.drop());
+
+/** A community of Ana's that Beto is a member of. */
+async function community() {
+  const [ana, beto] = await Promise.all([personIn(app, 'Ana'), personIn(app, 'Beto')]);
+  const communityUrl = `club-${randomUUID().slice(0, 8)}`;
+  await createCommunity(app, ana, { name: 'Club', url: communityUrl });
+  const { id = '' } = (await communityByUrl(app.db, communityUrl)) ?? {};
+  const joined = { role: 'member', status: 'active', joined_at: app.clock.now() } as const;
+  await app.db
+    .insertInto('members')
+    .values({ community_id: id, user_id: beto.userId, ...joined })
+    .execute();
+  await app.db.updateTable('communities').set({ member_count: 2 }).where('id', '=', id).execute();
+  const offer = async (to = beto.userId) => {
+    await offerCommunity(app, ana, { communityUrl, to });
+    const { offered } = await listOwnCommunities(app, { ...ana, userId: to }, { passing: null });
+    return offered[0]?.id ?? '';
+  };
+  const roles = async () => {
+    const rows = await app.db.selectFrom('members').selectAll().where('community_id', '=', id).execute();
+    return Object.fromEntries(rows.map(({ user_id, role }) => [user_id, role]));
+  };
+  const owner = async () => (await communityByUrl(app.db, communityUrl))?.created_by;
+  return { ana, beto, communityUrl, id, offer, roles, owner };
+}
+
+test('a community passes when who was offered it accepts: they own and administer it, the former owner stays an admin', async () => {
+  const { ana, beto, communityUrl, id, offer, roles, owner } = await community();
+  const made = await offer();
+  expect(await owner()).toBe(ana.userId);
+  await acceptOffer(app, beto, { offer: made });
+  expect(await owner()).toBe(beto.userId);
+  expect(await roles()).toEqual({ [ana.userId]: 'admin', [beto.userId]: 'admin' });
+  await acceptOffer(app, beto, { offer: made });
+  const events = await eventsOf(app.db, id, 'community', id);
+  expect(events.map(({ kind, actor }) => [kind, actor]).slice(1)).toEqual([
+    ['community.offered', ana.userId],
+    ['community.passed', beto.userId],
+  ]);
+  // who owned it may leave now, who owns it may not
+  await leaveCommunity(app, ana, { communityUrl });
+  expect((await refusalOf(leaveCommunity(app, beto, { communityUrl }))).code).toMatch(/^member\./);
+});
+
+test('an offer may be declined or taken back, and only by the one of the two whose it is', async () => {
+  const { ana, beto, offer, owner } = await community();
+  const dani = await personIn(app, 'Dani');
+  const first = await offer();
+  for (const answer of [acceptOffer, declineOffer, withdrawOffer]) {
+    expect((await refusalOf(answer(app, dani, { offer: first }))).code).toBe('not-found');
+  }
+  expect((await refusalOf(acceptOffer(app, ana, { offer: first }))).code).toBe('not-allowed');
+  expect((await refusalOf(withdrawOffer(app, beto, { offer: first }))).code).toBe('not-allowed');
+  await declineOffer(app, beto, { offer: first });
+  expect((await refusalOf(acceptOffer(app, beto, { offer: first }))).code).toBe('offer.over');
+  const second = await offer();
+  await withdrawOffer(app, ana, { offer: second });
+  expect((await refusalOf(acceptOffer(app, beto, { offer: second }))).code).toBe('offer.over');
+  expect(await owner()).toBe(ana.userId);
+});
+
+test('one offer stands at a time, and only somebody who is in the community can be made one', async () => {
+  const { ana, beto, communityUrl, id, offer } = await community();
+  const dani = await personIn(app, 'Dani');
+  const toDani = () => offerCommunity(app, ana, { communityUrl, to: dani.userId });
+  expect((await refusalOf(toDani())).code).toBe('offer.not-member');
+  expect((await refusalOf(offerCommunity(app, ana, { communityUrl, to: '' }))).code).toBe('input');
+  expect((await refusalOf(offerCommunity(app, ana, { communityUrl, to: ana.userId }))).code).toBe('offer.not-member');
+  expect((await refusalOf(offerCommunity(app, beto, { communityUrl, to: ana.userId }))).code).toBe('not-allowed');
+  const joined = { role: 'member', status: 'active', joined_at: app.clock.now() } as const;
+  await app.db
+    .insertInto('members')
+    .values({ community_id: id, user_id: dani.userId, ...joined })
+    .execute();
+  const made = await offer();
+  await offerCommunity(app, ana, { communityUrl, to: beto.userId });
+  expect((await refusalOf(toDani())).code).toBe('offer.open');
+  // who has left in the meantime cannot accept
+  await leaveCommunity(app, beto, { communityUrl });
+  expect((await refusalOf(acceptOffer(app, beto, { offer: made }))).code).toBe('offer.not-member');
+});
+
+test('after fourteen days an offer cannot be accepted any more, and another can be made', async () => {
+  const { beto, offer, owner } = await community();
+  const made = await offer();
+  clock.pass({ hours: 14 * 24 });
+  expect((await refusalOf(acceptOffer(app, beto, { offer: made }))).code).toBe('offer.over');
+  const again = await offer();
+  expect(again).not.toBe(made);
+  await acceptOffer(app, beto, { offer: again });
+  expect(await owner()).toBe(beto.userId);
+});
+
+test('when an offer is accepted and taken back at the same moment, exactly one of the two happens', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { ana, beto, id, offer, owner } = await community();
+    const made = await offer();
+    const results = await Promise.allSettled([
+      acceptOffer(app, beto, { offer: made }),
+      withdrawOffer(app, ana, { offer: made }),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [accepted] = results;
+    expect(await owner()).toBe(accepted?.status === 'fulfilled' ? beto.userId : ana.userId);
+    const kinds = (await eventsOf(app.db, id, 'community', id)).map(({ kind }) => kind).slice(2);
+    expect(kinds).toEqual([accepted?.status === 'fulfilled' ? 'community.passed' : 'community.offer-withdrawn']);
+  }
+});
+
+test('of several acceptances and refusals sent at the same moment the first one counts', async () => {
+  const { beto, id, offer } = await community();
+  const made = await offer();
+  const answers = [acceptOffer, declineOffer, acceptOffer, declineOffer, acceptOffer];
+  await Promise.allSettled(answers.map((answer) => answer(app, beto, { offer: made })));
+  const kinds = (await eventsOf(app.db, id, 'community', id)).map(({ kind }) => kind).slice(2);
+  expect(kinds).toHaveLength(1);
+});
+
+test('of two offers to different people made at the same moment one stands', async () => {
+  const { ana, beto, communityUrl, id } = await community();
+  const dani = await personIn(app, 'Dani');
+  const joined = { role: 'member', status: 'active', joined_at: app.clock.now() } as const;
+  await app.db
+    .insertInto('members')
+    .values({ community_id: id, user_id: dani.userId, ...joined })
+    .execute();
+  const results = await Promise.allSettled(
+    [beto, dani].map(({ userId }) => offerCommunity(app, ana, { communityUrl, to: userId })),
+  );
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
