@@ -13,6 +13,8 @@ export type Config = {
   /** null: the demonstration provider, allowed on loopback only. */
   readonly oidc: OidcConfig | null;
   readonly drandUrls: readonly string[];
+  /** Who runs the installation, in small letters. */
+  readonly operatorEmails: readonly string[];
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,6 +52,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const oidc = readOidc(env, host, faults);
   const databaseUrl = readDatabaseUrl(env, faults);
   const drandUrls = readDrandUrls(env, faults);
+  const operatorEmails = readOperatorEmails(env, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({
     port,
@@ -59,6 +62,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     databaseUrl,
     oidc,
     drandUrls,
+    operatorEmails,
   });
 }
 
@@ -136,6 +140,19 @@ function readDrandUrls(env: Environment, faults: string[]): readonly string[] {
       `DRAND_URLS: direcciones http(s) separadas por comas, por ejemplo DRAND_URLS=${drandRelays.slice(0, 2).join(',')} (no vale: «${wrong.join('», «')}»)`,
     );
   return urls;
+}
+
+function readOperatorEmails(env: Environment, faults: string[]): readonly string[] {
+  const emails = (env.OPERATOR_EMAILS ?? '')
+    .split(',')
+    .map((email) => email.trim().toLowerCase())
+    .filter((email) => email !== '');
+  const wrong = emails.filter((email) => !/^[^\s@]+@[^\s@]+$/.test(email));
+  if (wrong.length > 0)
+    faults.push(
+      `OPERATOR_EMAILS: correos separados por comas, por ejemplo OPERATOR_EMAILS=ana@ejemplo.org,luis@ejemplo.org (no vale: «${wrong.join('», «')}»)`,
+    );
+  return emails;
 }
 
 function isWebAddress(text: string): boolean {

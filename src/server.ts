@@ -61,6 +61,7 @@ export async function startServer({
     live,
     signIn,
     publicUrl: config.publicUrl,
+    operators: new Set(config.operatorEmails),
     demo: config.oidc === null,
   };
   const listener = getRequestListener(httpApp(app, { serveBuilt: !assets }).fetch);

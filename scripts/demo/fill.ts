@@ -39,6 +39,7 @@ function demoApp() {
     live: { announce: () => undefined, watchBoard: unwatched, dismiss: () => undefined, stop: async () => undefined },
     signIn: { issuer: '', provider: 'demo', originFor: () => '', addressFor: unwatched, redeem: unwatched },
     publicUrl: config.publicUrl,
+    operators: new Set(),
     demo: config.oidc === null,
   };
   return { app, clock };

@@ -22,9 +22,16 @@ export type App = {
   readonly live: Live;
   readonly signIn: SignIn;
   readonly publicUrl: string;
+  /** E-mails, in small letters, of who runs the installation. */
+  readonly operators: ReadonlySet<string>;
   /** No sign-in provider is configured: anyone on this machine may enter as anyone. */
   readonly demo: boolean;
 };
 
 /** Who asks: a person by account, a person without one (`userId` null), or the product itself when an hour has come. */
-export type Actor = { readonly userId: string | null; readonly requestId: string; readonly isSystem?: true };
+export type Actor = {
+  readonly userId: string | null;
+  readonly requestId: string;
+  readonly isSystem?: true;
+  readonly isOperator?: true;
+};

@@ -12,6 +12,7 @@ export type Scope = { community: CommunityRow | null; isHolder?: boolean };
 export async function standingsOf(db: Db | Transaction, actor: Actor, scope: Scope): Promise<ReadonlySet<Standing>> {
   const standings = new Set<Standing>(['anyone']);
   if (actor.isSystem) standings.add('system');
+  if (actor.isOperator) standings.add('operator');
   if (scope.isHolder) standings.add('holder');
   if (actor.userId) {
     standings.add('signed-in');

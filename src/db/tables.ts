@@ -6,6 +6,7 @@ import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { Currency } from '#domain/money.ts';
 import type { OrderStatus, TicketState } from '#domain/order.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffle.ts';
+import type { ReportOutcome, ReportReason } from '#domain/report.ts';
 
 type Instant = Temporal.Instant;
 /** Read as a value; written as its JSON text. */
@@ -278,6 +279,49 @@ type SignInAttemptsTable = {
   created_at: Instant;
 };
 
+type CommunityListingsTable = {
+  community_id: string;
+  country: Country;
+  currency: Currency;
+  price: number;
+  access_type: AccessType;
+  member_count: number;
+  listed_at: Instant;
+  title_words: string;
+  words: string;
+};
+
+type RaffleListingsTable = {
+  community_id: string;
+  raffle_id: string;
+  country: Country;
+  currency: Currency;
+  price: number;
+  access_type: AccessType;
+  closes_at: Instant;
+  time_zone: string;
+  size: number;
+  listed_at: Instant;
+  title_words: string;
+  words: string;
+};
+
+type SearchVocabularyTable = { word: string };
+
+type ReportsTable = {
+  id: string;
+  community_id: string;
+  raffle_id: string;
+  reason: ReportReason;
+  words: string;
+  contact: string | null;
+  reported_by: string | null;
+  created_at: Instant;
+  closed_at: Generated<Instant | null>;
+  closed_by: Generated<string | null>;
+  outcome: Generated<ReportOutcome | null>;
+};
+
 /** Every table, as Kysely reads and writes it. `tests/integration/tables.test.ts` compares it with a migrated database. */
 export type Database = {
   users: UsersTable;
@@ -305,6 +349,10 @@ export type Database = {
   pictures: PicturesTable;
   receipts: ReceiptsTable;
   payments: PaymentsTable;
+  reports: ReportsTable;
+  community_listings: CommunityListingsTable;
+  raffle_listings: RaffleListingsTable;
+  search_vocabulary: SearchVocabularyTable;
 };
 
 export type CommunityRow = Selectable<CommunitiesTable>;
@@ -316,6 +364,7 @@ export type BasesRow = Selectable<BasesTable>;
 export type ClosureRow = Selectable<ClosuresTable>;
 export type ActaRow = Selectable<ActasTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type ReportRow = Selectable<ReportsTable>;
 export type ReceiptRow = Selectable<ReceiptsTable>;
 export type NewRaffleRow = Insertable<RafflesTable>;
 /** A prize before it stands in a raffle's list. */

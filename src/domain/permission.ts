@@ -4,14 +4,15 @@ import type { MemberRole } from './membership.ts';
 /**
  * How a person stands towards the thing they act on. One person can stand in several ways at once: a member with a
  * role, its owner (the admin who created it or was passed it), the holder of an order (by account or private link) or of
- * an offer made to them, and always at least `anyone`. `system` is the product
+ * an offer made to them, and always at least `anyone`. `operator` runs the installation. `system` is the product
  * itself, acting because an hour has come.
  */
-export type Standing = 'anyone' | 'signed-in' | 'holder' | 'system' | 'owner' | MemberRole;
+export type Standing = 'anyone' | 'signed-in' | 'holder' | 'system' | 'owner' | 'operator' | MemberRole;
 
 const everyone = ['anyone'] as const;
 const organisers = ['admin'] as const;
 const owner = ['owner'] as const;
+const operators = ['operator'] as const;
 const desk = ['admin', 'seller'] as const;
 
 type Rule = {
@@ -54,6 +55,7 @@ export const policy = {
   'ticket.see-all': { who: organisers, when: always },
   'ticket.see-own-sales': { who: ['seller'], when: always },
   'ticket.export': { who: organisers, when: always },
+  'raffle.report': { who: everyone, when: ['active', 'paused', 'archived', 'suspended'] },
   'raffle.create': { who: organisers, when: living },
   'raffle.edit': { who: organisers, when: living },
   'raffle.publish': { who: organisers, when: running },
@@ -76,6 +78,8 @@ export const policy = {
   'order.cancel': { who: ['holder', 'admin'], when: always },
   'order.remind': { who: desk, when: always },
   'order.review': { who: organisers, when: always },
+  'operation.see': { who: operators, when: always },
+  'operation.decide': { who: operators, when: always },
   'order.join-account': { who: ['holder'], when: always },
 } as const satisfies Record<string, Rule>;
 

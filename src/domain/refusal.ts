@@ -52,6 +52,7 @@ export type RefusalParams = {
   'order.list-sealed': Record<string, never>;
   'order.numbers-gone': NumbersOfRaffle;
   'order.other-email': Record<string, never>;
+  'report.known': Record<string, never>;
   'file.type': Record<string, never>;
   'file.too-large': { megabytes: number };
   'file.unreadable': Record<string, never>;

@@ -1,12 +1,65 @@
 import { brand } from '#brand';
+import type { RuleStance } from '#domain/country-rule.ts';
+import type { ReportReason } from '#domain/report.ts';
 
+/** The words of who runs the installation. */
 export const operation = {
   title: 'Operación',
-  lead: 'Para quien mantiene esta instalación.',
+  lead: 'Para quien mantiene esta instalación: denuncias por leer y comunidades suspendidas.',
   description: `Página de quien opera esta instalación de ${brand.name}.`,
-  empty: 'El panel de operación todavía no está aquí',
-  emptyWords:
-    'Suspender una comunidad o mirar las denuncias aún no se hace desde el navegador. El estado del servidor se comprueba en las direcciones de salud, sin iniciar sesión.',
+  forbidden: 'Esta página es para quien mantiene la instalación',
+  forbiddenWords:
+    'Tu cuenta no está entre las que la operan. Se ponen en el ajuste OPERATOR_EMAILS del servidor, con el correo verificado de la cuenta.',
   health: 'Comprobar que responde',
   ready: 'Comprobar la base de datos',
+
+  reportsTitle: 'Denuncias por leer',
+  none: 'No hay denuncias por leer',
+  noneWords: 'Cuando alguien denuncie una rifa desde su página, aparecerá aquí.',
+  hasMore: 'Hay más: aparecerán al cerrar estas.',
+  reasons: {
+    'not-real': 'Parece un engaño',
+    'no-permit': 'Falta el permiso',
+    'forbidden-prize': 'Premio no permitido',
+    minors: 'Venta a menores',
+    identity: 'Suplanta a alguien',
+    other: 'Otra cosa',
+  } satisfies Record<ReportReason, string>,
+  of: (raffle: string, community: string) => `${raffle}, de ${community}`,
+  at: (when: string) => `Enviada ${when}`,
+  country: 'País',
+  rule: {
+    notice: 'con aviso',
+    permit: 'con permiso',
+    'not-offered': 'solo gratis',
+  } satisfies Record<RuleStance, string>,
+  permit: 'Autorización',
+  noPermit: 'Sin número',
+  state: 'Estado',
+  contact: 'Contesta a',
+  noWords: 'Sin más palabras.',
+
+  dismiss: 'Cerrar sin más',
+  decide: 'Detener o suspender',
+  reason: 'Motivo',
+  reasonHint: 'Lo lee todo el mundo. Di qué norma no se cumple, sin nombrar a quien denunció.',
+  stop: 'Detener la rifa',
+  stopWords: 'Se anula, los números se sueltan y hay que devolver lo pagado. No se puede deshacer.',
+  suspend: 'Suspender la comunidad',
+  suspendWords: 'No podrá vender ni publicar nada nuevo. Sus actas se siguen viendo. Se puede levantar.',
+  /** The reason of a raffle that was stopped: who reads it knows whose decision it was. */
+  stopped: (reason: string) => `La detuvo quien mantiene la plataforma: ${reason}`,
+
+  suspendedTitle: 'Comunidades suspendidas',
+  suspendedAt: (when: string) => `Desde ${when}`,
+  restore: 'Levantar la suspensión',
+
+  done: {
+    cerrada: 'Denuncia cerrada',
+    detenida: 'Rifa detenida',
+    suspendida: 'Comunidad suspendida',
+    levantada: 'Suspensión levantada',
+  },
 } as const;
+
+export type OperationDone = keyof typeof operation.done;

@@ -54,6 +54,10 @@ export const patterns = {
   formation: '/:communityUrl/formation',
   settings: '/:communityUrl/settings',
   tickets: '/:communityUrl/boletos',
+  peopleCsv: '/:communityUrl/boletos/personas.csv',
+  peopleXlsx: '/:communityUrl/boletos/personas.xlsx',
+  ticketsCsv: '/:communityUrl/boletos/pedidos.csv',
+  ticketsXlsx: '/:communityUrl/boletos/pedidos.xlsx',
   members: '/:communityUrl/members',
   messages: '/:communityUrl/mensajes',
   raffle: '/:communityUrl/rifas/:raffle',
@@ -61,6 +65,7 @@ export const patterns = {
   raffleDesk: '/:communityUrl/rifas/:raffle/gestion',
   raffleDeskReceipt: '/:communityUrl/rifas/:raffle/gestion/comprobante/:receipt',
   raffleDeskExport: '/:communityUrl/rifas/:raffle/gestion/pedidos.csv',
+  raffleDeskExportXlsx: '/:communityUrl/rifas/:raffle/gestion/pedidos.xlsx',
   raffleDraw: '/:communityUrl/rifas/:raffle/sorteo',
   raffleDrawStream: '/:communityUrl/rifas/:raffle/sorteo/en-vivo',
   raffleRecord: '/:communityUrl/rifas/:raffle/acta',
@@ -68,6 +73,7 @@ export const patterns = {
   raffleTicketList: '/:communityUrl/rifas/:raffle/lista.svl',
   raffleClosure: '/:communityUrl/rifas/:raffle/cierre.json',
   raffleBases: '/:communityUrl/rifas/:raffle/bases.json',
+  raffleReport: '/:communityUrl/rifas/:raffle/denunciar',
 } as const;
 
 export type PathName = keyof typeof patterns;

@@ -48,6 +48,11 @@ export const raffleTexts = {
   seeRecord: 'Ver el acta',
   verify: 'Comprobarlo tú',
   manage: 'Gestionar esta rifa',
+  suspended: 'La plataforma ha suspendido esta comunidad',
+  inactive: {
+    title: 'Ahora no se puede apartar',
+    words: 'La comunidad de esta rifa no está activa en este momento. Lo que ya se apartó o se pagó sigue igual.',
+  },
 
   share: {
     title: 'Compártela',

@@ -80,6 +80,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya ${plural(numbers.length, 'es', 'son')} de otra persona, así que este pedido no se puede confirmar. Si el dinero llegó, márcalo para devolverlo.`,
   'order.other-email': () =>
     'El correo de tu cuenta no es el de este pedido. Entra con la cuenta de ese correo para unirlo.',
+  'report.known': () => 'Ya hay muchas denuncias de esta rifa esperando a que alguien las lea. Gracias por avisar.',
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
   'file.unreadable': () => 'No pudimos leer el archivo. Puede estar dañado: prueba con una captura de pantalla.',

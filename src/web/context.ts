@@ -9,6 +9,8 @@ export type Request = {
   requestId: string;
   theme: 'light' | 'dark' | null;
   cspNonce: string;
+  /** Where the request comes from, as far as the network says: to bound what one visitor sends. Never kept. */
+  visitor: string;
 };
 
 export const requestContext = createContext<Request>();
@@ -16,5 +18,10 @@ export const requestContext = createContext<Request>();
 /** The application and the actor of a request, for handing to an `action` or a `view` of `#app`. */
 export function asker(context: Readonly<RouterContextProvider>): { app: App; actor: Actor; account: Account | null } {
   const { app, account, requestId } = context.get(requestContext);
-  return { app, account, actor: { userId: account?.uid ?? null, requestId } };
+  const isOperator = account?.emailVerified === true && app.operators.has(account.email.toLowerCase());
+  return {
+    app,
+    account,
+    actor: { userId: account?.uid ?? null, requestId, ...(isOperator && { isOperator }) },
+  };
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -107,6 +108,7 @@ async function contextOf(everyones: App, c: Context<Logged>): Promise<RouterCont
     account: await readAccount(app, request),
     requestId: c.get('requestId'),
     theme: readTheme(request),
+    visitor: getConnInfo(c).remote.address ?? '',
     cspNonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
   });
   return context;

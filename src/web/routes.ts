@@ -44,6 +44,7 @@ const open: RouteConfigEntry[] = [
   at('raffleTicketList', 'draws/ticket-list.ts'),
   at('raffleClosure', 'draws/closure-json.ts'),
   at('raffleBases', 'draws/bases-json.ts'),
+  at('raffleReport', 'raffles/report.tsx'),
 ];
 
 /** A signed-out person is sent to `/login` and brought back afterwards. */

@@ -25,6 +25,7 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
       get: async (hash) => files.get(hash) ?? null,
     },
     publicUrl: 'http://127.0.0.1:3000',
+    operators: new Set(),
     demo: true,
     live: { announce: () => undefined } as unknown as App['live'],
     beacon: unreachable('beacon'),

@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import { membership, nameOf } from '#db/members.ts';
 import { deliveriesOf } from '#db/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles.ts';
+import { lastSuspension } from '#db/reports.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { planOf } from '#plans';
 import { findCommunity } from './find-community.ts';
@@ -25,6 +26,8 @@ export const showCommunity = view({
     return {
       community: communityFacts(community),
       creator: creator ?? null,
+      suspension:
+        community.status === 'suspended' ? ((await lastSuspension(app.db, community.id))?.reason ?? null) : null,
       open: cards.filter(({ phase }) => onSale.has(phase)).sort(closingFirst),
       past: cards.filter(({ phase }) => ended.has(phase)),
       drafts: can('raffle.create') ? cards.filter(({ phase }) => phase === 'draft') : [],

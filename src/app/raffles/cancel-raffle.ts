@@ -30,24 +30,34 @@ export const cancelRaffle = action({
   permission: 'raffle.cancel',
   run: async (step) => {
     const { community, raffle } = step.found;
-    const change = passRaffle(raffle.status, 'cancelled');
-    if (!change) return { communityUrl: community.url, raffle: raffle.slug };
-    const acta = await voidActa(step, raffle, step.input.reason);
-    await updateRaffle(step.tx, raffle, { status: 'cancelled' });
-    await step.record(community.id, {
-      kind: 'raffle.cancelled',
-      subject: 'raffle',
-      subjectId: raffle.id,
-      raffleId: raffle.id,
-      ...change,
-      reason: step.input.reason,
-      data: acta ? { acta } : {},
-    });
-    await releaseOrders(step, raffle);
-    step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
+    await callOff(step, raffle, step.input.reason);
     return { communityUrl: community.url, raffle: raffle.slug };
   },
 });
+
+/** Calls a raffle off, in a transaction that holds it and its community locked. Called off already, it changes nothing. */
+export async function callOff(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  reason: string,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  const change = passRaffle(raffle.status, 'cancelled');
+  if (!change) return;
+  const acta = await voidActa(step, raffle, reason);
+  await updateRaffle(step.tx, raffle, { status: 'cancelled' });
+  await step.record(raffle.community_id, {
+    kind: 'raffle.cancelled',
+    subject: 'raffle',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    ...change,
+    reason,
+    data: acta ? { ...data, acta } : data,
+  });
+  await releaseOrders(step, raffle);
+  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+}
 
 /** Publishes the void acta of a raffle whose rules were published. Gives its fingerprint; null for a draft. */
 async function voidActa(step: Step<unknown, unknown>, raffle: RaffleRow, reason: string): Promise<string | null> {

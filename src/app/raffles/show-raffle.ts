@@ -6,6 +6,7 @@ import { eventsOf } from '#db/events.ts';
 import { nameOf } from '#db/members.ts';
 import { countTickets, deliveriesOf, outcomesOf } from '#db/raffle-lists.ts';
 import { courseOf, prizesOf } from '#db/raffles.ts';
+import { lastSuspension } from '#db/reports.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { ticketsOf } from '#db/tickets.ts';
 import { encodeBoard, formatNumber, sizeOf } from '#domain/board.ts';
@@ -31,6 +32,7 @@ export const showRaffle = view({
     const outcome = outcomes.get(raffle.id);
     return {
       community: { url: community.url, name: community.name, visibility: community.visibility },
+      suspended: community.status === 'suspended' ? await suspensionOf(app, community) : null,
       organiser,
       raffle: factsOf(raffle, community, now),
       prizes: prizes.map((prize) => prizeFacts(prize, raffle)),
@@ -129,6 +131,10 @@ const noneTaken = { held: 0, submitted: 0, paid: 0, blocked: 0 } as const;
 function roundOf(document: string): number | null {
   const { metodo } = JSON.parse(document) as Bases;
   return metodo.tipo === 'drand' ? metodo.ronda : null;
+}
+
+async function suspensionOf(app: App, community: CommunityRow) {
+  return { reason: (await lastSuspension(app.db, community.id))?.reason ?? null };
 }
 
 async function cancellationOf(app: App, raffle: RaffleRow) {

@@ -41,7 +41,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ShowCommunity({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, creator, open, past, drafts, record, can, address, me, join } = loaderData;
+  const { community, creator, suspension, open, past, drafts, record, can, address, me, join } = loaderData;
   const words = communities.show;
   const state = community.status;
   return (
@@ -59,6 +59,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
       {(state === 'paused' || state === 'archived' || state === 'suspended') && (
         <Notice tone="warning" quiet>
           {words[state]}
+          {suspension && <p className="mt-1">{suspension}</p>}
         </Notice>
       )}
       <JoinBox community={community} creator={creator} join={join} open={open} refused={actionData} />

@@ -1,34 +1,125 @@
-import { operation } from '#texts/operation.ts';
+import { data, Form, redirect, useSearchParams } from 'react-router';
+import { dismissReport } from '#app/operation/dismiss-report.ts';
+import { showOperation } from '#app/operation/show-operation.ts';
+import { stopRaffle } from '#app/operation/stop-raffle.ts';
+import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-community.ts';
+import { formatDateTime } from '#texts/format.ts';
+import { type OperationDone, operation as words } from '#texts/operation.ts';
 import { paths } from '#texts/paths.ts';
+import { attempt, formOf, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { Route } from './+types/operation';
+import { ReportCard } from './report-card.tsx';
 
-export function meta() {
-  return pageMeta({ title: operation.title, description: operation.description, noindex: true });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const shown = await attempt(() => showOperation(app, actor, {}));
+  return shown.ok ? { shown: shown.value } : data({ shown: null }, { status: shown.status });
 }
 
-export default function Operation() {
+export async function action({ request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const form = rawForm(await formOf(request));
+  const report = String(form.report ?? '');
+  const acts: Record<string, [OperationDone, () => Promise<unknown>]> = {
+    dismiss: ['cerrada', () => dismissReport(app, actor, { report })],
+    stop: ['detenida', () => stopRaffle(app, actor, { report, form })],
+    suspend: ['suspendida', () => suspendCommunity(app, actor, { report, form })],
+    restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],
+  };
+  const [done, does] = acts[String(form.act)] ?? [];
+  if (!done || !does) throw new Response(null, { status: 400 });
+  const result = await attempt(does);
+  if (result.ok) throw redirect(`${paths.operation()}?hecho=${done}`, 303);
+  return data({ refused: result, report, reason: String(form.reason ?? '') }, { status: result.status });
+}
+
+export function meta() {
+  return pageMeta({ title: words.title, description: words.description, noindex: true });
+}
+
+export default function Operation({ loaderData: { shown }, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  if (!shown) {
+    return (
+      <Page width="text">
+        <PageHeader title={words.title} />
+        <EmptyState title={words.forbidden} action={<Health />}>
+          {words.forbiddenWords}
+        </EmptyState>
+      </Page>
+    );
+  }
+  const done = words.done[search.get('hecho') as OperationDone];
   return (
-    <Page width="text">
-      <PageHeader title={operation.title} lead={operation.lead} />
-      <EmptyState
-        title={operation.empty}
-        action={
-          <>
-            <a className={buttonStyle('secondary')} href={paths.health()}>
-              {operation.health}
-            </a>
-            <a className={buttonStyle('secondary')} href={paths.ready()}>
-              {operation.ready}
-            </a>
-          </>
-        }
-      >
-        {operation.emptyWords}
-      </EmptyState>
+    <Page>
+      <PageHeader title={words.title} lead={words.lead} actions={<Health />} />
+      {done && !actionData && (
+        <Notice tone="success" quiet className="mb-4">
+          {done}
+        </Notice>
+      )}
+      <Section title={words.reportsTitle}>
+        {shown.reports.length === 0 && (
+          <EmptyState heading="h3" title={words.none}>
+            {words.noneWords}
+          </EmptyState>
+        )}
+        <ul className="grid gap-4">
+          {shown.reports.map((report) => (
+            <li key={report.id}>
+              <ReportCard report={report} refused={actionData?.report === report.id ? actionData : undefined} />
+            </li>
+          ))}
+        </ul>
+        {shown.hasMore && <p className="text-soft">{words.hasMore}</p>}
+      </Section>
+      {shown.suspended.length > 0 && (
+        <Section title={words.suspendedTitle}>
+          <ul className="grid gap-3">
+            {shown.suspended.map(({ url, name, reason, at }) => (
+              <li key={url}>
+                <Panel className="flex flex-wrap items-center justify-between gap-4">
+                  <div className="grid min-w-0 gap-0.5">
+                    <a href={paths.community({ communityUrl: url })} className="link font-semibold">
+                      {name}
+                    </a>
+                    {reason && <p className="measure text-soft">{reason}</p>}
+                    {at && <p className="text-sm text-soft">{words.suspendedAt(formatDateTime(at, 'UTC'))}</p>}
+                  </div>
+                  <Form method="post">
+                    <input type="hidden" name="act" value="restore" />
+                    <input type="hidden" name="community" value={url} />
+                    <Button kind="secondary">{words.restore}</Button>
+                  </Form>
+                </Panel>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </Page>
+  );
+}
+
+function Health() {
+  return (
+    <>
+      <a className={buttonStyle('secondary')} href={paths.health()}>
+        {words.health}
+      </a>
+      <a className={buttonStyle('secondary')} href={paths.ready()}>
+        {words.ready}
+      </a>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Flag } from 'lucide-react';
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { parseNumbers } from '#domain/board.ts';
@@ -6,6 +7,7 @@ import { raffleLimits } from '#domain/raffle.ts';
 import { formatDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
+import { reports } from '#texts/reports.ts';
 import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -93,6 +95,11 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
           )}
         </div>
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {loaderData.suspended && (
+            <Notice tone="warning" quiet className="mb-4" title={raffleTexts.suspended}>
+              {loaderData.suspended.reason}
+            </Notice>
+          )}
           {!live.isLive && (
             <Notice tone="warning" className="mb-4">
               {raffleTexts.choose.offline}
@@ -128,6 +135,14 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
               <h2 className="text-lg">{raffleTexts.share.title}</h2>
               <ShareButtons text={share} url={address} title={raffle.title} />
             </section>
+          )}
+          {raffle.phase !== 'draft' && (
+            <p className="border-t border-line pt-3">
+              <Link to={paths.raffleReport(params)} className="link inline-flex min-h-11 items-center gap-2 text-soft">
+                <Flag aria-hidden="true" className="size-4" />
+                {reports.link}
+              </Link>
+            </p>
           )}
         </div>
       </div>

@@ -65,6 +65,13 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
   const { raffle, outcome, cancelled } = shown;
   switch (raffle.phase) {
     case 'selling':
+      if (!shown.can.take) {
+        return (
+          <Notice quiet title={raffleTexts.inactive.title}>
+            {raffleTexts.inactive.words}
+          </Notice>
+        );
+      }
       return (
         <Notice
           quiet

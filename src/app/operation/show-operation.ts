@@ -1,0 +1,46 @@
+import { view } from '#app/view.ts';
+import { lastSuspension, openReports, suspendedCommunities } from '#db/reports.ts';
+import { countryRules } from '#domain/country-rule.ts';
+
+const mostShown = 100;
+
+/** What waits for who runs the installation: the open reports, oldest first, and the communities that are suspended. */
+export const showOperation = view({
+  find: async () => ({ community: null }),
+  permission: 'operation.see',
+  show: async ({ app }) => {
+    const [reports, suspended] = await Promise.all([openReports(app.db, mostShown + 1), suspendedCommunities(app.db)]);
+    return {
+      hasMore: reports.length > mostShown,
+      reports: reports.slice(0, mostShown).map((report) => ({
+        id: report.id,
+        reason: report.reason,
+        words: report.words,
+        contact: report.contact,
+        at: report.created_at.toString(),
+        raffle: {
+          slug: report.raffle_slug,
+          title: report.raffle_title,
+          status: report.raffle_status,
+          isPaid: report.raffle_price > 0,
+          permit: report.raffle_permit,
+        },
+        community: {
+          url: report.community_url,
+          name: report.community_name,
+          country: report.community_country,
+          stance: countryRules[report.community_country].stance,
+          isSuspended: report.community_status === 'suspended',
+        },
+      })),
+      suspended: await Promise.all(
+        suspended.map(async ({ id, url, name }) => {
+          const last = await lastSuspension(app.db, id);
+          return { url, name, reason: last?.reason ?? null, at: last?.happened_at.toString() ?? null };
+        }),
+      ),
+    };
+  },
+});
+
+export type ShownOperation = Awaited<ReturnType<typeof showOperation>>;

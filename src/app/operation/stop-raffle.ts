@@ -1,0 +1,28 @@
+import { action, type Parsed } from '#app/action.ts';
+import { callOff } from '#app/raffles/cancel-raffle.ts';
+import { closeReports } from '#db/reports.ts';
+import type { RawForm } from '#domain/form.ts';
+import { parseDecision } from '#domain/report.ts';
+import { operation } from '#texts/operation.ts';
+import { findReport } from './find-report.ts';
+
+type Stopping = { report: string; reason: string };
+
+/**
+ * Calls off a reported raffle for who runs the installation, with a reason that everyone reads and that says whose
+ * decision it was. As for its organiser, it is too late once the chance may be known.
+ */
+export const stopRaffle = action({
+  parse: ({ report, form }: { report: string; form: RawForm }): Parsed<Stopping> => {
+    const parsed = parseDecision(form);
+    return parsed.ok ? { ok: true, value: { report, ...parsed.value } } : parsed;
+  },
+  find: (tx, input) => findReport(tx, input),
+  permission: 'operation.decide',
+  run: async (step) => {
+    const { raffle } = step.found;
+    await callOff(step, raffle, operation.stopped(step.input.reason), { by: 'operator' });
+    const of = { communityId: raffle.community_id, raffleId: raffle.id };
+    await closeReports(step.tx, of, { by: step.actor.userId ?? '', outcome: 'stopped', now: step.now });
+  },
+});

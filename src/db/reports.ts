@@ -1,0 +1,118 @@
+import type { NewReport, ReportOutcome } from '#domain/report.ts';
+import type { Db, Transaction } from './client.ts';
+import type { RaffleRow, ReportRow } from './tables.ts';
+
+/** Writes a report. An account whose report of that raffle is still open adds nothing: gives whether it was written. */
+export async function insertReport(
+  tx: Transaction,
+  raffle: RaffleRow,
+  report: NewReport & { id: string; reportedBy: string | null; now: Temporal.Instant },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('reports')
+    .values({
+      id: report.id,
+      community_id: raffle.community_id,
+      raffle_id: raffle.id,
+      reason: report.reason,
+      words: report.words,
+      contact: report.contact,
+      reported_by: report.reportedBy,
+      created_at: report.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['community_id', 'raffle_id', 'reported_by'])
+        .where('closed_at', 'is', null)
+        .where('reported_by', 'is not', null)
+        .doNothing(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** How many reports of a raffle nobody has closed. */
+export async function countOpenReports(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
+  const { count } = await db
+    .selectFrom('reports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The open reports, oldest first, each with its raffle and community. */
+export function openReports(db: Db | Transaction, limit: number) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('raffles', (join) =>
+      join.onRef('raffles.community_id', '=', 'reports.community_id').onRef('raffles.id', '=', 'reports.raffle_id'),
+    )
+    .innerJoin('communities', 'communities.id', 'reports.community_id')
+    .selectAll('reports')
+    .select([
+      'raffles.title as raffle_title',
+      'raffles.slug as raffle_slug',
+      'raffles.status as raffle_status',
+      'raffles.price as raffle_price',
+      'raffles.permit as raffle_permit',
+      'communities.url as community_url',
+      'communities.name as community_name',
+      'communities.status as community_status',
+      'communities.country as community_country',
+    ])
+    .where('reports.closed_at', 'is', null)
+    .orderBy('reports.created_at')
+    .orderBy('reports.id')
+    .limit(limit)
+    .execute();
+}
+
+/** A report by its id. */
+export function reportById(tx: Transaction, id: string): Promise<ReportRow | undefined> {
+  return tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+type Closing = { by: string; outcome: ReportOutcome; now: Temporal.Instant };
+
+/** Closes the open reports of a raffle, or of all of a community's. */
+export async function closeReports(
+  tx: Transaction,
+  of: { communityId: string; raffleId?: string; id?: string },
+  { by, outcome, now }: Closing,
+): Promise<void> {
+  let query = tx
+    .updateTable('reports')
+    .set({ closed_at: now, closed_by: by, outcome })
+    .where('community_id', '=', of.communityId)
+    .where('closed_at', 'is', null);
+  if (of.raffleId) query = query.where('raffle_id', '=', of.raffleId);
+  if (of.id) query = query.where('id', '=', of.id);
+  await query.execute();
+}
+
+/** The suspended communities by name. */
+export function suspendedCommunities(db: Db | Transaction) {
+  return db
+    .selectFrom('communities')
+    .select(['id', 'url', 'name'])
+    .where('status', '=', 'suspended')
+    .orderBy('name')
+    .limit(200)
+    .execute();
+}
+
+/** The last suspension of a community: why, when, and the state that it interrupted. */
+export function lastSuspension(db: Db | Transaction, communityId: string) {
+  return db
+    .selectFrom('events')
+    .select(['reason', 'from_state', 'happened_at'])
+    .where('community_id', '=', communityId)
+    .where('subject', '=', 'community')
+    .where('kind', '=', 'community.suspended')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

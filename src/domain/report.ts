@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { type FieldFault, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
+
+export const reportReasons = ['not-real', 'no-permit', 'forbidden-prize', 'minors', 'identity', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+export const reportOutcomes = ['dismissed', 'stopped', 'suspended'] as const;
+export type ReportOutcome = (typeof reportOutcomes)[number];
+
+export const reportLimits = {
+  words: 2000,
+  contact: 120,
+  /** Open reports that are kept of one raffle: whoever looks at it has read enough by then. */
+  perRaffle: 50,
+  /** What one visitor may send about one raffle. */
+  perVisitor: { most: 3, seconds: 3600 },
+  /** The reason that is shown when a raffle is stopped or a community suspended. */
+  decision: 400,
+} as const;
+
+const shape = v.object({
+  reason: v.picklist(reportReasons, 'choice'),
+  words: v.optional(paragraph(0, reportLimits.words), ''),
+  contact: v.optional(optional(line(1, reportLimits.contact)), ''),
+});
+
+export type NewReport = { reason: ReportReason; words: string; contact: string | null };
+
+/** Reads the form of a report. What is none of the reasons given has to be told in words. */
+export function parseReport(
+  raw: RawForm,
+): { ok: true; value: NewReport } | { ok: false; fields: Record<string, FieldFault> } {
+  const parsed = parseForm(shape, raw);
+  if (!parsed.ok) return parsed;
+  if (parsed.value.reason === 'other' && parsed.value.words === '')
+    return { ok: false, fields: { words: { code: 'required' } } };
+  return parsed;
+}
+
+const decisionShape = v.object({ reason: line(1, reportLimits.decision) });
+
+/** Reads the reason of an operator's decision, which everybody will read. */
+export function parseDecision(raw: RawForm) {
+  return parseForm(decisionShape, raw);
+}

@@ -1,0 +1,86 @@
+import { Form } from 'react-router';
+import type { ShownOperation } from '#app/operation/show-operation.ts';
+import { reportLimits } from '#domain/report.ts';
+import { communities } from '#texts/communities.ts';
+import { formatDateTime } from '#texts/format.ts';
+import { operation as words } from '#texts/operation.ts';
+import { paths } from '#texts/paths.ts';
+import { stateNames } from '#texts/states.ts';
+import type { Refused } from '#web/attempt.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+type ReportCardProps = {
+  report: ShownOperation['reports'][number];
+  refused: { refused: Refused; reason: string } | undefined;
+};
+
+/** A report with what is known of its raffle, and the three things to do about it. */
+export function ReportCard({ report, refused }: ReportCardProps) {
+  const { raffle, community } = report;
+  const address = { communityUrl: community.url, raffle: raffle.slug };
+  return (
+    <Panel className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h3 className="text-lg">
+          <a href={paths.raffle(address)} className="link">
+            {words.of(raffle.title, community.name)}
+          </a>
+        </h3>
+        <Badge tone="waiting">{words.reasons[report.reason]}</Badge>
+      </div>
+      <p className="measure whitespace-pre-line">{report.words || words.noWords}</p>
+      <Facts
+        facts={[
+          { label: words.state, value: stateNames.raffle[raffle.status] },
+          {
+            label: words.country,
+            value: `${communities.countries[community.country]}, ${words.rule[community.stance]}`,
+          },
+          ...(raffle.isPaid ? [{ label: words.permit, value: raffle.permit ?? words.noPermit }] : []),
+          ...(report.contact ? [{ label: words.contact, value: report.contact }] : []),
+        ]}
+      />
+      <p className="text-sm text-soft">{words.at(formatDateTime(report.at, 'UTC'))}</p>
+      {refused && <Notice tone="error">{refused.refused.fields.reason ?? refused.refused.message}</Notice>}
+      <div className="grid gap-3">
+        <Form method="post">
+          <input type="hidden" name="report" value={report.id} />
+          <Button kind="secondary" name="act" value="dismiss">
+            {words.dismiss}
+          </Button>
+        </Form>
+        <details className="border-t border-line pt-2" open={Boolean(refused)}>
+          <summary className="min-h-11 content-center font-semibold">{words.decide}</summary>
+          <Form method="post" className="grid gap-4 pt-2">
+            <input type="hidden" name="report" value={report.id} />
+            <Field label={words.reason} hint={words.reasonHint}>
+              <TextArea name="reason" rows={3} maxLength={reportLimits.decision} defaultValue={refused?.reason ?? ''} />
+            </Field>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <div className="grid content-start justify-items-start gap-1">
+                <Button kind="danger" name="act" value="stop">
+                  {words.stop}
+                </Button>
+                <p className="text-sm text-soft">{words.stopWords}</p>
+              </div>
+              {!community.isSuspended && (
+                <div className="grid content-start justify-items-start gap-1">
+                  <Button kind="danger" name="act" value="suspend">
+                    {words.suspend}
+                  </Button>
+                  <p className="text-sm text-soft">{words.suspendWords}</p>
+                </div>
+              )}
+            </div>
+          </Form>
+        </details>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#app/app.ts';
+import { showCommunity } from '#app/communities/show-community.ts';
+import { dismissReport } from '#app/operation/dismiss-report.ts';
+import { showOperation } from '#app/operation/show-operation.ts';
+import { stopRaffle } from '#app/operation/stop-raffle.ts';
+import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-community.ts';
+import { showRaffle } from '#app/raffles/show-raffle.ts';
+import { reportRaffle } from '#app/reports/report-raffle.ts';
+import { eventsOf } from '#db/events.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { reportLimits } from '#domain/report.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
+
+const database = await freshDatabase();
+const { app, clock } = testApp(database.handle);
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+type Raffle = Awaited<ReturnType<typeof raffleOnSale>>;
+
+const report = (raffle: Raffle, actor: Actor, form: Record<string, string> = {}, visitor = randomUUID()) =>
+  reportRaffle(app, actor, { ...raffle.address, form: { reason: 'not-real', ...form }, visitor });
+
+async function operatorIn(name: string): Promise<Actor & { userId: string }> {
+  return { ...(await personIn(app, name)), isOperator: true };
+}
+
+/** The open reports of one raffle, as an operator sees them. */
+async function waiting(operator: Actor, { address }: Raffle) {
+  const { reports } = await showOperation(app, operator, {});
+  return reports.filter(
+    ({ raffle, community }) => raffle.slug === address.raffle && community.url === address.communityUrl,
+  );
+}
+
+test('anybody reports a raffle without an account, and only an operator reads it', async () => {
+  const raffle = await raffleOnSale(app);
+  const operator = await operatorIn('Olga');
+  await report(raffle, stranger, { reason: 'no-permit', words: 'Pide dinero', contact: 'yo@example.com' });
+  expect(await waiting(operator, raffle)).toMatchObject([
+    { reason: 'no-permit', words: 'Pide dinero', contact: 'yo@example.com', community: { isSuspended: false } },
+  ]);
+  for (const other of [stranger, raffle.ana]) {
+    const refusal = await refusalOf(showOperation(app, other, {}));
+    expect(['not-allowed', 'not-signed-in']).toContain(refusal.code);
+  }
+  const [row] = await app.db
+    .selectFrom('raffles')
+    .select(['community_id', 'id'])
+    .where('slug', '=', raffle.address.raffle)
+    .execute();
+  const events = await eventsOf(app.db, row?.community_id ?? '', 'raffle', row?.id ?? '');
+  expect(JSON.stringify(events)).not.toContain('yo@example.com');
+});
+
+test('a report says why, and a draft has nobody to be reported by', async () => {
+  const raffle = await raffleOnSale(app);
+  expect((await refusalOf(report(raffle, stranger, { reason: '' }))).code).toBe('input');
+  expect((await refusalOf(report(raffle, stranger, { reason: 'other' }))).code).toBe('input');
+  const nowhere = { ...raffle, address: { ...raffle.address, raffle: 'no-existe' } };
+  expect((await refusalOf(report(nowhere, stranger))).code).toBe('not-found');
+});
+
+test('an account has one open report of a raffle, and a visitor few of them', async () => {
+  const raffle = await raffleOnSale(app);
+  const operator = await operatorIn('Olga');
+  const beto = await personIn(app, 'Beto');
+  await report(raffle, beto);
+  await report(raffle, beto, { words: 'otra vez' });
+  expect(await waiting(operator, raffle)).toHaveLength(1);
+  const visitor = randomUUID();
+  for (let times = 0; times < reportLimits.perVisitor.most; times += 1) await report(raffle, stranger, {}, visitor);
+  expect((await refusalOf(report(raffle, stranger, {}, visitor))).code).toBe('too-many-requests');
+  clock.set(clock.now().add({ seconds: reportLimits.perVisitor.seconds + 1 }));
+  await report(raffle, stranger, {}, visitor);
+});
+
+test('no raffle has more open reports than anybody reads', async () => {
+  const raffle = await raffleOnSale(app);
+  for (let sent = 0; sent < reportLimits.perRaffle; sent += 1) await report(raffle, stranger);
+  expect((await refusalOf(report(raffle, stranger))).code).toBe('report.known');
+});
+
+test('an operator closes a report, stops a raffle with a reason that is shown, and nobody else does', async () => {
+  const raffle = await raffleOnSale(app);
+  const operator = await operatorIn('Olga');
+  await takeAs(app, raffle.address, 'Beto', [7]);
+  await report(raffle, stranger);
+  await report(raffle, stranger);
+  const [first, second] = await waiting(operator, raffle);
+  if (!first || !second) throw new Error('no two reports');
+  for (const other of [raffle.ana, await personIn(app, 'Dani')]) {
+    expect((await refusalOf(stopRaffle(app, other, { report: first.id, form: { reason: 'x' } }))).code).toBe(
+      'not-allowed',
+    );
+    expect((await refusalOf(dismissReport(app, other, { report: first.id }))).code).toBe('not-allowed');
+  }
+  await dismissReport(app, operator, { report: first.id });
+  expect(await waiting(operator, raffle)).toHaveLength(1);
+  expect((await refusalOf(stopRaffle(app, operator, { report: second.id, form: { reason: ' ' } }))).code).toBe('input');
+  await stopRaffle(app, operator, { report: second.id, form: { reason: 'Falta el permiso' } });
+  await stopRaffle(app, operator, { report: second.id, form: { reason: 'Falta el permiso' } });
+  expect(await waiting(operator, raffle)).toHaveLength(0);
+  const shown = await showRaffle(app, stranger, raffle.address);
+  expect(shown.raffle.phase).toBe('cancelled');
+  expect(shown.cancelled?.reason).toContain('quien mantiene la plataforma: Falta el permiso');
+});
+
+test('a suspended community says why and sells nothing, until the suspension ends where it began', async () => {
+  const raffle = await raffleOnSale(app);
+  const operator = await operatorIn('Olga');
+  await app.db
+    .updateTable('communities')
+    .set({ status: 'paused' })
+    .where('url', '=', raffle.address.communityUrl)
+    .execute();
+  await report(raffle, stranger);
+  const [seen] = await waiting(operator, raffle);
+  await suspendCommunity(app, operator, { report: seen?.id ?? '', form: { reason: 'Vende a menores' } });
+  const { community, suspension } = await showCommunity(app, stranger, raffle.address);
+  expect({ status: community.status, suspension }).toEqual({ status: 'suspended', suspension: 'Vende a menores' });
+  const shown = await showRaffle(app, stranger, raffle.address);
+  expect(shown.suspended).toEqual({ reason: 'Vende a menores' });
+  expect(shown.can.take).toBe(false);
+  expect((await refusalOf(takeAs(app, raffle.address, 'Beto', [7]))).code).toBe('community.not-active');
+  const { suspended } = await showOperation(app, operator, {});
+  expect(suspended).toContainEqual(
+    expect.objectContaining({ url: raffle.address.communityUrl, reason: 'Vende a menores' }),
+  );
+  expect((await refusalOf(restoreCommunity(app, raffle.ana, raffle.address))).code).toBe('not-allowed');
+  await restoreCommunity(app, operator, raffle.address);
+  expect((await showCommunity(app, stranger, raffle.address)).community.status).toBe('paused');
+});
