@@ -1,0 +1,54 @@
+import type { App } from '#app/app.ts';
+import { takingTurns } from '#files/turn.ts';
+import { raffleCard } from '#share-picture/card.ts';
+import type { CardFacts, CommunityFacts, PageFacts, Photo, RaffleFacts } from '#share-picture/facts.ts';
+import { communityPicture, pagePicture } from '#share-picture/page-picture.ts';
+import { pngOf } from '#share-picture/png.ts';
+import { rafflePicture } from '#share-picture/raffle-picture.ts';
+import { versionOf } from '#share-picture/version.ts';
+
+/** A picture to be shared: the name of what it says, and its bytes when they are asked for. */
+export type SharedPicture = { version: string; bytes(): Promise<Uint8Array> };
+
+export function pictureOfRaffle(app: App, facts: RaffleFacts): SharedPicture {
+  return shared(versionOf('raffle', facts), async () => rafflePicture(facts, await photoOf(app, facts.picture)));
+}
+
+export function pictureOfCommunity(app: App, facts: CommunityFacts): SharedPicture {
+  return shared(versionOf('community', facts), async () => communityPicture(facts, await photoOf(app, facts.picture)));
+}
+
+export function pictureOfPage(facts: PageFacts): SharedPicture {
+  return shared(versionOf('page', facts), async () => pagePicture(facts));
+}
+
+export function pictureOfCard(app: App, facts: CardFacts): SharedPicture {
+  return shared(versionOf('card', facts), async () => raffleCard(facts, await photoOf(app, facts.picture)));
+}
+
+async function photoOf(app: App, hash: string | null): Promise<Photo> {
+  return hash && /^[0-9a-f]{64}$/.test(hash) ? app.files.get(hash) : null;
+}
+
+/** One is drawn at a time, so that no link that goes round takes the server's processors; a few wait. */
+const inTurn = takingTurns(1, 12);
+
+/** Some megabytes of what was drawn last, by version. */
+const kept = new Map<string, Promise<Uint8Array>>();
+const mostKept = 64;
+
+function shared(version: string, draw: () => Promise<string>): SharedPicture {
+  return { version, bytes: () => kept.get(version) ?? keep(version, draw) };
+}
+
+/** Who asks for a picture that is being drawn gets the same one. */
+function keep(version: string, draw: () => Promise<string>): Promise<Uint8Array> {
+  const bytes = inTurn(async () => pngOf(await draw()));
+  kept.set(version, bytes);
+  bytes.catch(() => kept.delete(version));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return bytes;
+}

@@ -1,0 +1,47 @@
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { decodeBoard, formatNumber, sizeOf } from '#domain/board.ts';
+import type { CardFacts, RaffleFacts } from '#share-picture/facts.ts';
+
+/** What a raffle's picture says, from what everybody is shown of it. */
+export function raffleFacts({ raffle, community, prizes, board, outcome }: ShownRaffle): RaffleFacts {
+  const [first] = prizes;
+  return {
+    title: raffle.title,
+    communityName: community.name,
+    prize: first?.name ?? '',
+    price: raffle.price,
+    country: raffle.country,
+    phase: raffle.phase,
+    salesCloseAt: raffle.salesCloseAt,
+    drawAt: raffle.drawAt,
+    timeZone: raffle.timeZone,
+    total: sizeOf(raffle),
+    free: board.count.free,
+    outcome,
+    picture: raffle.picture ?? first?.picture ?? null,
+  };
+}
+
+/** Numbers of which a card shows each. */
+const mostCells = 100;
+
+/** What a card to be posted says. */
+export function cardFacts(
+  shown: ShownRaffle,
+  { at, addressOf }: { at: Temporal.Instant; addressOf(address: RaffleAddress): string },
+): CardFacts {
+  const { raffle, community, board } = shown;
+  const states =
+    board.states !== null && sizeOf(raffle) <= mostCells ? decodeBoard(board.states, sizeOf(raffle)) : null;
+  return {
+    ...raffleFacts(shown),
+    address: addressOf({ communityUrl: community.url, raffle: raffle.slug }),
+    at: at.toString({ smallestUnit: 'minute' }),
+    board:
+      states?.map((state, index) => ({
+        number: formatNumber(raffle.firstNumber + index, raffle.lastNumber),
+        isFree: state === 'free',
+      })) ?? null,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Money } from '#domain/money.ts';
+import type { RafflePhase } from '#domain/raffle.ts';
+
+/** What a raffle's picture says. Each is public: no name of a buyer, and nothing of what is not on the raffle's page. */
+export type RaffleFacts = {
+  title: string;
+  communityName: string;
+  /** The first prize. */
+  prize: string;
+  price: Money;
+  country: string;
+  phase: RafflePhase;
+  /** ISO instants. */
+  salesCloseAt: string;
+  drawAt: string;
+  timeZone: string;
+  total: number;
+  free: number;
+  outcome: { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly string[] } | null;
+  /** Hash of the prize's picture among the files. */
+  picture: string | null;
+};
+
+/** What a community's picture says. */
+export type CommunityFacts = {
+  name: string;
+  description: string;
+  memberCount: number;
+  open: number;
+  drawn: number;
+  /** Hash of its cover among the files. */
+  picture: string | null;
+};
+
+/** What the picture of one of the product's own pages says. */
+export type PageFacts = { title: string; lead: string };
+
+/** What a card to be posted says: the raffle's picture, where to take numbers, and the instant at which it was true. */
+export type CardFacts = RaffleFacts & {
+  address: string;
+  at: string;
+  /** Each number as the raffle writes it and whether it is free; null for a raffle with too many of them to be shown. */
+  board: readonly { number: string; isFree: boolean }[] | null;
+};
+
+/** A picture that was uploaded, as it is kept. */
+export type Photo = Uint8Array | null;
