@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { MemberRole } from '#domain/membership.ts';
 import type { Db, Transaction } from './client.ts';
 import type { CommunityRow, MemberRow } from './tables.ts';
@@ -63,27 +62,6 @@ export function administeredBy(db: Db | Transaction, userId: string) {
     .where('communities.status', '=', 'active')
     .orderBy('members.joined_at')
     .orderBy('communities.url')
-    .execute();
-}
-
-/** The people of a community with their role and state: those who run it first, then by when they joined. */
-export function peopleOf(db: Db | Transaction, communityId: string, limit: number) {
-  return db
-    .selectFrom('members')
-    .innerJoin('users', 'users.uid', 'members.user_id')
-    .select([
-      'users.uid',
-      'users.display_name',
-      'users.photo_url',
-      'members.role',
-      'members.status',
-      'members.joined_at',
-    ])
-    .where('members.community_id', '=', communityId)
-    .orderBy(sql`array_position(array['admin', 'moderator', 'editor', 'seller', 'member'], members.role)`)
-    .orderBy('members.joined_at')
-    .orderBy('users.uid')
-    .limit(limit)
     .execute();
 }
 

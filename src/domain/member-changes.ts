@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { line, optional, parseForm, type RawForm } from './form.ts';
 import { type MemberAct, type MemberFault, memberRoles } from './membership.ts';
 import { joinLimits } from './membership-join.ts';
+import type { Permission } from './permission.ts';
 
 /** What who runs a community does to people of it, one or many at once. */
 export const peopleActs = ['approve', 'reject', 'readmit', 'remove', 'ban', 'unban', 'change-role'] as const;
@@ -9,6 +10,17 @@ export type PeopleAct = (typeof peopleActs)[number];
 
 /** The acts that change a status, as the course of memberships knows them. */
 export type StatusAct = Extract<PeopleAct, MemberAct>;
+
+/** What the policy calls each of them. */
+export const permissionOf = {
+  approve: 'member.approve',
+  reject: 'member.reject',
+  readmit: 'member.readmit',
+  remove: 'member.remove',
+  ban: 'member.ban',
+  unban: 'member.ban',
+  'change-role': 'member.change-role',
+} as const satisfies Record<PeopleAct, Permission>;
 
 /** Acts that are asked about once, naming what is lost, before they are done. */
 export const askedFirst: ReadonlySet<PeopleAct> = new Set(['reject', 'remove', 'ban', 'change-role']);

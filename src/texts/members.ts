@@ -3,32 +3,7 @@ import type { JoinStep } from '#domain/membership-join.ts';
 import { counted, formatLongDate } from './format.ts';
 
 export const members = {
-  title: 'Boletos y personas',
   lead: (name: string) => `Quién está en ${name} y los boletos de sus rifas.`,
-  description: 'Boletos y personas de la comunidad.',
-  mineTitle: 'Mis boletos',
-  mineNone: 'No tienes boletos en esta comunidad',
-  mineNoneWords:
-    'Aquí salen los pedidos que hiciste con tu cuenta. Si apartaste sin cuenta, usa el enlace privado que recibiste.',
-  seeRaffles: 'Ver las rifas',
-  seeOrder: (reference: string) => `Pedido ${reference}`,
-  rafflesTitle: 'Boletos por rifa',
-  rafflesNone: 'Todavía no hay rifas',
-  people: 'Personas',
-  peopleLead: (n: number) => counted(n, 'persona', 'personas'),
-  name: 'Nombre',
-  role: 'Papel',
-  status: 'Estado',
-  since: 'Desde',
-  raffle: 'Rifa',
-  phase: 'Estado',
-  paid: 'Pagados',
-  inReview: 'Por revisar',
-  pending: 'Sin pagar',
-  free: 'Libres',
-  numbers: 'Números',
-  desk: 'Gestionar',
-  createRaffle: 'Crear una rifa',
   join: {
     /** The title of the box at the door, by what has to be done. */
     titles: {

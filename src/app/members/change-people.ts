@@ -4,9 +4,15 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockPeople } from '#db/members.ts';
 import type { RawForm } from '#domain/form.ts';
-import { type PeopleAct, type PeopleOutcome, parseReason, parseRole, type StatusAct } from '#domain/member-changes.ts';
+import {
+  type PeopleAct,
+  type PeopleOutcome,
+  parseReason,
+  parseRole,
+  permissionOf,
+  type StatusAct,
+} from '#domain/member-changes.ts';
 import type { MemberRole, MemberVerdict, RoleVerdict } from '#domain/membership.ts';
-import type { Permission } from '#domain/permission.ts';
 import { found } from '#domain/refusal.ts';
 import { handOf, passMemberBy, passRoleBy } from './pass-member.ts';
 
@@ -14,14 +20,14 @@ type Asked = { communityUrl: string; people: readonly string[] };
 type Raw = Asked & { form: RawForm };
 
 /** An act on some people: each is decided by itself, and what came of all is told. */
-function changing(act: StatusAct, permission: Permission) {
+function changing(act: StatusAct) {
   return action({
     parse: ({ form, ...raw }: Raw): Parsed<Asked & { reason: string | null }> => {
       const parsed = parseReason(form);
       return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
     },
     find: (tx, input, actor) => findLocked(tx, input, actor),
-    permission,
+    permission: permissionOf[act],
     run: async (step) => {
       const { people, reason } = step.input;
       const by = await handOf(step);
@@ -36,7 +42,7 @@ const changingRole = action({
     return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
   },
   find: (tx, input, actor) => findLocked(tx, input, actor),
-  permission: 'member.change-role',
+  permission: permissionOf['change-role'],
   run: async (step) => {
     const { people, role } = step.input;
     const by = await handOf(step);
@@ -47,12 +53,12 @@ const changingRole = action({
 });
 
 const changes: Record<PeopleAct, (app: App, actor: Actor, raw: Raw) => Promise<PeopleOutcome>> = {
-  approve: changing('approve', 'member.approve'),
-  reject: changing('reject', 'member.reject'),
-  readmit: changing('readmit', 'member.readmit'),
-  remove: changing('remove', 'member.remove'),
-  ban: changing('ban', 'member.ban'),
-  unban: changing('unban', 'member.ban'),
+  approve: changing('approve'),
+  reject: changing('reject'),
+  readmit: changing('readmit'),
+  remove: changing('remove'),
+  ban: changing('ban'),
+  unban: changing('unban'),
   'change-role': changingRole,
 };
 

@@ -1,53 +1,67 @@
+import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { cardsOf, communityFacts } from '#app/communities/show-community.ts';
 import { pendingWork } from '#app/raffles/raffle-cards.ts';
-import { view } from '#app/view.ts';
-import { ordersOfUser } from '#db/member-orders.ts';
-import { peopleOf } from '#db/members.ts';
+import { type Sight, view } from '#app/view.ts';
+import { type ListedOrder, listOrders } from '#db/member-orders.ts';
 import { rafflesOf } from '#db/raffles.ts';
+import type { CommunityRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/board.ts';
+import { type DeskList, deskLists, statusesOf } from '#domain/desk.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import { type ListPlace, type OrderScope, type OrderSort, pageOf } from '#domain/people-list.ts';
 
-const most = { people: 500, orders: 200 } as const;
+const pageSize = 50;
+/** Numbers of one order that a list names; the rest is counted. */
+const numbersNamed = 12;
+
+export type TicketsQuery = {
+  scope: OrderScope | null;
+  words: string;
+  raffle: string | null;
+  status: OrderStatus | null;
+  sort: OrderSort;
+  place: ListPlace;
+};
 
 /**
- * The tickets and people of a community: to everyone their own orders by account, to members who is in it (names only),
- * to who sells what waits of their own sales, and to who runs it that of each raffle and the people who are not in any
- * more, or not yet.
+ * The tickets of a community over all its raffles: to everyone their own, to who sells what they sold, to who runs it
+ * all of them, and what waits in each raffle to those who work at its desk.
  */
 export const showTickets = view({
-  find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
+  find: async (db, { communityUrl }: TicketsQuery & { communityUrl: string }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'community.see',
-  show: async ({ app, actor, now, found: { community }, can }) => {
+  show: async ({ app, actor, now, input, found: { community }, can }) => {
+    const { words, status, sort, place } = input;
     const seesDesk = can('raffle.see-desk');
-    const seesPeople = can('community.see-people');
+    const scopes = scopesOf({ can });
+    const scope = scopes.find((each) => each === input.scope) ?? scopes[0] ?? 'own';
     const raffles = await rafflesOf(app.db, community);
-    const [own, people, cards, work] = await Promise.all([
-      actor.userId ? ordersOfUser(app.db, community.id, actor.userId, most.orders) : [],
-      seesPeople ? peopleOf(app.db, community.id, most.people) : [],
+    const raffle = raffles.find(({ slug }) => slug === input.raffle) ?? null;
+    const filter = {
+      ...whose(scope, actor),
+      byContact: scope === 'all',
+      words,
+      status,
+      sort,
+      raffleId: raffle?.id ?? null,
+    };
+    const [orders, cards, work] = await Promise.all([
+      listOrders(app.db, community.id, { ...filter, place, limit: pageSize + 1 }),
       seesDesk ? cardsOf(app.db, community, now) : [],
       seesDesk ? pendingWork(app.db, raffles, can('order.review') ? null : actor.userId) : [],
     ]);
+    const page = pageOf(orders, { size: pageSize, place, idOf: ({ id }) => id });
     return {
       community: communityFacts(community),
-      own: own.map((order) => ({
-        id: order.id,
-        reference: order.reference,
-        status: order.status,
-        numbers: order.numbers.map((number) => formatNumber(number, order.last_number)),
-        raffle: { slug: order.slug, title: order.title },
-      })),
-      people: people
-        .filter(({ status }) => status === 'active' || can('community.configure'))
-        .map(({ uid, display_name, photo_url, role, status, joined_at }) => ({
-          uid,
-          name: display_name,
-          photoURL: photo_url,
-          role,
-          status,
-          joinedAt: joined_at.toString(),
-        })),
+      query: { ...input, scope, raffle: raffle?.slug ?? null },
+      scopes,
+      orders: page.rows.map((order) => orderShown(order, { actor, scope, community })),
+      before: page.before,
+      after: page.after,
+      choices: raffles.filter((each) => each.status !== 'draft').map(({ slug, title }) => ({ slug, title })),
       raffles: cards
         .filter(({ phase }) => phase !== 'draft' || can('raffle.see-draft'))
         .map((card) => ({ card, work: work.find(({ slug }) => slug === card.slug) ?? null })),
@@ -55,9 +69,51 @@ export const showTickets = view({
         configure: can('community.configure'),
         seeDashboard: can('community.see-dashboard'),
         seeDesk: seesDesk,
-        seePeople: seesPeople,
+        seePeople: can('community.see-people'),
         createRaffle: can('raffle.create'),
+        export: can('ticket.export'),
       },
     };
   },
 });
+
+export type ShownTickets = Awaited<ReturnType<typeof showTickets>>;
+
+function scopesOf({ can }: Pick<Sight<unknown, never>, 'can'>): OrderScope[] {
+  if (can('ticket.see-all')) return ['all', 'own'];
+  return can('ticket.see-own-sales') ? ['sales', 'own'] : ['own'];
+}
+
+/** Nobody's where nobody is signed in: an id that no account has. */
+function whose(scope: OrderScope, { userId }: Actor) {
+  const own = userId ?? '';
+  return { userId: scope === 'own' ? own : null, soldBy: scope === 'sales' ? own : null };
+}
+
+function orderShown(
+  order: ListedOrder,
+  { actor, scope, community }: { actor: Actor; scope: OrderScope; community: CommunityRow },
+) {
+  return {
+    id: order.id,
+    reference: order.reference,
+    status: order.status,
+    desk: order.late ? ('review' as const) : deskListOf(order.status),
+    name: order.name,
+    phone: scope === 'all' ? order.phone : null,
+    email: scope === 'all' ? order.email : null,
+    seller: scope === 'all' ? order.seller : null,
+    isOwn: order.user_id !== null && order.user_id === actor.userId,
+    numbers: order.numbers.slice(0, numbersNamed).map((number) => formatNumber(number, order.last_number)),
+    moreNumbers: Math.max(0, order.numbers.length - numbersNamed),
+    total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+    country: community.country,
+    createdAt: order.created_at.toString(),
+    raffle: { slug: order.slug, title: order.title },
+  };
+}
+
+/** The list of its raffle's desk that an order is in. */
+function deskListOf(status: OrderStatus): DeskList {
+  return deskLists.find((list) => statusesOf[list].includes(status)) ?? 'over';
+}

@@ -1,0 +1,118 @@
+import { findCommunity } from '#app/communities/find-community.ts';
+import { communityFacts } from '#app/communities/show-community.ts';
+import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
+import { membership } from '#db/members.ts';
+import { countByStatus, countWithoutPlace, type ListedPerson, listPeople, peopleByIds } from '#db/people.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { type PeopleAct, peopleActs, permissionOf } from '#domain/member-changes.ts';
+import { actsFor, type Hand, rolesFor } from '#domain/membership.ts';
+import { type PeopleQuery, pageOf } from '#domain/people-list.ts';
+import { planOf } from '#plans';
+
+const pageSize = 50;
+const noCounts: Awaited<ReturnType<typeof countByStatus>> = {};
+
+/** Something that is about to be done to some people, and is asked about first. */
+type Asked = { act: PeopleAct; people: readonly string[] } | null;
+
+/**
+ * The people of a community. Members see who is in it, by name; who runs it sees everybody who ever asked, and what they
+ * may do with each; an admin also their e-mail.
+ */
+export const showPeople = view({
+  find: async (db, { communityUrl }: PeopleQuery & { communityUrl: string; asked: Asked }, actor) => ({
+    community: await findCommunity(db, communityUrl, actor),
+  }),
+  permission: 'community.see-people',
+  show: async ({ app, actor, input, found: { community }, can }) => {
+    const { asked, place } = input;
+    const seesAll = can('member.see-all');
+    const seesContact = can('member.see-contact');
+    const status = seesAll ? input.status : 'active';
+    const [rows, counts, own, chosen, withoutPlace] = await Promise.all([
+      listPeople(app.db, community.id, { ...input, status, byEmail: seesContact, limit: pageSize + 1 }),
+      seesAll ? countByStatus(app.db, community.id) : noCounts,
+      actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
+      asked && seesAll ? peopleByIds(app.db, community.id, asked.people) : [],
+      seesAll ? waitingForPlace(app.db, community) : 0,
+    ]);
+    const by = handOf(community, own);
+    const allowed = peopleActs.filter((act) => can(permissionOf[act]));
+    const shown = (person: ListedPerson) => {
+      const acts = actsOn(person, { community, by, selfId: actor.userId }).filter((act) => allowed.includes(act));
+      return {
+        uid: person.uid,
+        name: person.display_name,
+        photoURL: person.photo_url,
+        email: seesContact ? person.email : null,
+        role: person.role,
+        status: person.status,
+        joinedAt: person.joined_at.toString(),
+        since: (person.changed_at ?? person.joined_at).toString(),
+        answer: seesAll ? person.answer : null,
+        reason: seesAll ? person.reason : null,
+        isOwner: person.uid === community.created_by,
+        isSelf: person.uid === actor.userId,
+        acts,
+      };
+    };
+    const page = pageOf(rows, { size: pageSize, place, idOf: ({ uid }) => uid });
+    const plan = planOf(community.plan);
+    return {
+      community: communityFacts(community),
+      query: { ...input, status },
+      people: page.rows.map(shown),
+      before: page.before,
+      after: page.after,
+      counts,
+      asked: asked && chosen.length > 0 ? { act: asked.act, people: chosen.map(shown) } : null,
+      roles: allowed.includes('change-role') ? rolesGiven(by) : [],
+      withoutPlace,
+      plan: {
+        name: plan.name,
+        limit: plan.members,
+        isFull: plan.members !== null && community.member_count >= plan.members,
+      },
+      can: {
+        configure: can('community.configure'),
+        seeDashboard: can('community.see-dashboard'),
+        seeAll: seesAll,
+        seeContact: seesContact,
+        export: can('member.export'),
+      },
+    };
+  },
+});
+
+export type ShownPeople = Awaited<ReturnType<typeof showPeople>>;
+
+type Role = { role: ListedPerson['role']; status: ListedPerson['status'] };
+
+function handOf(community: CommunityRow, own: (Role & { user_id: string }) | undefined): Hand {
+  if (own?.status !== 'active') return 'self';
+  if (own.role === 'admin') return community.created_by === own.user_id ? 'owner' : 'admin';
+  return own.role === 'moderator' ? 'moderator' : 'self';
+}
+
+function actsOn(
+  person: Role & { uid: string },
+  { community, by, selfId }: { community: CommunityRow; by: Hand; selfId: string | null },
+): PeopleAct[] {
+  const member = { ...person, isOwner: person.uid === community.created_by };
+  const hand = by !== 'owner' && person.uid === selfId ? 'self' : by;
+  const statusActs = actsFor(by, { member, isPaid: community.access_type === 'paid' });
+  const mayChangeRole = rolesFor(hand, member).length > 0;
+  return peopleActs.filter((act) => (act === 'change-role' ? mayChangeRole : statusActs.includes(act)));
+}
+
+/** The roles that a hand gives to others. */
+function rolesGiven(by: Hand) {
+  const roles = rolesFor(by, { status: 'active', role: 'member', isOwner: false });
+  return [...roles, 'member' as const];
+}
+
+/** Paid numbers that let nobody in, where they should have: there was no place left in the plan. */
+function waitingForPlace(db: Db, { id, payment_type, plan }: CommunityRow): Promise<number> | 0 {
+  return payment_type === 'per_ticket' && planOf(plan).members !== null ? countWithoutPlace(db, id) : 0;
+}

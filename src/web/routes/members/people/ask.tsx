@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { ShownPeople } from '#app/members/show-people.ts';
+import type { PeopleAct } from '#domain/member-changes.ts';
+import { joinLimits } from '#domain/membership-join.ts';
+import { communities } from '#texts/communities.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import type { PeopleRefusal } from './people.tsx';
+
+const words = peopleTexts.ask;
+const namesShown = 10;
+
+/** Acts whose reason the person reads on the community's page. */
+const told: ReadonlySet<PeopleAct> = new Set(['reject', 'remove']);
+
+/** Asks once before something is taken from people, naming who and what. */
+export function Ask({
+  shown: { community, query, asked, roles },
+  refused,
+}: {
+  shown: ShownPeople;
+  refused: PeopleRefusal;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  const isSending = useNavigation().formMethod === 'POST';
+  const key = asked && `${asked.act} ${asked.people.map(({ uid }) => uid).join()}`;
+  useEffect(() => {
+    if (key) panel.current?.focus();
+  }, [key]);
+  if (!asked) return null;
+  const { act, people } = asked;
+  const n = people.length;
+  const names = people.slice(0, namesShown).map(({ name }) => name);
+  const only = n === 1 ? people[0] : undefined;
+  const list = listAddress(community.url, peopleFields(query));
+  const given = only ? roles.filter((role) => role !== only.role) : roles;
+  return (
+    <Panel ref={panel} tabIndex={-1} className="grid gap-4 border-edge outline-none" id="confirmar">
+      <div className="grid gap-2">
+        <h3 className="text-xl">{words.titles[act](n)}</h3>
+        <p className="font-semibold wrap-anywhere">{words.names(names, Math.max(0, n - namesShown))}</p>
+        <p className="measure text-soft">{words.words[act]}</p>
+      </div>
+      {refused && <Notice tone="error">{refused.refused.message}</Notice>}
+      <Form method="post" action={list} className="grid max-w-2xl gap-4">
+        <input type="hidden" name="act" value={peopleTexts.actSlugs[act]} />
+        {people.map(({ uid }) => (
+          <input key={uid} type="hidden" name="p" value={uid} />
+        ))}
+        {(told.has(act) || act === 'ban') && (
+          <Field
+            label={words.reason}
+            hint={told.has(act) ? words.reasonHint : words.reasonHidden}
+            optional
+            error={refused?.refused.fields.reason}
+          >
+            <TextInput
+              name="reason"
+              maxLength={joinLimits.reason}
+              defaultValue={typeof refused?.values.reason === 'string' ? refused.values.reason : ''}
+            />
+          </Field>
+        )}
+        {act === 'change-role' && (
+          <RadioCards
+            legend={words.role}
+            name="role"
+            defaultValue={given.at(-1) ?? 'member'}
+            error={refused?.refused.fields.role}
+            options={given.map((role) => ({
+              value: role,
+              label: communities.roles[role],
+              hint: words.roleHints[role],
+            }))}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button kind={act === 'change-role' ? 'primary' : 'danger'} pending={isSending}>
+            {words.actions[act]}
+          </Button>
+          <ButtonLink kind="quiet" to={list}>
+            {words.back}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { Form, Link } from 'react-router';
+import type { ShownPeople } from '#app/members/show-people.ts';
+import { askedFirst } from '#domain/member-changes.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
+import { buttonStyle } from '#web/ui/button-style.ts';
+
+type RowMenuProps = { person: ShownPeople['people'][number]; shown: ShownPeople };
+
+const item = 'flex min-h-11 w-full items-center rounded-md px-3 py-2 text-start font-medium no-underline hover:bg-well';
+
+/** What may be done with one person. Opens without script; with it, Escape and leaving it close it. */
+export function RowMenu({ person, shown: { community, query } }: RowMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  if (person.acts.length === 0) return null;
+  const fields = peopleFields(query);
+  const close = () => menu.current?.removeAttribute('open');
+  const leave = (event: FocusEvent) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
+  };
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    close();
+    menu.current?.querySelector('summary')?.focus();
+  };
+  return (
+    <details ref={menu} name="opciones" className="group relative" onBlur={leave} onKeyDown={closeByKey}>
+      <summary
+        className={`${buttonStyle('secondary', 'small')} list-none [&::-webkit-details-marker]:hidden`}
+        aria-label={peopleTexts.people.optionsOf(person.name)}
+      >
+        {peopleTexts.people.options}
+      </summary>
+      <ul className="mt-2 grid gap-0.5 rounded-lg border border-line bg-sheet p-1.5 md:absolute md:right-0 md:z-20 md:w-60 md:shadow-lift">
+        {person.acts.map((act) => (
+          <li key={act}>
+            {askedFirst.has(act) ? (
+              <Link
+                className={item}
+                to={listAddress(community.url, [...fields, ['hacer', peopleTexts.actSlugs[act]], ['p', person.uid]])}
+                onClick={close}
+              >
+                {peopleTexts.acts[act]}
+              </Link>
+            ) : (
+              <Form method="post" preventScrollReset onSubmit={close}>
+                <input type="hidden" name="act" value={peopleTexts.actSlugs[act]} />
+                <button type="submit" name="p" value={person.uid} className={item}>
+                  {peopleTexts.acts[act]}
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

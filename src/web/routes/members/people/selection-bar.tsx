@@ -1,0 +1,92 @@
+import { Form, useNavigation } from 'react-router';
+import type { ShownPeople } from '#app/members/show-people.ts';
+import { askedFirst, type PeopleAct, peopleActs } from '#domain/member-changes.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { peopleFields } from '#web/routes/members/list-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+
+/** The form that the boxes of the list belong to, wherever they stand. */
+export const selectionForm = 'elegidas';
+
+type SelectionBarProps = {
+  shown: ShownPeople;
+  acts: readonly PeopleAct[];
+  count: number;
+  isAll: boolean;
+  onAll: (all: boolean) => void;
+};
+
+const words = peopleTexts.bar;
+
+/**
+ * What can be done with everybody who was picked. What is asked about first is a question in the address; the rest is
+ * done at once. Stays in reach at the foot of the screen while somebody is picked.
+ */
+export function SelectionBar({ shown: { query }, acts, count, isAll, onAll }: SelectionBarProps) {
+  const isHydrated = useHydrated();
+  const isSending = useNavigation().formMethod === 'POST';
+  const isOff = isHydrated && count === 0;
+  return (
+    <Form
+      id={selectionForm}
+      method="get"
+      aria-label={words.label}
+      className={`-mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-sheet px-4 py-3 sm:mx-0 sm:rounded-xl sm:border ${
+        isOff ? '' : 'sticky bottom-0 z-10 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3 sm:shadow-lift'
+      }`}
+    >
+      {peopleFields(query).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {isHydrated && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="choice"
+            checked={isAll}
+            onChange={(event) => onAll(event.currentTarget.checked)}
+          />
+          {words.all}
+        </label>
+      )}
+      <p className="grow font-semibold" aria-live="polite">
+        {isHydrated && count > 0 ? words.picked(count) : ''}
+      </p>
+      {isOff ? (
+        <p className="text-soft">{words.none}</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {peopleActs
+            .filter((act) => acts.includes(act))
+            .map((act) =>
+              askedFirst.has(act) ? (
+                <Button
+                  key={act}
+                  kind="secondary"
+                  size="small"
+                  formMethod="get"
+                  name="hacer"
+                  value={peopleTexts.actSlugs[act]}
+                >
+                  {peopleTexts.acts[act]}
+                </Button>
+              ) : (
+                <Button
+                  key={act}
+                  kind={act === 'approve' ? 'primary' : 'secondary'}
+                  size="small"
+                  formMethod="post"
+                  name="act"
+                  value={peopleTexts.actSlugs[act]}
+                  pending={isSending}
+                >
+                  {peopleTexts.acts[act]}
+                </Button>
+              ),
+            )}
+        </div>
+      )}
+    </Form>
+  );
+}
