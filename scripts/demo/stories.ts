@@ -28,7 +28,7 @@ export async function tellStories(demo: Demo): Promise<void> {
   demo.clock.set(today);
 }
 
-const usual = { guestsAllowed: 'on', rule: 'on', adults: 'on' } as const;
+const usual = { guestsAllowed: 'on', rule: 'on', publicPaid: 'on', adults: 'on' } as const;
 
 async function place(app: App, actor: Actor, form: RawForm, plan = 'plus'): Promise<string> {
   const { url } = await createCommunity(app, actor, form);

@@ -1,3 +1,4 @@
+import type { Country } from '#domain/community.ts';
 import type { RaffleCourse } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Db, type Transaction, violates } from './client.ts';
@@ -158,4 +159,25 @@ export function courseOf(raffle: RaffleRow): RaffleCourse {
     drawAt: raffle.draw_at,
     marginSeconds: raffle.margin_seconds,
   };
+}
+
+/** How many paid raffles of a country a person put on sale in that many days. */
+export async function countPaidOpened(
+  db: Db | Transaction,
+  { userId, country, days, now }: { userId: string; country: Country; days: number; now: Temporal.Instant },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .innerJoin('bases', (join) =>
+      join.onRef('bases.community_id', '=', 'raffles.community_id').onRef('bases.raffle_id', '=', 'raffles.id'),
+    )
+    .select((eb) => eb.fn.count<number>('raffles.id').distinct().as('count'))
+    .where('raffles.created_by', '=', userId)
+    .where('raffles.price', '>', 0)
+    .where('communities.country', '=', country)
+    .where('bases.version', '=', 1)
+    .where('bases.published_at', '>', now.subtract({ hours: 24 * days }))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -293,3 +293,20 @@ test('the gap that a draw needs is more than the protocol asks for', () => {
   expect(raffleFormLimits.gap.lottery).toBeGreaterThan(3600);
   expect(raffleFormLimits.gap.drand).toBeGreaterThan(60);
 });
+
+test('a paid raffle that anybody may find is confirmed by itself, a free one is not', () => {
+  expect(faultsOf({}, { isPublic: true })).toEqual({ publicPaid: 'consent' });
+  expect(faultsOf({ publicPaid: 'si' }, { isPublic: true })).toEqual({});
+  expect(faultsOf({ price: '0', rule: undefined }, { isPublic: true })).toEqual({});
+  expect(faultsOf({}, { isPublic: false })).toEqual({});
+});
+
+test('a prize that reads like money is confirmed to be none where the rule wants prizes in kind', () => {
+  const cash = { 'prizes.0.name': 'Mil euros' };
+  expect(faultsOf(cash)).toEqual({ inKind: 'consent' });
+  expect(faultsOf({ title: '500 € para ti' })).toEqual({ inKind: 'consent' });
+  expect(faultsOf({ ...cash, inKind: 'on' })).toEqual({});
+  expect(faultsOf({ ...cash, price: '0' })).toEqual({});
+  const argentina = { country: 'AR', currency: 'ARS', timeZone: 'America/Argentina/Buenos_Aires' } as const;
+  expect(faultsOf({ ...cash, permit: 'Res. 1/2026' }, argentina)).toEqual({});
+});

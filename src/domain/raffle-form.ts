@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Country } from './community.ts';
-import { countryRules } from './country-rule.ts';
+import { countryRules, looksLikeCash } from './country-rule.ts';
 import { checkbox, type FieldFault, integer, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
 import { instantOfLocal, timeZones } from './local-time.ts';
 import { type Currency, currencies, parseMoney } from './money.ts';
@@ -34,6 +34,8 @@ export type RaffleFormContext = {
   timeZone: string;
   /** Publishing asks the organiser to confirm the country's rule and being of age; a draft does not. */
   confirm: boolean;
+  /** Anybody can find the community: a paid raffle there is confirmed by itself. */
+  isPublic?: boolean;
 };
 
 export type NewPrize = { name: string; description: string; value: number | null; picture: string | null };
@@ -118,7 +120,13 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
   const method = dates && plain && range ? readMethod(raw, plain.method, dates, total, faults) : null;
   const isPaid = price !== null && price > 0;
   if (context.confirm) {
-    const confirmed = confirmationFaults(raw, { price: price ?? 0, permit: plain?.permit ?? null }, context.country);
+    const asked = {
+      price: price ?? 0,
+      permit: plain?.permit ?? null,
+      prizes: [plain?.title ?? '', ...prizes.map(({ name }) => name)],
+      isPublic: context.isPublic ?? false,
+    };
+    const confirmed = confirmationFaults(raw, asked, context.country);
     Object.assign(faults, confirmed, faults);
   }
 
@@ -247,13 +255,22 @@ function readValue(value: string, currency: Currency, row: number, faults: Fault
   return null;
 }
 
+/** What decides which confirmations a raffle needs: of its prizes, the words that people read. */
+export type PublishedFacts = { price: number; permit: string | null; prizes: readonly string[]; isPublic: boolean };
+
+/** Whether a paid raffle's words speak of money where the rule wants prizes in kind. */
+export function asksInKind({ price, prizes }: Pick<PublishedFacts, 'price' | 'prizes'>, country: Country): boolean {
+  return price > 0 && countryRules[country].cashForbidden && prizes.some(looksLikeCash);
+}
+
 /**
  * What is missing before a raffle may be published: the organiser is of age, and of a paid one the country's rule is
- * confirmed and its authorisation given where the rule wants one.
+ * confirmed and its authorisation given where the rule wants one. That anybody may find a paid raffle is confirmed by
+ * itself, and so is that a prize is no money where that is forbidden and its words read like it.
  */
 export function confirmationFaults(
   raw: RawForm,
-  { price, permit }: { price: number; permit: string | null },
+  { price, permit, prizes, isPublic }: PublishedFacts,
   country: Country,
 ): Record<string, FieldFault> {
   const faults: Faults = {};
@@ -263,6 +280,8 @@ export function confirmationFaults(
   if (stance === 'not-offered') faults.price = { code: 'not-offered' };
   if (stance === 'permit' && permit === null) faults.permit = { code: 'required' };
   if (!isTicked(raw.rule)) faults.rule = { code: 'consent' };
+  if (isPublic && !isTicked(raw.publicPaid)) faults.publicPaid = { code: 'consent' };
+  if (asksInKind({ price, prizes }, country) && !isTicked(raw.inKind)) faults.inKind = { code: 'consent' };
   return faults;
 }
 

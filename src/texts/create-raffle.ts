@@ -173,6 +173,11 @@ export const createRaffle = {
     membersOnly: 'La verán solo los miembros de la comunidad.',
     publicPaid: (name: string) =>
       `«${name}» es pública, así que cualquiera podrá encontrar esta rifa. Las rifas de pago son para gente que se conoce: en los ajustes de la comunidad puedes dejarla solo con enlace.`,
+    publicPaidConfirm: 'Quiero que cualquiera pueda encontrar esta rifa de pago',
+    inKind: 'Ningún premio es dinero',
+    inKindHint: 'Por lo que has escrito, lo parece, y la norma de tu país pide premios en especie.',
+    often:
+      'Ya has publicado tantas rifas de pago como permite esta norma. Antes de publicar otra, pregunta a la autoridad.',
     ruleTitle: (country: string) => `La norma en ${country}`,
     ruleAsk: 'A quién preguntar:',
     ruleNotLegal: 'Esto no es asesoramiento legal.',

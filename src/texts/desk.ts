@@ -11,6 +11,7 @@ export const deskTexts = {
   heading: 'Gestión',
   back: (raffle: string) => raffle,
   export: 'Descargar CSV',
+  exportXlsx: 'Descargar Excel',
   toDraw: 'Ir al sorteo',
 
   facts: {
@@ -201,6 +202,10 @@ export const deskTexts = {
     rule: 'He leído la norma y respondo de cumplirla',
     adults: 'Soy mayor de edad, y solo venderé a personas mayores de edad',
     ruleTitle: 'La norma de tu país',
+    publicPaid: 'Quiero que cualquiera pueda encontrar esta rifa de pago',
+    publicPaidHint: 'La comunidad es pública. Las rifas de pago son para gente que se conoce.',
+    inKind: 'Ningún premio es dinero',
+    inKindHint: 'Por lo que dice la rifa, lo parece, y la norma de tu país pide premios en especie.',
     authority: (who: string) => `A quién preguntar: ${who}`,
     action: 'Publicar la rifa',
   },

@@ -33,6 +33,7 @@ const form = {
   'paymentWays.0.kind': 'bizum',
   'paymentWays.0.details': '600 123 456',
   rule: 'si',
+  publicPaid: 'si',
   adults: 'si',
 };
 
@@ -212,7 +213,7 @@ test('a raffle is kept as a draft, changed with its own form, and no more once a
   const { community, raffle } = await findRaffle(app.db, address, { userId: null, requestId: 'r', isSystem: true });
   expect(raffle).toMatchObject({ status: 'draft', price: 300 });
 
-  await ana.post(paths.raffleDesk(address), { act: 'publish', rule: 'on', adults: 'on' });
+  await ana.post(paths.raffleDesk(address), { act: 'publish', rule: 'on', publicPaid: 'on', adults: 'on' });
   await takeAs(app, address, 'Luz', [7]);
   expect((await ana.get(page)).status).toBe(422);
   expect((await send(ana, { ...change, price: '4' })).status).toBe(422);

@@ -56,6 +56,7 @@ async function community() {
       drawAt: '2026-12-18T20:00',
       guestsAllowed: 'on',
       rule: 'on',
+      publicPaid: 'on',
       adults: 'on',
       'paymentWays.0.kind': 'cash',
       'paymentWays.0.details': 'En mano',

@@ -12,6 +12,7 @@ import { editRaffle, editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
+import { showRuleUse } from '#app/raffles/show-rule-use.ts';
 import { latestBases } from '#db/bases.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { eventsOf } from '#db/events.ts';
@@ -35,6 +36,7 @@ const form = {
   drawAt: '2026-12-18T20:00',
   guestsAllowed: 'on',
   rule: 'on',
+  publicPaid: 'on',
   adults: 'on',
   'paymentWays.0.kind': 'bizum',
   'paymentWays.0.holder': 'Ana',
@@ -138,13 +140,45 @@ test('a raffle goes on sale with its rules published, fingerprinted and tied to 
 
 test('a draft is seen by who runs the community alone, and opens once it is confirmed', async () => {
   const { ana, url } = await organiser();
-  const address = await createRaffle(app, ana, { communityUrl: url, form: { ...form, rule: '', adults: '' } });
+  const address = await createRaffle(app, ana, {
+    communityUrl: url,
+    form: { ...form, rule: '', adults: '', publicPaid: '' },
+  });
   expect(await refusalOf(see(stranger, address))).toBe('not-found');
-  expect(await refusalOf(openRaffle(app, ana, { ...address, form: {} }))).toEqual(['adults', 'rule']);
-  await openRaffle(app, ana, { ...address, form: { adults: 'on', rule: 'on' } });
+  expect(await refusalOf(openRaffle(app, ana, { ...address, form: {} }))).toEqual(['adults', 'publicPaid', 'rule']);
+  await openRaffle(app, ana, { ...address, form: { adults: 'on', rule: 'on', publicPaid: 'on' } });
   expect((await see(stranger, address)).raffle.status).toBe('open');
-  await openRaffle(app, ana, { ...address, form: { adults: 'on', rule: 'on' } });
+  await openRaffle(app, ana, { ...address, form: { adults: 'on', rule: 'on', publicPaid: 'on' } });
   expect(await kindsOf(address, ana)).toEqual(['raffle.created', 'raffle.opened']);
+});
+
+test('a paid raffle in a community that anybody may find asks for that by itself, a free one does not', async () => {
+  const { ana, url } = await organiser();
+  const silent = { ...form, publicPaid: '' };
+  expect(await refusalOf(launchRaffle(app, ana, { communityUrl: url, form: silent }))).toEqual(['publicPaid']);
+  await launchRaffle(app, ana, { communityUrl: url, form: { ...silent, price: '0' } });
+  const draft = await createRaffle(app, ana, { communityUrl: url, form: silent });
+  const confirmed = { adults: 'on', rule: 'on' };
+  expect(await refusalOf(openRaffle(app, ana, { ...draft, form: confirmed }))).toEqual(['publicPaid']);
+  await app.db.updateTable('communities').set({ visibility: 'unlisted' }).where('url', '=', url).execute();
+  await openRaffle(app, ana, { ...draft, form: confirmed });
+});
+
+test("which paid raffle of late it is for who opens it is kept with the rule, and told where the rule's number is used up", async () => {
+  const { ana, url } = await organiser();
+  expect(await showRuleUse(app, ana, {})).toEqual([]);
+  await launchRaffle(app, ana, { communityUrl: url, form: { ...form, price: '0' } });
+  expect(await showRuleUse(app, ana, {})).toEqual([]);
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  expect(await showRuleUse(app, ana, {})).toEqual(['ES']);
+  expect(await showRuleUse(app, stranger, {})).toEqual([]);
+  const { community, raffle } = await see(ana, address);
+  const opened = (await eventsOf(app.db, community.id, 'raffle', raffle.id)).find(
+    ({ kind }) => kind === 'raffle.opened',
+  );
+  expect(opened?.data).toMatchObject({
+    confirmedRule: { country: 'ES', stance: 'notice', isPublic: true, lately: 1 },
+  });
 });
 
 test('only who administers the community makes raffles in it', async () => {

@@ -73,6 +73,7 @@ test('a raffle that was called off is there with its reason and what was given b
       drawAt: '2026-11-18T20:00',
       guestsAllowed: 'on',
       rule: 'on',
+      publicPaid: 'on',
       adults: 'on',
       'paymentWays.0.kind': 'cash',
       'paymentWays.0.details': 'En mano',

@@ -15,6 +15,7 @@ const usualForm = {
   drawAt: '2026-12-18T20:00',
   guestsAllowed: 'on',
   rule: 'on',
+  publicPaid: 'on',
   adults: 'on',
   'paymentWays.0.kind': 'bizum',
   'paymentWays.0.holder': 'Ana',

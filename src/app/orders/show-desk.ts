@@ -6,12 +6,13 @@ import { collectedFor, countDesk, deskOrders, namesOf, paidByDay, paymentsOfOrde
 import { activeRole, countActiveAdmins } from '#db/members.ts';
 import { userContact } from '#db/orders.ts';
 import { countTickets } from '#db/raffle-lists.ts';
-import { courseOf } from '#db/raffles.ts';
+import { courseOf, prizesOf } from '#db/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { reservesOf, wonPrizes } from '#db/winners.ts';
 import { sizeOf } from '#domain/board.ts';
 import { type DeskList, dailySales } from '#domain/desk.ts';
 import { phaseOf, sealAt, sealDeadline } from '#domain/raffle.ts';
+import { asksInKind } from '#domain/raffle-form.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
 
@@ -49,6 +50,7 @@ export const showDesk = view({
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),
+      asks: await asksOf(app.db, community, raffle),
       numbers: numberCounts(raffle, tickets.get(raffle.id)),
       collected: collected === null ? null : { amount: collected, currency: raffle.currency },
       days: dailySales(days, todayOf(raffle, now)),
@@ -89,6 +91,16 @@ export const showDesk = view({
 });
 
 export type ShownDesk = Awaited<ReturnType<typeof showDesk>>;
+
+/** What is asked by itself before a paid draft is published. */
+async function asksOf(db: Db, community: CommunityRow, raffle: RaffleRow) {
+  if (raffle.status !== 'draft' || raffle.price === 0) return { publicPaid: false, inKind: false };
+  const prizes = [raffle.title, ...(await prizesOf(db, raffle)).map(({ name }) => name)];
+  return {
+    publicPaid: community.visibility === 'public',
+    inKind: asksInKind({ price: raffle.price, prizes }, community.country),
+  };
+}
 
 function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
   return {

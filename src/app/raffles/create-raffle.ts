@@ -77,7 +77,12 @@ function readRaffle(step: Step<RawRaffle, unknown>, community: CommunityRow, con
 
 /** What a raffle takes from the community it is held in. */
 export function placeOf(community: CommunityRow) {
-  return { country: community.country, currency: community.currency, timeZone: community.time_zone };
+  return {
+    country: community.country,
+    currency: community.currency,
+    timeZone: community.time_zone,
+    isPublic: community.visibility === 'public',
+  };
 }
 
 type FirstRaffle = { community: NewCommunity; raffle: NewRaffle };

@@ -2,7 +2,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockCommunity } from '#db/communities.ts';
-import { lockRaffle } from '#db/raffles.ts';
+import { lockRaffle, prizesOf } from '#db/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
 import { confirmationFaults } from '#domain/raffle-form.ts';
 import { found, Refusal } from '#domain/refusal.ts';
@@ -16,7 +16,14 @@ export const openRaffle = action({
   permission: 'raffle.publish',
   run: async (step) => {
     const { community, raffle } = step.found;
-    const fields = confirmationFaults(step.input.form, raffle, community.country);
+    const prizes = await prizesOf(step.tx, raffle);
+    const facts = {
+      price: raffle.price,
+      permit: raffle.permit,
+      prizes: [raffle.title, ...prizes.map(({ name }) => name)],
+      isPublic: community.visibility === 'public',
+    };
+    const fields = confirmationFaults(step.input.form, facts, community.country);
     if (Object.keys(fields).length > 0) throw new Refusal('input', { fields });
     await publishRaffle(step, community, raffle);
     return { communityUrl: community.url, raffle: raffle.slug };

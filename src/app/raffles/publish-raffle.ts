@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { prizesOf, updateRaffle } from '#db/raffles.ts';
+import { countPaidOpened, prizesOf, updateRaffle } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { countryRules } from '#domain/country-rule.ts';
 import { passRaffle } from '#domain/raffle.ts';
@@ -24,7 +24,7 @@ export async function publishRaffle(
   const prizes = await prizesOf(step.tx, raffle);
   const bases = await publishBases(step, community, raffle, prizes.length);
   const open = await updateRaffle(step.tx, raffle, { status: 'open' });
-  const rule = raffle.price > 0 ? { country: community.country, stance: countryRules[community.country].stance } : null;
+  const rule = raffle.price > 0 ? await confirmedRule(step, community) : null;
   await step.record(community.id, {
     kind: 'raffle.opened',
     subject: 'raffle',
@@ -35,4 +35,12 @@ export async function publishRaffle(
   });
   step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
   return open;
+}
+
+/** What was confirmed: the country's rule, whether anybody may find the raffle, and which it is of late for who opens it. */
+async function confirmedRule({ tx, actor, now }: Step<unknown, unknown>, { country, visibility }: CommunityRow) {
+  const { stance, atMost } = countryRules[country];
+  const lately =
+    atMost && actor.userId ? await countPaidOpened(tx, { userId: actor.userId, country, now, ...atMost }) : 0;
+  return { country, stance, isPublic: visibility === 'public', lately };
 }

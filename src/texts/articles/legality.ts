@@ -225,7 +225,7 @@ export const legality: Article = {
             '**Al publicar una rifa de pago** se muestra la norma y la autoridad, y quien organiza confirma que la ha leído. Queda escrito en el registro de la rifa, que no se puede borrar.',
             '**El número de la autorización** sale en la página de la rifa, a la vista de quien va a pagar.',
             '**Un premio que parece dinero** se señala donde la ley pide premios en especie, y no se publica sin confirmar que no lo es.',
-            '**Más rifas de las que la norma permite** (una al año en España, dos al mes en Colombia) piden otra confirmación.',
+            '**Si ya publicaste tantas como la norma permite** (una al año en España, dos al mes en Colombia), se avisa antes de publicar otra, y queda anotado.',
             '**Solo personas mayores de edad**: lo confirma quien organiza y lo confirma quien aparta números.',
             '**Las rifas de pago nacen ocultas con enlace**: no salen en buscadores. Publicarlas en una comunidad pública pide confirmarlo aparte.',
             '**Cualquiera puede denunciar** una rifa desde su página, sin cuenta. Quien mantiene la instalación puede detenerla o suspender la comunidad, y el motivo se enseña.',

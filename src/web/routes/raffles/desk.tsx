@@ -102,9 +102,14 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
               </ButtonLink>
             )}
             {can.export && raffle.phase !== 'draft' && (
-              <a href={paths.raffleDeskExport(params)} download className={buttonStyle('quiet', 'small')}>
-                {deskTexts.export}
-              </a>
+              <>
+                <a href={paths.raffleDeskExportXlsx(params)} download className={buttonStyle('quiet', 'small')}>
+                  {deskTexts.exportXlsx}
+                </a>
+                <a href={paths.raffleDeskExport(params)} download className={buttonStyle('quiet', 'small')}>
+                  {deskTexts.export}
+                </a>
+              </>
             )}
           </>
         }

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { listPlaces } from '#app/raffles/list-places.ts';
 import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
+import { showRuleUse } from '#app/raffles/show-rule-use.ts';
 import { countries, countryCodes } from '#domain/community.ts';
 import { createRaffle as words } from '#texts/create-raffle.ts';
 import { paths } from '#texts/paths.ts';
@@ -46,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : null;
   return {
     places,
+    usedRules: await orPage(() => showRuleUse(app, actor, {})),
     asked: place && place.url === asked ? asked : null,
     edited: edited && { slug: edited.slug, title: edited.title, isOpen: edited.isOpen },
     address: app.publicUrl + paths.createRaffle(),
@@ -244,6 +246,7 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
             <StepPublish
               {...form}
               edited={edited}
+              usedRules={loaderData.usedRules}
               suggestion={answered?.kind === 'refused' ? answered.suggestion : null}
             />
             {publishing.mustChoose && <Notice tone="success">{words.publish.chooseWhere}</Notice>}

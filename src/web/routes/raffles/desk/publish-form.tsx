@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 /** Puts a draft on sale, after the country's rule. */
-export function PublishForm({ desk: { raffle, community }, refused }: { desk: DeskData; refused: DeskRefusal }) {
+export function PublishForm({ desk: { raffle, community, asks }, refused }: { desk: DeskData; refused: DeskRefusal }) {
   const words = deskTexts.publish;
   const rule = countryRuleWords[community.country];
   const pending = useNavigation().formData?.get('act') === 'publish';
@@ -29,6 +29,17 @@ export function PublishForm({ desk: { raffle, community }, refused }: { desk: De
               <p className="mt-1">{words.authority(rule.authority)}</p>
             </Notice>
             <Checkbox name="rule" label={words.rule} error={fault?.fields.rule} />
+            {asks.publicPaid && (
+              <Checkbox
+                name="publicPaid"
+                label={words.publicPaid}
+                hint={words.publicPaidHint}
+                error={fault?.fields.publicPaid}
+              />
+            )}
+            {asks.inKind && (
+              <Checkbox name="inKind" label={words.inKind} hint={words.inKindHint} error={fault?.fields.inKind} />
+            )}
           </>
         )}
         <Checkbox name="adults" label={words.adults} error={fault?.fields.adults} />

@@ -1,7 +1,7 @@
 import { type Country, countries, countryCodes } from '#domain/community.ts';
 import { type Currency, isCurrency, type Money, parseMoney } from '#domain/money.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffle.ts';
-import { type Numbering, numberings } from '#domain/raffle-form.ts';
+import { asksInKind, type Numbering, numberings } from '#domain/raffle-form.ts';
 import { planOf } from '#plans';
 import { usualWays } from '#texts/create-raffle.ts';
 import type { Draft, Values } from '#web/use-draft.ts';
@@ -97,6 +97,12 @@ export function placeOfForm(values: Values, places: readonly OfferedPlace[]): Pl
 
 function chosenCurrency(values: Values): Currency | null {
   return values.currency && isCurrency(values.currency) ? values.currency : null;
+}
+
+/** Whether the prizes read like money where the country's rule forbids it. */
+export function readsLikeCash(values: Values, country: Country): boolean {
+  const rows = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => values[`prizes.${index}.name`] ?? '');
+  return asksInKind({ price: 1, prizes: [values.title ?? '', ...rows] }, country);
 }
 
 /** The price that is typed; null while it is none. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { Country } from '#domain/community.ts';
 import { communityLimits } from '#domain/community.ts';
 import { countryRules } from '#domain/country-rule.ts';
 import { raffleFormLimits } from '#domain/raffle-form.ts';
@@ -14,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { priceOf, type RaffleForm } from './raffle-form.ts';
+import { priceOf, type RaffleForm, readsLikeCash } from './raffle-form.ts';
 
 const words = createRaffle.publish;
 
@@ -22,9 +23,11 @@ type StepPublishProps = RaffleForm & {
   suggestion: string | null;
   /** The raffle that is being changed; null while a new one is made. */
   edited: { slug: string; isOpen: boolean } | null;
+  /** Countries in which the person has used up what the rule speaks of. */
+  usedRules: readonly Country[];
 };
 
-export function StepPublish({ draft, faults, place, places, suggestion, edited }: StepPublishProps) {
+export function StepPublish({ draft, faults, place, places, suggestion, edited, usedRules }: StepPublishProps) {
   const { values, field, box } = draft;
   const asks = !edited || edited.isOpen;
   const price = priceOf(values, place.currency);
@@ -42,6 +45,9 @@ export function StepPublish({ draft, faults, place, places, suggestion, edited }
         <Where draft={draft} faults={faults} place={place} places={places} suggestion={suggestion} />
       )}
       <Seen place={place} isPaid={isPaid} />
+      {asks && isPaid && isListed(place, isPaid) && (
+        <Checkbox {...box('publicPaid')} label={words.publicPaidConfirm} error={faults.publicPaid} />
+      )}
       {isPaid && (
         <Panel className="grid gap-3">
           <h3 className="text-lg">{words.ruleTitle(communities.countries[place.country])}</h3>
@@ -57,7 +63,11 @@ export function StepPublish({ draft, faults, place, places, suggestion, edited }
               <Field label={words.permit} hint={words.permitHint} error={faults.permit} optional={stance !== 'permit'}>
                 <TextInput {...field('permit')} maxLength={raffleFormLimits.permit} autoComplete="off" />
               </Field>
+              {usedRules.includes(place.country) && !edited?.isOpen && <Notice tone="warning">{words.often}</Notice>}
               {asks && <Checkbox {...box('rule')} label={words.rule} error={faults.rule} />}
+              {asks && readsLikeCash(values, place.country) && (
+                <Checkbox {...box('inKind')} label={words.inKind} hint={words.inKindHint} error={faults.inKind} />
+              )}
             </>
           )}
         </Panel>
@@ -143,7 +153,12 @@ function Where({ draft, faults, place, places, suggestion }: RaffleForm & { sugg
 /** Who will be able to find the raffle: asked of nobody, told to everybody. */
 function Seen({ place, isPaid }: Pick<RaffleForm, 'place'> & { isPaid: boolean }) {
   if (place.visibility === 'private') return <p className="measure text-soft">{words.membersOnly}</p>;
-  const isListed = place.visibility === 'public' && !(isPaid && place.url === null);
-  if (isListed && isPaid) return <Notice tone="warning">{words.publicPaid(place.name)}</Notice>;
-  return <p className="measure text-soft">{isListed ? words.listed : words.unlisted}</p>;
+  const listed = isListed(place, isPaid);
+  if (listed && isPaid) return <Notice tone="warning">{words.publicPaid(place.name)}</Notice>;
+  return <p className="measure text-soft">{listed ? words.listed : words.unlisted}</p>;
+}
+
+/** Whether anybody will be able to find the raffle: one that makes its own community hides it when it is paid. */
+function isListed(place: RaffleForm['place'], isPaid: boolean): boolean {
+  return place.visibility === 'public' && !(isPaid && place.url === null);
 }

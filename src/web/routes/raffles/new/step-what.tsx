@@ -1,5 +1,4 @@
 import type { ChangeEvent, RefObject } from 'react';
-import { countryRules, looksLikeCash } from '#domain/country-rule.ts';
 import { raffleLimits } from '#domain/raffle.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -11,7 +10,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AddRow } from './add-row.tsx';
 import { More } from './more.tsx';
-import { type RaffleForm, rowCount } from './raffle-form.ts';
+import { type RaffleForm, readsLikeCash, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
 const words = createRaffle.what;
@@ -28,9 +27,7 @@ type StepWhatProps = RaffleForm & {
 export function StepWhat({ draft, faults, place, onPicture, pictureInput, pictureIsLost }: StepWhatProps) {
   const { values, field } = draft;
   const prizes = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => index);
-  const hasCash =
-    countryRules[place.country].cashForbidden &&
-    [values.title, ...prizes.map((index) => values[`prizes.${index}.name`])].some((text) => looksLikeCash(text ?? ''));
+  const hasCash = readsLikeCash(values, place.country);
   const kept = values['prizes.0.picture'];
   return (
     <>

@@ -1,0 +1,21 @@
+import { view } from '#app/view.ts';
+import { countPaidOpened } from '#db/raffles.ts';
+import { type Country, countryCodes } from '#domain/community.ts';
+import { countryRules } from '#domain/country-rule.ts';
+
+/** The countries in which the asker put as many paid raffles on sale lately as the rule speaks of. */
+export const showRuleUse = view({
+  find: async () => ({ community: null }),
+  permission: 'community.see',
+  show: async ({ app, actor, now }): Promise<Country[]> => {
+    const { userId } = actor;
+    if (!userId) return [];
+    const used = countryCodes.map(async (country) => {
+      const { atMost } = countryRules[country];
+      if (!atMost) return [];
+      const opened = await countPaidOpened(app.db, { userId, country, now, days: atMost.days });
+      return opened >= atMost.raffles ? [country] : [];
+    });
+    return (await Promise.all(used)).flat();
+  },
+});
