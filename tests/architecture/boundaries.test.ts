@@ -22,6 +22,7 @@ const planted: Record<string, string> = {
   'src/db/b.ts': '#files/store.ts',
   'src/files/a.ts': '#db/client.ts',
   'src/beacon/a.ts': '#app/app.ts',
+  'src/share-picture/a.ts': '#files/store.ts',
   'src/identity/a.ts': '#app/app.ts',
   'src/realtime/a.ts': '#web/http.ts',
   'src/jobs/a.ts': '#app/app.ts',
@@ -31,6 +32,7 @@ const planted: Record<string, string> = {
   'src/web/a.ts': '#db/client.ts',
   'src/web/routes/b.ts': '#identity/sign-in.ts',
   'src/web/routes/c.ts': '#config',
+  'src/web/routes/d.ts': '#share-picture/png.ts',
   'src/app/orders/d.ts': '../action.ts',
 };
 

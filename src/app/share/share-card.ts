@@ -1,0 +1,21 @@
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { showRaffle } from '#app/raffles/show-raffle.ts';
+import { view } from '#app/view.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { paths } from '#texts/paths.ts';
+import { pictureOfCard } from './pictures.ts';
+import { cardFacts } from './raffle-facts.ts';
+
+/** A card with what is left of a raffle at this minute, for who runs or sells it. A draft has nobody to be shown to. */
+export const shareCard = view({
+  find: (db, address: RaffleAddress, actor) => findRaffle(db, address, actor),
+  permission: 'raffle.see-desk',
+  show: async ({ app, actor, now, input, found: { raffle } }) => {
+    if (raffle.status === 'draft') throw new Refusal('not-found', {});
+    const shown = await showRaffle(app, actor, input);
+    return pictureOfCard(
+      app,
+      cardFacts(shown, { at: now, addressOf: (address) => app.publicUrl + paths.raffle(address) }),
+    );
+  },
+});

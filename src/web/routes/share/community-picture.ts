@@ -1,0 +1,11 @@
+import { communitySharePicture } from '#app/share/share-pictures.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import type { Route } from './+types/community-picture';
+import { pictureResponse } from './picture-response.ts';
+
+/** What a link to a community unfolds with: its name, what it says of itself, and how many raffles it runs. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return pictureResponse(request, await orPage(() => communitySharePicture(app, actor, params)));
+}

@@ -1,0 +1,20 @@
+import type { SharedPicture } from '#app/share/pictures.ts';
+import { orPage } from '#web/attempt.ts';
+
+/** The name of the version in a picture's address. */
+export const versionParameter = 'v';
+
+/**
+ * A picture, to be kept by whoever likes. Asked for under the version that it has, it never changes; under another one
+ * or none (an older page that a chat still remembers), it is today's, for some minutes.
+ */
+export async function pictureResponse(request: Request, picture: SharedPicture): Promise<Response> {
+  const isThisVersion = new URL(request.url).searchParams.get(versionParameter) === picture.version;
+  const headers = {
+    'Cache-Control': isThisVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=60, s-maxage=300',
+    ETag: `"${picture.version}"`,
+  };
+  if (request.headers.get('If-None-Match')?.includes(headers.ETag)) return new Response(null, { status: 304, headers });
+  const bytes = await orPage(() => picture.bytes());
+  return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/png' } });
+}

@@ -1,0 +1,11 @@
+import { raffleSharePicture } from '#app/share/share-pictures.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import type { Route } from './+types/raffle-picture';
+import { pictureResponse } from './picture-response.ts';
+
+/** What a link to a raffle unfolds with: prize, price, what is left and when it is drawn. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return pictureResponse(request, await orPage(() => raffleSharePicture(app, actor, params)));
+}
