@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { NewCommunity } from '#domain/community.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Db, type Transaction, violates } from './client.ts';
@@ -144,23 +143,6 @@ export async function updateCommunity(tx: Transaction, id: string, settings: Com
   const { payment_ways: ways, ...plain } = settings;
   const written = ways ? { ...plain, payment_ways: JSON.stringify(ways) } : plain;
   await tx.updateTable('communities').set(written).where('id', '=', id).execute();
-}
-
-/** Communities that everyone may find, by words of their name or description; the most people first. */
-export function searchCommunities(db: Db | Transaction, words: readonly string[], limit: number) {
-  return db
-    .selectFrom('communities')
-    .select(['url', 'name', 'description', 'country', 'access_type', 'member_count', 'created_at'])
-    .where('visibility', '=', 'public')
-    .where('status', '=', 'active')
-    .where((eb) =>
-      eb.and(words.map((word) => sql<boolean>`fold_text(name || ' ' || description) like ${`%${likeText(word)}%`}`)),
-    )
-    .orderBy('member_count', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
 }
 
 /** A text whose `%`, `_` and `\` mean themselves in a `like`. */

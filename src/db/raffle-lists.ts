@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
-import { likeText } from './communities.ts';
 import type { RaffleRow } from './tables.ts';
 
 /** How many numbers of a raffle are not free, by state. What is missing has none. */
@@ -113,35 +112,6 @@ export async function deliveriesOf(
     .where('community_id', '=', communityId)
     .executeTakeFirstOrThrow();
   return row;
-}
-
-/** Raffles on sale of public communities, by words of their title; those that close first come first. */
-export function searchOpenRaffles(
-  db: Db | Transaction,
-  words: readonly string[],
-  now: Temporal.Instant,
-  limit: number,
-) {
-  return db
-    .selectFrom('raffles')
-    .innerJoin('communities', 'communities.id', 'raffles.community_id')
-    .selectAll('raffles')
-    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
-    .where('communities.visibility', '=', 'public')
-    .where('communities.status', '=', 'active')
-    .where('raffles.status', '=', 'open')
-    .where('raffles.sales_close_at', '>', now)
-    .where((eb) =>
-      eb.and(
-        words.map(
-          (word) => sql<boolean>`fold_text(raffles.title || ' ' || communities.name) like ${`%${likeText(word)}%`}`,
-        ),
-      ),
-    )
-    .orderBy('raffles.sales_close_at')
-    .orderBy('raffles.id')
-    .limit(limit)
-    .execute();
 }
 
 /** The raffles of some communities that have not ended, with their community; those drawn first come first. */

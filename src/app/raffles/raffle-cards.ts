@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts';
+import type { Db, Transaction } from '#db/client.ts';
 import { countOrders, countTickets, outcomesOf } from '#db/raffle-lists.ts';
 import { courseOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -34,7 +34,7 @@ export type RaffleCard = CardPlace & {
 
 /** The cards of some raffles, in their order, with what is taken of each at an instant. */
 export async function raffleCards(
-  db: Db,
+  db: Db | Transaction,
   raffles: readonly (RaffleRow & CardPlace)[],
   now: Temporal.Instant,
 ): Promise<RaffleCard[]> {

@@ -1,41 +1,93 @@
 import { raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
-import { searchCommunities } from '#db/communities.ts';
-import { searchOpenRaffles } from '#db/raffle-lists.ts';
+import type { Transaction } from '#db/client.ts';
+import {
+  countListings,
+  countWritten,
+  listedCommunities,
+  listedRaffles,
+  searching,
+  searchListings,
+} from '#db/search.ts';
+import type { ListingSearch } from '#db/search-conditions.ts';
+import { nearWords } from '#db/search-near.ts';
+import { hasFilters, kindsOf, type ResultKind, type Search, withoutFilters } from '#domain/search.ts';
+import { readCursor, type SearchPlace, writeCursor } from '#domain/search-cursor.ts';
+import { cursorText, textOfCursor } from './cursor-text.ts';
 
-const most = { words: 6, results: 30 } as const;
+/** Results of a page, and of each kind where both stand on one. */
+export const searchPage = { one: 24, each: 6 } as const;
 
-/** Raffles on sale and communities that everyone may find, by words; all of them without words. */
+/** Fewer results than this, and what is written almost like the words is looked for too. */
+const few = 12;
+
+/** Raffles on sale and communities that everyone may find. With both kinds, the first few of each. */
 export const searchPublic = view({
-  find: async (_db, _input: { query: string }) => ({ community: null }),
+  find: async (_db, _input: { search: Search; cursor: string }) => ({ community: null }),
   permission: 'community.create',
-  show: async ({ app, input, now }) => {
-    const words = wordsOf(input.query);
-    const [raffles, communities] = await Promise.all([
-      searchOpenRaffles(app.db, words, now, most.results),
-      searchCommunities(app.db, words, most.results),
-    ]);
-    return {
-      raffles: await raffleCards(app.db, raffles, now),
-      communities: communities.map((each) => ({
-        url: each.url,
-        name: each.name,
-        description: each.description,
-        country: each.country,
-        accessType: each.access_type,
-        memberCount: each.member_count,
-      })),
-    };
-  },
+  show: ({ app, input: { search, cursor }, now }) =>
+    searching(app.db, async (tx) => {
+      const kinds = kindsOf(search);
+      const near = await nearFor(tx, search, kinds);
+      const [only] = kinds.length === 1 ? kinds : [];
+      const place = only && cursor !== '' ? readCursor(search, only, textOfCursor(cursor)) : null;
+      const limit = only ? searchPage.one : searchPage.each;
+      const lists: ResultList[] = [];
+      for (const kind of kinds)
+        lists.push(await listOf(tx, { search, kind, now, near }, only ? (place ?? null) : null, limit));
+      return {
+        lists,
+        near: [...near].map(([word, meant]) => ({ word, meant })),
+        isLaterPage: place !== null,
+        /** The place to go on from was of another search, or broken: this is the beginning. */
+        lostPlace: cursor !== '' && !place,
+      };
+    }),
 });
 
-/** Words as the database folds them: small letters without accents. */
-function wordsOf(query: string): string[] {
-  return query
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, most.words);
+/** The results of one kind on a page. */
+export type ResultList = Awaited<ReturnType<typeof listOf>>;
+
+async function listOf(tx: Transaction, asked: ListingSearch, place: SearchPlace | null, limit: number) {
+  const { search, kind, now } = asked;
+  const { found, next, total } = await searchListings(tx, asked, place, limit);
+  const isMissed = found.length === 0 && next === null && hasFilters(search);
+  return {
+    kind,
+    total,
+    /** How many there would be without the filters, where nothing was found with them. */
+    without: isMissed ? await countListings(tx, { ...asked, search: withoutFilters(search) }) : null,
+    next: next && cursorText(writeCursor(search, kind, next)),
+    raffles: kind === 'raffles' ? await raffleCards(tx, await listedRaffles(tx, found), now) : [],
+    communities: kind === 'communities' ? (await listedCommunities(tx, found)).map(communityCard) : [],
+  };
+}
+
+type ListedCommunity = Awaited<ReturnType<typeof listedCommunities>>[number];
+
+/** A community as a list of results shows it. */
+export type CommunityCard = ReturnType<typeof communityCard>;
+
+function communityCard(row: ListedCommunity) {
+  return {
+    url: row.url,
+    name: row.name,
+    description: row.description,
+    country: row.country,
+    accessType: row.access_type,
+    price: row.access_type === 'paid' && row.price ? { amount: row.price, currency: row.currency } : null,
+    memberCount: row.member_count,
+  };
+}
+
+/**
+ * What the words may stand for beside themselves: where nothing has them, whatever is like them; where little has them,
+ * what is written almost the same; where much has them, nothing else.
+ */
+async function nearFor(tx: Transaction, { words }: Search, kinds: readonly ResultKind[]) {
+  if (words.length === 0) return new Map<string, readonly string[]>();
+  let written = 0;
+  for (const kind of kinds) written += await countWritten(tx, kind, words, few);
+  if (written >= few) return new Map<string, readonly string[]>();
+  return nearWords(tx, words, written === 0 ? 'wide' : 'strict');
 }

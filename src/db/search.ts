@@ -1,0 +1,331 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ResultKind, type SearchSort, sortOf } from '#domain/search.ts';
+import type { SearchPlace } from '#domain/search-cursor.ts';
+import type { Db, Transaction } from './client.ts';
+import {
+  byWishes,
+  byWords,
+  type Condition,
+  hasLeft,
+  type ListingSearch,
+  type Tier,
+  tiersOf,
+  writtenSo,
+} from './search-conditions.ts';
+
+/** A place in a list of results. Of a raffle, `id` is the raffle's own. */
+export type FoundListing = SearchPlace & { communityId: string };
+
+/** How many there are: exactly, or more than that many, or at least that many where they were not all looked at. */
+export type ResultCount = { count: number; is: 'exact' | 'more' | 'atLeast' };
+
+/** Above this nobody needs the exact number, and counting would cost more than finding. */
+const countedAtMost = 1000;
+
+/** How many raffles' free numbers are counted for a total, and for a page: it stays quick however few have enough. */
+const countedForTotal = 400;
+const countedForPage = 1600;
+const countedAtOnce = 200;
+
+/**
+ * Searches in one snapshot of the database, so that counts and pages agree. Its statements find a few rows among many by
+ * their indexes; reading a whole table is never the way, whatever the planner guesses of a word that nobody wrote yet,
+ * and none lives long enough to be compiled.
+ */
+export function searching<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`
+        select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+          set_config('random_page_cost', '1.1', true), set_config('pg_trgm.similarity_threshold', '0.25', true)
+      `.execute(tx);
+      return work(tx);
+    });
+}
+
+/**
+ * The results of a search after a place, in order, at most `limit`; where to go on; and how many there are in all. A page
+ * may be shorter although more follows, where free numbers are wished and few have them.
+ */
+export async function searchListings(
+  tx: Transaction,
+  asked: ListingSearch,
+  after: SearchPlace | null,
+  limit: number,
+): Promise<{ found: FoundListing[]; next: SearchPlace | null; total: ResultCount }> {
+  const count = await countUpTo(tx, asked, byWords(asked), countedAtMost + 1);
+  const isFew = count <= countedAtMost;
+  const pageAfter = (place: SearchPlace | null, size: number) =>
+    count === 0 ? [] : isFew ? sortFew(tx, asked, place, size) : readMany(tx, asked, place, size);
+  const { left } = asked.search;
+  if (left === null || asked.kind === 'communities') {
+    const found = await pageAfter(after, limit + 1);
+    const next = found.length > limit ? (found[limit - 1] ?? null) : null;
+    return { found: found.slice(0, limit), next, total: isFew ? exactly(count) : { count: count - 1, is: 'more' } };
+  }
+  const total = await countWithLeft(tx, asked, left);
+  const found: FoundListing[] = [];
+  let last = after;
+  for (let counted = 0; counted < countedForPage; counted += countedAtOnce) {
+    const candidates = await pageAfter(last, countedAtOnce);
+    for (const each of await withNumbersLeft(tx, candidates, left, asked.now)) {
+      if (found.length === limit) return { found, next: found.at(-1) ?? null, total };
+      found.push(each);
+    }
+    if (candidates.length < countedAtOnce) return { found, next: null, total };
+    last = candidates.at(-1) ?? null;
+  }
+  return { found, next: last, total };
+}
+
+/** How many results there are. */
+export async function countListings(tx: Transaction, asked: ListingSearch): Promise<ResultCount> {
+  const { left } = asked.search;
+  if (left !== null && asked.kind === 'raffles') return countWithLeft(tx, asked, left);
+  const count = await countUpTo(tx, asked, byWords(asked), countedAtMost + 1);
+  return count <= countedAtMost ? exactly(count) : { count: countedAtMost, is: 'more' };
+}
+
+/** How many of a kind have all the words as they are written, whatever else is wished; `limit` at most. */
+export async function countWritten(
+  tx: Transaction,
+  kind: ResultKind,
+  words: readonly string[],
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from ${tables[kind].table} where ${writtenSo(words)} limit ${limit}) as counted
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The raffles of some results, as everybody may see them at this moment, in their order. */
+export async function listedRaffles(tx: Transaction, found: readonly FoundListing[]) {
+  if (found.length === 0) return [];
+  const rows = await tx
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .selectAll('raffles')
+    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
+    .where('raffles.community_id', 'in', [...new Set(found.map(({ communityId }) => communityId))])
+    .where(
+      'raffles.id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .where('raffles.status', '=', 'open')
+    .where('communities.visibility', '=', 'public')
+    .where('communities.status', '=', 'active')
+    .execute();
+  return inOrder(rows, found);
+}
+
+/** The communities of some results, as everybody may see them at this moment, in their order. */
+export async function listedCommunities(tx: Transaction, found: readonly FoundListing[]) {
+  if (found.length === 0) return [];
+  const rows = await tx
+    .selectFrom('communities')
+    .select(['id', 'url', 'name', 'description', 'country', 'currency', 'price', 'access_type', 'member_count'])
+    .where(
+      'id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .where('visibility', '=', 'public')
+    .where('status', '=', 'active')
+    .execute();
+  return inOrder(rows, found);
+}
+
+function inOrder<T extends { id: string }>(rows: readonly T[], found: readonly FoundListing[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+type Order = { column: RawBuilder<unknown>; type: RawBuilder<unknown>; descending: boolean; text: RawBuilder<unknown> };
+
+const orders = {
+  closing: { column: sql`closes_at`, type: sql`timestamptz`, descending: false, text: instantText(sql`closes_at`) },
+  newest: { column: sql`listed_at`, type: sql`timestamptz`, descending: true, text: instantText(sql`listed_at`) },
+  cheapest: { column: sql`price`, type: sql`bigint`, descending: false, text: sql`price::text` },
+  members: { column: sql`member_count`, type: sql`bigint`, descending: true, text: sql`member_count::text` },
+} satisfies Record<Exclude<SearchSort, 'relevance'>, Order>;
+
+const tables = {
+  raffles: { table: sql`raffle_listings`, id: sql`raffle_id`, usual: orders.closing },
+  communities: { table: sql`community_listings`, id: sql`community_id`, usual: orders.members },
+} satisfies Record<ResultKind, { table: RawBuilder<unknown>; id: RawBuilder<unknown>; usual: Order }>;
+
+/** An instant as every reader of ISO 8601 takes it, with its microseconds. */
+function instantText(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** The results after a place where they are few: found by their words, each ranked, all sorted. */
+async function sortFew(
+  tx: Transaction,
+  asked: ListingSearch,
+  after: SearchPlace | null,
+  limit: number,
+  { tiers = usualTiers(asked), condition = byWords(asked) }: { tiers?: readonly Tier[]; condition?: Condition } = {},
+): Promise<FoundListing[]> {
+  const { table, id } = tables[asked.kind];
+  const order = orderOf(asked);
+  const cases = tiers.map(({ tier, condition }) => sql`when ${condition} then ${sql.lit(tier)}`);
+  const { rows } = await sql<FoundListing>`
+    with few as materialized (select * from ${table} where ${byWishes(asked)} and ${condition}),
+    ranked as (select *, case ${sql.join(cases, sql` `)} else 9 end as tier from few)
+    select tier, ${order.text} as key, ${id} as id, community_id as "communityId" from ranked
+    where ${after ? sql`(tier > ${after.tier} or (tier = ${after.tier} and ${isAfter(order, id, after)}))` : sql`true`}
+    order by tier, ${order.column} ${direction(order)}, ${id} limit ${limit}
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * The same where they are many: in the order of an index, until there are enough. By relevance, tier by tier; tiers that
+ * turn out to be of few are sorted, since an index would be read to its end for them.
+ */
+async function readMany(
+  tx: Transaction,
+  asked: ListingSearch,
+  after: SearchPlace | null,
+  limit: number,
+): Promise<FoundListing[]> {
+  const tiers = usualTiers(asked);
+  if (tiers.length === 1) return readInOrder(tx, asked, { tier: 0, condition: byWords(asked) }, after, limit);
+  const found: FoundListing[] = [];
+  for (const group of groupsOf(asked)) {
+    const last = group.tiers.at(-1)?.tier ?? 0;
+    if (after && after.tier > last) continue;
+    const missing = () => limit - found.length;
+    if ((await countUpTo(tx, asked, group.condition, countedAtMost + 1)) <= countedAtMost) {
+      found.push(...(await sortFew(tx, asked, after, missing(), group)));
+    } else {
+      for (const each of group.tiers) {
+        if (after && after.tier > each.tier) continue;
+        if (missing() === 0) break;
+        found.push(...(await readInOrder(tx, asked, each, after?.tier === each.tier ? after : null, missing())));
+      }
+    }
+    if (missing() === 0) break;
+  }
+  return found;
+}
+
+async function readInOrder(
+  tx: Transaction,
+  asked: ListingSearch,
+  { tier, condition }: Tier,
+  after: SearchPlace | null,
+  limit: number,
+): Promise<FoundListing[]> {
+  const { table, id } = tables[asked.kind];
+  const order = orderOf(asked);
+  const { rows } = await sql<FoundListing>`
+    select ${tier}::integer as tier, ${order.text} as key, ${id} as id, community_id as "communityId" from ${table}
+    where ${byWishes(asked)} and ${condition} and ${after ? isAfter(order, id, after) : sql`true`}
+    order by ${order.column} ${direction(order)}, ${id} limit ${limit}
+  `.execute(tx);
+  return rows;
+}
+
+type Group = { tiers: readonly Tier[]; condition: Condition };
+
+/** The tiers two by two, title and text, each without those before it. */
+function groupsOf(asked: ListingSearch): Group[] {
+  const { literal, alike } = tiersOf(asked);
+  const [exact, title, ...texts] = literal;
+  const text = texts.at(-1);
+  if (!exact || !title || !text) return [];
+  const without = ({ tier, condition }: Tier, better: readonly Tier[]): Tier => ({
+    tier,
+    condition: sql`${condition} and not (${sql.join(
+      better.map((each) => each.condition),
+      sql` or `,
+    )})`,
+  });
+  const [alikeTitle, alikeText] = alike;
+  const groups: Group[] = [
+    { tiers: [exact, without(title, [exact])], condition: title.condition },
+    {
+      tiers: texts.map((each, index) => without(each, [texts[index - 1] ?? title, title])),
+      condition: without(text, [title]).condition,
+    },
+  ];
+  if (!alikeTitle || !alikeText) return groups;
+  const onlyAlike = [without(alikeTitle, [text]), without(alikeText, [text, alikeTitle])];
+  return [...groups, ...onlyAlike.map((each) => ({ tiers: [each], condition: each.condition }))];
+}
+
+/** The tiers of a list by relevance; one for everything in any other order. */
+function usualTiers(asked: ListingSearch): readonly Tier[] {
+  const isRanked = sortOf(asked.search, asked.kind) === 'relevance';
+  if (!isRanked) return [{ tier: 0, condition: sql`true` }];
+  const { literal, alike } = tiersOf(asked);
+  return [...literal, ...alike];
+}
+
+function orderOf({ search, kind }: ListingSearch): Order {
+  const sort = sortOf(search, kind);
+  return sort === 'relevance' ? tables[kind].usual : orders[sort];
+}
+
+function direction({ descending }: Order): RawBuilder<unknown> {
+  return descending ? sql`desc` : sql`asc`;
+}
+
+function isAfter({ column, type, descending }: Order, id: RawBuilder<unknown>, after: SearchPlace): Condition {
+  if (!descending) return sql`(${column}, ${id}) > (${after.key}::${type}, ${after.id}::uuid)`;
+  // said twice, so that an index begins at the place and does not walk up to it
+  return sql`${column} <= ${after.key}::${type} and (${column} < ${after.key}::${type} or ${id} > ${after.id}::uuid)`;
+}
+
+function exactly(count: number): ResultCount {
+  return { count, is: 'exact' };
+}
+
+async function countUpTo(tx: Transaction, asked: ListingSearch, condition: Condition, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from ${tables[asked.kind].table} where ${byWishes(asked)} and ${condition} limit ${limit}
+    ) as counted
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+async function countWithLeft(tx: Transaction, asked: ListingSearch, left: number): Promise<ResultCount> {
+  const { rows } = await sql<{ found: number; counted: number }>`
+    with candidates as materialized (
+      select community_id, raffle_id, size from raffle_listings
+      where ${byWishes(asked)} and ${byWords(asked)} limit ${countedForTotal + 1}
+    )
+    select
+      (select count(*) from candidates where ${hasLeft(left, asked.now)}) as found,
+      (select count(*) from candidates) as counted
+  `.execute(tx);
+  const { found = 0, counted = 0 } = rows[0] ?? {};
+  return { count: found, is: counted > countedForTotal ? 'atLeast' : 'exact' };
+}
+
+/** Those that have enough free numbers, in their order. */
+async function withNumbersLeft(
+  tx: Transaction,
+  found: readonly FoundListing[],
+  left: number,
+  now: Temporal.Instant,
+): Promise<FoundListing[]> {
+  if (found.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select raffle_id as id from raffle_listings as candidates
+    join unnest(
+      ${found.map(({ communityId }) => communityId)}::uuid[], ${found.map(({ id }) => id)}::uuid[]
+    ) as wanted (community_id, raffle_id) using (community_id, raffle_id)
+    where ${hasLeft(left, now)}
+  `.execute(tx);
+  const enough = new Set(rows.map(({ id }) => id));
+  return found.filter(({ id }) => enough.has(id));
+}

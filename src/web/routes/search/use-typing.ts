@@ -1,0 +1,47 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { addressOf, typedIn } from './address.ts';
+
+/** How long somebody stops typing before what they typed is looked for. */
+const pause = 300;
+
+/**
+ * Looks for what is typed while it is typed. The address follows: in place of the last one for letters, as a page of its
+ * own for a filter, so that the way back undoes it. `key` renews the form when its values came from elsewhere (a link,
+ * the way back) and leaves it alone, focus and all, when they came from itself.
+ */
+export function useTyping() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const way = useNavigationType();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [key, setKey] = useState(location.key);
+  const isOwn = way !== 'POP' && (location.state as { typed?: boolean } | null)?.typed === true;
+  if (!isOwn && key !== location.key) setKey(location.key);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const look = (form: HTMLFormElement, replace: boolean) => {
+    clearTimeout(timer.current);
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value);
+    const to = addressOf(typedIn(params));
+    if (to === location.pathname + location.search) return;
+    void navigate(to, { replace, preventScrollReset: true, state: { typed: true } });
+  };
+
+  return {
+    key,
+    onChange(event: FormEvent<HTMLFormElement>) {
+      const form = event.currentTarget;
+      const { type } = event.target as HTMLInputElement;
+      clearTimeout(timer.current);
+      const isTyped = type !== 'checkbox' && type !== 'select-one';
+      timer.current = setTimeout(() => look(form, isTyped), isTyped ? pause : 0);
+    },
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      for (const open of event.currentTarget.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
+      look(event.currentTarget, false);
+    },
+  };
+}
