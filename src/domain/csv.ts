@@ -1,16 +1,28 @@
-/** What a spreadsheet would take for a formula and run. */
-const formula = /^[=+\-@\t\r\n|]/;
+/** What a spreadsheet would take for a formula and run, also in the wide letters of other scripts. */
+const formula = /^[=+\-@\t\r\n|\uff1d\uff0b\uff0d\uff20]/;
+
+/** A figure to the last decimal, as it is written: `2.50`. */
+export type Decimal = { decimal: string };
+
+/** What stands in a table that goes to a spreadsheet. */
+export type Cell = string | number | Decimal;
 
 /**
  * A table as CSV that spreadsheets open as it is meant: UTF-8 with its mark, commas, every cell quoted. A text that a
  * spreadsheet would run as a formula is made plain text with an apostrophe before it.
  */
-export function csv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+export function csv(rows: readonly (readonly Cell[])[]): string {
+  return `\ufeff${csvRows(rows)}`;
 }
 
-function cell(value: string | number): string {
+/** More rows of the same table. */
+export function csvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+function cell(value: Cell): string {
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'object') return value.decimal;
   const plain = formula.test(value) ? `'${value}` : value;
   return `"${plain.replaceAll('"', '""')}"`;
 }

@@ -1,0 +1,69 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import type { Db } from '#db/client.ts';
+import { paymentsOfOrders } from '#db/desk.ts';
+import { type ListedOrder, listOrders, type OrderFilter } from '#db/member-orders.ts';
+import { raffleBySlug } from '#db/raffles.ts';
+import type { TicketsQuery } from './show-tickets.ts';
+
+const batchSize = 1000;
+
+type Asked = Omit<TicketsQuery, 'place' | 'scope'> & { communityUrl: string; format: string };
+
+/** Writes down that somebody took the list of orders with them, and which part of it. */
+const recordExport = action({
+  parse: typed<Asked>,
+  find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
+  permission: 'ticket.export',
+  run: async ({ tx, input: { format, raffle: slug, status, words }, found: { community }, record }) => {
+    const raffle = slug === null ? undefined : await raffleBySlug(tx, community.id, slug);
+    await record(community.id, {
+      kind: 'community.tickets-exported',
+      subject: 'community',
+      subjectId: community.id,
+      raffleId: raffle?.id ?? null,
+      // what was searched for may be somebody's name
+      data: { format, status, isSearch: words !== '' },
+    });
+    return { id: community.id, url: community.url, timeZone: community.time_zone, raffleId: raffle?.id ?? null };
+  },
+});
+
+/** The orders of a community that a list is narrowed to, all of them, batch by batch. */
+export async function exportTickets(app: App, actor: Actor, asked: Asked) {
+  const { id, raffleId, ...community } = await recordExport(app, actor, asked);
+  const { words, status, sort } = asked;
+  const filter = { userId: null, soldBy: null, byContact: true, words, status, sort, raffleId };
+  return { ...community, batches: batchesOf(app.db, id, filter) };
+}
+
+async function* batchesOf(db: Db, communityId: string, filter: OrderFilter) {
+  let last: ListedOrder | undefined;
+  do {
+    const place = last ? { after: last.id } : null;
+    const orders = await listOrders(db, communityId, { ...filter, place, limit: batchSize });
+    const payments = await paymentsOfOrders(
+      db,
+      communityId,
+      orders.map(({ id }) => id),
+    );
+    const paidAt = new Map(payments.map(({ order_id, recordedAt }) => [order_id, recordedAt.toString()]));
+    yield orders.map((order) => ({
+      raffle: order.title,
+      reference: order.reference,
+      status: order.status,
+      name: order.name,
+      phone: order.phone,
+      email: order.email,
+      numbers: order.numbers,
+      lastNumber: order.last_number,
+      total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+      createdAt: order.created_at.toString(),
+      heldUntil: order.held_until.toString(),
+      paidAt: paidAt.get(order.id) ?? null,
+      seller: order.seller,
+    }));
+    last = orders.length === batchSize ? orders.at(-1) : undefined;
+  } while (last);
+}
