@@ -65,3 +65,8 @@ test('several relays are read in order, without their last slash', () => {
     'https://b.example',
   ]);
 });
+
+test('plans are the shipped ones unless the setting says that there are no limits, and nothing else', () => {
+  expect([read({}).plans, read({ PLANS: ' libre ' }).plans]).toEqual(['shipped', 'unlimited']);
+  expect(faultsOf({ PLANS: 'gratis' })).toEqual([expect.stringContaining('PLANS')]);
+});

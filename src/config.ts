@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { PlanChoice } from '#plans';
 
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string };
 
@@ -15,6 +16,7 @@ export type Config = {
   readonly drandUrls: readonly string[];
   /** Who runs the installation, in small letters. */
   readonly operatorEmails: readonly string[];
+  readonly plans: PlanChoice;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -53,6 +55,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const databaseUrl = readDatabaseUrl(env, faults);
   const drandUrls = readDrandUrls(env, faults);
   const operatorEmails = readOperatorEmails(env, faults);
+  const plans = readPlans(env, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({
     port,
@@ -63,6 +66,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     oidc,
     drandUrls,
     operatorEmails,
+    plans,
   });
 }
 
@@ -158,4 +162,14 @@ function readOperatorEmails(env: Environment, faults: string[]): readonly string
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
+
+function readPlans(env: Environment, faults: string[]): PlanChoice {
+  const text = env.PLANS?.trim();
+  if (!text) return 'shipped';
+  if (text !== 'libre')
+    faults.push(
+      `PLANS: vacío para los planes de siempre, o PLANS=libre para un único plan sin límites (ahora: «${text}»)`,
+    );
+  return 'unlimited';
 }

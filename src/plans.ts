@@ -40,7 +40,36 @@ export const plans = [
   },
 ] as const satisfies readonly Plan[];
 
-/** The plan of a key kept in the database; a key that no longer exists counts as the first plan. */
+/** What an installation without plans gives to every community: everything, for nothing. */
+const unlimited: Plan = {
+  key: 'libre',
+  name: 'Libre',
+  monthlyPrice: 0,
+  openRaffles: null,
+  numbersPerRaffle: null,
+  members: null,
+  courses: true,
+};
+
+/** `shipped`: the plans above. `unlimited`: one plan without limits, whatever a community's row says. */
+export type PlanChoice = 'shipped' | 'unlimited';
+
+let offered: readonly Plan[] = plans;
+
+/**
+ * Chooses the plans of this process. The server does so once, as it starts, before anybody is served: plans are asked
+ * for in too many places to be handed through each. Code of the browser never asks here, but is told by its page.
+ */
+export function offerPlans(choice: PlanChoice): void {
+  offered = choice === 'unlimited' ? [unlimited] : plans;
+}
+
+/** The plans that this installation offers, the smallest first: that of a new community. */
+export function offeredPlans(): readonly Plan[] {
+  return offered;
+}
+
+/** The plan of a key kept in the database; a key that is not offered counts as the first plan. */
 export function planOf(key: string): Plan {
-  return plans.find((plan) => plan.key === key) ?? plans[0];
+  return offered.find((plan) => plan.key === key) ?? offered[0] ?? unlimited;
 }

@@ -19,6 +19,7 @@ import { diskStore } from '#files/disk.ts';
 import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
 import { createSignIn } from '#identity/sign-in.ts';
 import { startTicker } from '#jobs/ticker.ts';
+import { offerPlans } from '#plans';
 import { startHub } from '#realtime/hub.ts';
 import { patterns } from '#texts/paths.ts';
 import { httpApp } from '#web/http.ts';
@@ -46,6 +47,7 @@ export async function startServer({
   log = pino(),
   assets,
 }: ServerOptions) {
+  offerPlans(config.plans);
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
   const database = connect(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' });
   await migrate(database.pool);

@@ -75,10 +75,12 @@ export const profile = {
       pending: 'Sin constancia de entrega',
     },
     reason: (reason: string) => `Motivo: ${reason}`,
-    refunds: ({ due, done }: { due: number; done: number }) =>
-      due === 0
-        ? `${counted(done, 'pedido pagado devuelto', 'pedidos pagados devueltos')}: no queda ninguno.`
-        : `${counted(done, 'devolución hecha', 'devoluciones hechas')} y ${counted(due, 'pendiente', 'pendientes')}.`,
+    refunds: ({ due, done }: { due: number; done: number }) => {
+      if (due === 0)
+        return `${counted(done, 'pedido pagado devuelto', 'pedidos pagados devueltos')}: no queda ninguno.`;
+      const left = counted(due, 'devolución pendiente', 'devoluciones pendientes');
+      return done === 0 ? `${left}.` : `${left} y ${counted(done, 'hecha', 'hechas')}.`;
+    },
     record: 'Ver el acta',
     all: (n: number) => `Ver las ${formatCount(n)}`,
   },

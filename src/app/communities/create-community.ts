@@ -4,7 +4,7 @@ import { insertCommunity } from '#db/communities.ts';
 import { type NewCommunity, parseNewCommunity } from '#domain/community.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
-import { plans } from '#plans';
+import { planOf } from '#plans';
 import { reservedSegments } from '#texts/paths.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function foundCommunity(step: Step<unknown, unknown>, community: Ne
   const row = await insertCommunity(tx, {
     id: dice.uuid(),
     community,
-    plan: plans[0].key,
+    plan: planOf('').key,
     createdBy: actor.userId,
     now,
   });

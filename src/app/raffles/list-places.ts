@@ -2,6 +2,7 @@ import { view } from '#app/view.ts';
 import { administeredBy } from '#db/members.ts';
 import { countOpenRaffles } from '#db/raffles.ts';
 import { planOf } from '#plans';
+import { fieldsOfWays } from './show-raffle-form.ts';
 
 /** Where the asker may hold a raffle: the communities they administer, with what each gives to its raffles. */
 export const listPlaces = view({
@@ -21,6 +22,8 @@ export const listPlaces = view({
           timeZone: community.time_zone,
           visibility: community.visibility,
           plan: plan.key,
+          /** The fields of the ways of paying that a raffle of it starts with. */
+          startingWays: fieldsOfWays(community.payment_ways),
           isFull: plan.openRaffles !== null && open >= plan.openRaffles,
         };
       }),

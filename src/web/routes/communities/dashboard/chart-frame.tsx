@@ -30,7 +30,7 @@ export function ChartFrame({ title, means, table, className = '', children }: Ch
         <summary className="link inline-flex min-h-11 list-none items-center text-soft [&::-webkit-details-marker]:hidden">
           {dashboard.data}
         </summary>
-        <div className="max-h-80 overflow-y-auto">{table}</div>
+        {table}
       </details>
     </figure>
   );

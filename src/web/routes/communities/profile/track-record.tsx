@@ -14,29 +14,39 @@ const parts = [
 
 /** How it went so far: first in a sentence that does not claim more than there is, then in figures. */
 export function TrackRecord({ record }: Pick<ShownProfile, 'record'>) {
-  const { drawn, cancelled, numbers, prizes, delivered, received, pending } = record;
+  const { drawn, cancelled, numbers, prizes } = record;
   if (drawn + cancelled === 0) return <p className="measure">{words.verdict(record)}</p>;
   return (
     <Panel className="grid gap-5">
       <p className="measure text-lg">{words.verdict(record)}</p>
       <Facts
         facts={[
-          { label: words.drawn, value: formatCount(drawn) },
-          { label: words.numbers, value: formatCount(numbers) },
-          { label: words.prizes, value: formatCount(prizes) },
+          ...(drawn > 0
+            ? [
+                { label: words.drawn, value: formatCount(drawn) },
+                { label: words.numbers, value: formatCount(numbers) },
+                { label: words.prizes, value: formatCount(prizes) },
+              ]
+            : []),
           { label: words.cancelled, value: formatCount(cancelled) },
         ]}
       />
       {prizes > 0 && (
         <div className="grid gap-3">
           <Bar record={record} />
-          <Facts
-            facts={[
-              { label: words.received, value: formatCount(received) },
-              { label: words.delivered, value: formatCount(delivered) },
-              { label: words.pending, value: formatCount(pending) },
-            ]}
-          />
+          <dl className="grid gap-1.5 sm:max-w-sm">
+            {parts.map(([part, fill]) => (
+              <div key={part} className="flex items-baseline gap-2.5">
+                <dt className="flex grow items-baseline gap-2.5">
+                  <svg viewBox="0 0 10 10" aria-hidden="true" className="size-3 shrink-0">
+                    <rect width="10" height="10" rx="2" className={fill} />
+                  </svg>
+                  {words[part]}
+                </dt>
+                <dd className="figures font-bold">{formatCount(record[part])}</dd>
+              </div>
+            ))}
+          </dl>
           <p className="measure text-soft">{words.how}</p>
         </div>
       )}

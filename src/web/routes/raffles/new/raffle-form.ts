@@ -2,7 +2,7 @@ import { type Country, countries, countryCodes } from '#domain/community.ts';
 import { type Currency, isCurrency, type Money, parseMoney } from '#domain/money.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffle.ts';
 import { asksInKind, type Numbering, numberings } from '#domain/raffle-form.ts';
-import { planOf } from '#plans';
+import type { Plan } from '#plans';
 import { usualWays } from '#texts/create-raffle.ts';
 import type { Draft, Values } from '#web/use-draft.ts';
 
@@ -27,6 +27,8 @@ export type RaffleForm = {
   faults: Readonly<Record<string, string>>;
   place: Place;
   places: readonly OfferedPlace[];
+  /** What this installation offers, the smallest first: that of a new community. */
+  plans: readonly Plan[];
 };
 
 export const stepCount = 5;
@@ -78,7 +80,7 @@ function indexIn(name: string, part: string): number {
 }
 
 /** Where the raffle will be held, as far as the form says. */
-export function placeOfForm(values: Values, places: readonly OfferedPlace[]): Place {
+export function placeOfForm(values: Values, { places, plans }: Pick<RaffleForm, 'places' | 'plans'>): Place {
   const own = places.find(({ url }) => url === values.communityUrl);
   if (own)
     return { ...own, currency: chosenCurrency(values) ?? own.currency, timeZone: values.timeZone || own.timeZone };
@@ -91,7 +93,7 @@ export function placeOfForm(values: Values, places: readonly OfferedPlace[]): Pl
     currency: chosenCurrency(values) ?? usual.currency,
     timeZone: values.timeZone || usual.timeZone,
     visibility: 'public',
-    plan: planOf('').key,
+    plan: plans[0]?.key ?? '',
   };
 }
 
@@ -103,6 +105,11 @@ function chosenCurrency(values: Values): Currency | null {
 export function readsLikeCash(values: Values, country: Country): boolean {
   const rows = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => values[`prizes.${index}.name`] ?? '');
   return asksInKind({ price: 1, prizes: [values.title ?? '', ...rows] }, country);
+}
+
+/** The plan of the community that the form speaks of. */
+export function planOfForm({ place, plans }: Pick<RaffleForm, 'place' | 'plans'>): Plan | undefined {
+  return plans.find(({ key }) => key === place.plan) ?? plans[0];
 }
 
 /** The price that is typed; null while it is none. */

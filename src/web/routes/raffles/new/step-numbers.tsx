@@ -2,7 +2,7 @@ import { countryCodes } from '#domain/community.ts';
 import { currencies, times } from '#domain/money.ts';
 import { raffleLimits } from '#domain/raffle.ts';
 import { numberings, raffleFormLimits } from '#domain/raffle-form.ts';
-import { planOf, plans } from '#plans';
+import type { Plan } from '#plans';
 import { communities } from '#texts/communities.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { formatDuration, formatMoney } from '#texts/format.ts';
@@ -14,15 +14,15 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { More } from './more.tsx';
-import { numberingOfForm, priceOf, type RaffleForm, rangeOfForm, sizeOfNumbering } from './raffle-form.ts';
+import { numberingOfForm, planOfForm, priceOf, type RaffleForm, rangeOfForm, sizeOfNumbering } from './raffle-form.ts';
 
 const words = createRaffle.numbers;
 const holds = [15, 60, 360, 1440, 4320, 10_080];
 const hidden = ['maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'currency'];
 
-export function StepNumbers({ draft, faults, place }: RaffleForm) {
+export function StepNumbers({ draft, faults, place, plans }: RaffleForm) {
   const { values, set, field, box } = draft;
-  const limit = planOf(place.plan).numbersPerRaffle ?? raffleFormLimits.lastNumber.max;
+  const limit = planOfForm({ place, plans })?.numbersPerRaffle ?? raffleFormLimits.lastNumber.max;
   return (
     <>
       {place.url === null ? (
@@ -46,7 +46,7 @@ export function StepNumbers({ draft, faults, place }: RaffleForm) {
         value={numberingOfForm(values)}
         onChange={(numbering) => set({ numbering })}
         options={numberings.map((value) => {
-          const plan = planFor(value === '1-N' ? 2 : sizeOfNumbering[value]);
+          const plan = planFor(plans, value === '1-N' ? 2 : sizeOfNumbering[value]);
           const isOver = value !== '1-N' && sizeOfNumbering[value] > limit;
           return {
             value,
@@ -116,9 +116,9 @@ export function StepNumbers({ draft, faults, place }: RaffleForm) {
 }
 
 /** The smallest plan that allows so many numbers. */
-function planFor(size: number): string {
+function planFor(plans: readonly Plan[], size: number): string {
   const plan = plans.find(({ numbersPerRaffle }) => numbersPerRaffle === null || numbersPerRaffle >= size);
-  return (plan ?? plans[0]).name;
+  return plan?.name ?? '';
 }
 
 /** What the raffle brings if all is sold: the figure that everyone works out on paper. */

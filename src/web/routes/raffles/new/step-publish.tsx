@@ -19,7 +19,7 @@ import { priceOf, type RaffleForm, readsLikeCash } from './raffle-form.ts';
 
 const words = createRaffle.publish;
 
-type StepPublishProps = RaffleForm & {
+type StepPublishProps = Omit<RaffleForm, 'plans'> & {
   suggestion: string | null;
   /** The raffle that is being changed; null while a new one is made. */
   edited: { slug: string; isOpen: boolean } | null;
@@ -79,7 +79,13 @@ export function StepPublish({ draft, faults, place, places, suggestion, edited, 
 }
 
 /** A community that the person administers, or a new one. */
-function Where({ draft, faults, place, places, suggestion }: RaffleForm & { suggestion: string | null }) {
+function Where({
+  draft,
+  faults,
+  place,
+  places,
+  suggestion,
+}: Omit<RaffleForm, 'plans'> & { suggestion: string | null }) {
   const { values, set, field } = draft;
   return (
     <>

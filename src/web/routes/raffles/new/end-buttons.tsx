@@ -1,0 +1,41 @@
+import { createRaffle as words } from '#texts/create-raffle.ts';
+import { paths } from '#texts/paths.ts';
+import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import { Button } from '#web/ui/button.tsx';
+
+type EndButtonsProps = { pending: boolean; isEdited: boolean; isSignedOut: boolean; mayDraft: boolean };
+
+/** What ends the form: to publish, to keep a draft, or to change what is there. */
+export function EndButtons({ pending, isEdited, isSignedOut, mayDraft }: EndButtonsProps) {
+  const { submit, signInAndSubmit, signInHere } = words.publish;
+  if (isEdited) {
+    return (
+      <Button
+        size="large"
+        className="w-full sm:w-auto sm:justify-self-start"
+        name="intent"
+        value="cambiar"
+        pending={pending}
+      >
+        {words.edit.submit}
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button size="large" className="w-full sm:w-auto" name="intent" value="publicar" pending={pending}>
+        {isSignedOut ? signInAndSubmit : submit}
+      </Button>
+      {mayDraft && (
+        <Button size="large" kind="quiet" className="w-full sm:w-auto" name="intent" value="borrador">
+          {words.publish.keepDraft}
+        </Button>
+      )}
+      <noscript>
+        <a className="link" href={loginAddress(paths.createRaffle())} target="_blank" rel="noreferrer">
+          {signInHere}
+        </a>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { countryCodes } from '#domain/community.ts';
+import { createRaffle as words } from '#texts/create-raffle.ts';
+import type { Values } from '#web/use-draft.ts';
+
+/** The country of the reader's own Spanish (`es-CO`), where the product knows it. */
+export function countryOf(languages: string | null) {
+  const region = /\b[a-z]{2}-([A-Z]{2})\b/.exec(languages ?? '')?.[1];
+  return countryCodes.find((code) => code === region) ?? 'ES';
+}
+
+/** Two weeks to sell, and the draw in the evening, two hours after the sale ends. */
+export function usualDates(now: Temporal.Instant, timeZone: string) {
+  const day = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 14 }).toString();
+  return { salesCloseAt: `${day}T18:00`, drawAt: `${day}T20:00` };
+}
+
+/** What an empty form says before anything is typed. */
+export const usual: Values = {
+  title: '',
+  story: '',
+  price: '',
+  numbering: '00-99',
+  lastNumber: '',
+  currency: '',
+  timeZone: '',
+  method: 'drand',
+  lottery: '',
+  digits: '5',
+  figures: '2',
+  'readings.0.prize': words.draw.lotteryPrizeUsual,
+  holdMinutes: '1440',
+  reserves: '3',
+  guestsAllowed: 'si',
+  communityName: '',
+  newCommunityUrl: '',
+  urlTouched: '',
+};

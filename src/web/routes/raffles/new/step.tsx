@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { createRaffle as words } from '#texts/create-raffle.ts';
+import { stepCount } from './raffle-form.ts';
+
+/** One step of the form. All are in the page; a script shows one at a time. */
+export function Step({ number, current, children }: { number: number; current: number; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={`paso-${number}`}
+      className={`raffle-step gap-6 ${number === current ? 'grid' : 'hidden'}`}
+      data-current={number === current || undefined}
+    >
+      <div>
+        <p className="text-soft">{words.stepOf(number, stepCount)}</p>
+        <h2 id={`paso-${number}`} tabIndex={-1} className="text-2xl outline-none">
+          {words.steps[number - 1]}
+        </h2>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { Form } from 'react-router';
+import type { Country } from '#domain/community.ts';
+import { createRaffle as words } from '#texts/create-raffle.ts';
+import { SignInNotice } from '#web/routes/accounts/sign-in-notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Values } from '#web/use-draft.ts';
+import { EndButtons } from './end-buttons.tsx';
+import { StartOver } from './start-over.tsx';
+import { Step } from './step.tsx';
+import { StepBar } from './step-bar.tsx';
+import { StepDraw } from './step-draw.tsx';
+import { StepNumbers } from './step-numbers.tsx';
+import { StepPay } from './step-pay.tsx';
+import { StepPublish } from './step-publish.tsx';
+import { StepWhat } from './step-what.tsx';
+import type { useRaffleDraft } from './use-raffle-draft.ts';
+
+type StepsFormProps = {
+  raffle: ReturnType<typeof useRaffleDraft>;
+  /** The raffle that is changed, when there is one. */
+  edited: { slug: string; title: string; isOpen: boolean } | null;
+  initial: Values;
+  /** Countries in which the person has used up what the rule speaks of. */
+  usedRules: readonly Country[];
+};
+
+/** The form in its five steps, from what is raffled to publishing it. */
+export function StepsForm({ raffle, edited, initial, usedRules }: StepsFormProps) {
+  const { form, step, isLast, go, check, picture, publishing, refused } = raffle;
+  const { draft, place } = form;
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      ref={draft.formRef}
+      className="group/form grid min-w-0 content-start gap-6"
+      noValidate
+      onSubmit={raffle.submit}
+      onBlur={draft.isReady ? check.onBlur : undefined}
+    >
+      {/* what Enter presses: the first button of a form, which would be one that adds a row */}
+      <button
+        type="submit"
+        name="intent"
+        value={edited ? 'cambiar' : 'publicar'}
+        className="hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <StepBar step={step} onStep={go} />
+      {refused && (
+        <Notice tone="error">{refused.code === 'not-signed-in' ? words.publish.signedOut : refused.message}</Notice>
+      )}
+      <Step number={1} current={step}>
+        <StepWhat
+          {...form}
+          pictureIsLost={draft.values.pictureChosen === 'si' && picture.shown === null}
+          pictureInput={picture.input}
+          onPicture={(event) => {
+            picture.onChange(event);
+            draft.set({ pictureChosen: event.target.files?.[0] ? 'si' : '' });
+          }}
+        />
+      </Step>
+      <Step number={2} current={step}>
+        <StepNumbers {...form} />
+      </Step>
+      <Step number={3} current={step}>
+        <StepDraw {...form} />
+      </Step>
+      <Step number={4} current={step}>
+        <StepPay {...form} />
+      </Step>
+      <Step number={5} current={step}>
+        <StepPublish {...form} edited={edited} suggestion={raffle.suggestion} usedRules={usedRules} />
+        {publishing.mustChoose && <Notice tone="success">{words.publish.chooseWhere}</Notice>}
+        <SignInNotice control={publishing.control} />
+        {publishing.isSignedOut && <p className="measure text-soft">{words.publish.signInWhy}</p>}
+        <EndButtons
+          pending={raffle.isSending || publishing.control.state === 'entering'}
+          isEdited={edited !== null}
+          isSignedOut={publishing.isSignedOut && draft.isReady}
+          mayDraft={place.url !== null}
+        />
+      </Step>
+      <div className="raffle-walk flex flex-wrap justify-between gap-3">
+        {step > 1 ? (
+          <Button type="button" kind="secondary" onClick={() => go(step - 1)}>
+            {words.back}
+          </Button>
+        ) : (
+          <span />
+        )}
+        {!isLast && (
+          <Button
+            type="button"
+            pending={check.isRunning}
+            className="grow sm:grow-0"
+            onClick={() => check.tryStep(step)}
+          >
+            {words.next}
+          </Button>
+        )}
+      </div>
+      {draft.isReady && !edited && (
+        <StartOver
+          draft={draft}
+          initial={initial}
+          onStart={() => {
+            picture.clear();
+            go(1);
+          }}
+        />
+      )}
+    </Form>
+  );
+}

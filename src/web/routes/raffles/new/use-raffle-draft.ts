@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect } from 'react';
+import { useNavigation } from 'react-router';
+import type { Plan } from '#plans';
+import { standing, useDraft, type Values } from '#web/use-draft.ts';
+import { firstFaultyStep, type OfferedPlace, placeOfForm, stepCount } from './raffle-form.ts';
+import { useCheck } from './use-check.ts';
+import { useKeptPicture } from './use-kept-picture.ts';
+import { usePublishing } from './use-publishing.ts';
+import { useSteps } from './use-steps.ts';
+
+type Loaded = {
+  places: readonly OfferedPlace[];
+  plans: readonly Plan[];
+  /** The community that the address asks for. */
+  asked: string | null;
+  initial: Values & { salesCloseAt: string; drawAt: string };
+};
+
+type Refused = { code: string; message: string; fields: Record<string, string> };
+
+/** What the form's action answers: what is wrong so far, the form with a row more, or why it was not done. */
+type Answer =
+  | { kind: 'checked' }
+  | { kind: 'grown'; values: Values }
+  | { kind: 'refused'; refused: Refused; values: Values; suggestion: string | null };
+
+/** The whole state of the form: what is typed and kept, which step is shown, what is wrong, and how it is sent. */
+export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer | undefined) {
+  const { places, plans, initial, asked } = loaded;
+  const mended = (kept: Values) => ({ ...withoutPast(kept, initial), ...(asked && { communityUrl: asked }) });
+  const answered = answer?.kind === 'checked' ? undefined : answer;
+  const draft = useDraft(draftKey, initial, answered?.values, mended);
+  const refused = answered?.kind === 'refused' ? answered.refused : null;
+  const { step, go } = useSteps();
+  const check = useCheck(draft, (passed) => go(passed + 1));
+  const picture = useKeptPicture(draftKey, draft.isReady);
+  const isSending = useNavigation().formMethod === 'POST';
+  const publishing = usePublishing({ form: draft.formRef, hasPlaces: places.length > 0 });
+  const faults = {
+    ...(refused && answered && standing(refused.fields, answered.values, draft.values)),
+    ...check.faults,
+  };
+  const isLast = step === stepCount;
+
+  const submit = (event: FormEvent) => {
+    if (isLast) return publishing.onSubmit(event);
+    event.preventDefault();
+    check.tryStep(step);
+  };
+
+  useEffect(() => {
+    const faulty = refused && firstFaultyStep(refused.fields);
+    if (faulty) go(faulty);
+  }, [refused, go]);
+
+  return {
+    form: { draft, faults, place: placeOfForm(draft.values, { places, plans }), places, plans },
+    step,
+    isLast,
+    go,
+    check,
+    picture,
+    publishing,
+    isSending,
+    refused,
+    suggestion: answered?.kind === 'refused' ? answered.suggestion : null,
+    submit,
+  };
+}
+
+/** A draft found weeks later keeps all but dates that have gone by; local hours compare as texts. */
+function withoutPast(kept: Values, { salesCloseAt, drawAt }: { salesCloseAt: string; drawAt: string }): Values {
+  const today = new Date().toISOString().slice(0, 10);
+  return (kept.salesCloseAt ?? '') < today ? { ...kept, salesCloseAt, drawAt } : kept;
+}
