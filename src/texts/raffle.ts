@@ -6,6 +6,21 @@ const tickets = (count: number) => counted(count, 'boleto', 'boletos');
 
 /** The words of a raffle's public page. */
 export const raffleTexts = {
+  /** What search engines show under the title. */
+  description: ({
+    title,
+    communityName,
+    prize,
+    price,
+    draw,
+  }: {
+    title: string;
+    communityName: string;
+    prize: string;
+    price: string | null;
+    draw: string;
+  }) =>
+    `${prize === title ? `Rifa de ${communityName}` : `${prize}, en la rifa de ${communityName}`}. ${price ? `Boleto: ${price}` : 'Gratis'}. Sorteo: ${draw}, con acta que cualquiera puede comprobar.`,
   organisedBy: 'Organiza',
   record: ({ drawn, delivered }: { drawn: number; delivered: number }) =>
     drawn === 0

@@ -78,6 +78,7 @@ export const share = {
       return `${start} ${plural(outcome.winners.length, 'Ha ganado el', 'Han ganado los')} ${list(outcome.winners)}.`;
     return `${start} Boleto: ${price}, ${left}. Sorteo: ${draw}.`;
   },
+  ticketAlt: (title: string, communityName: string) => `Boleto de «${title}», de ${communityName}.`,
   communityAlt: (name: string, open: number) =>
     `${name}, comunidad en ${brand.name}. ${open === 0 ? 'Sin rifas abiertas.' : `${counted(open, 'rifa abierta', 'rifas abiertas')}.`}`,
 } as const;

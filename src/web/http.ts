@@ -68,6 +68,18 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
     c.header('Referrer-Policy', 'same-origin');
     c.header('X-Robots-Tag', 'noindex');
   });
+  // what a link unfolds with is for every site to show
+  for (const path of [
+    patterns.sharePicture,
+    patterns.articlePicture,
+    patterns.communityPicture,
+    patterns.rafflePicture,
+  ]) {
+    http.use(path, async (c, next) => {
+      await next();
+      c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    });
+  }
   http.use(secureHeaders(headers(app.publicUrl.startsWith('https:'))));
   http.use(csrf({ origin: (origin, c) => origin === app.publicUrl || origin === new URL(c.req.url).origin }));
   http.use(

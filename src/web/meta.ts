@@ -1,32 +1,87 @@
 import type { MetaDescriptor } from 'react-router';
+import { brand } from '#brand';
 import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+import { share } from '#texts/share.ts';
+
+/** A picture that a shared link unfolds with: its whole address, and what it shows for who cannot see it. */
+export type SharePicture = { address: string; alt: string };
 
 type PageMeta = {
-  title: string;
+  /** Null for the first page, which is called as the product is. */
+  title: string | null;
+  /** What the page belongs to, named after its title: titles alone are not unique. */
+  place?: string | undefined;
   description: string;
-  /** Origin and path of the page's one address; the page has a canonical address and a share card when given. */
+  /** Origin and path of the page's one address, without its query: given, a link to it unfolds with a card. */
   address?: string | undefined;
-  /** Whole address of the picture that a shared link unfolds with. */
-  picture?: string | undefined;
-  /** Kept out of search engines. */
+  /** Instead of the product's own. */
+  picture?: SharePicture | undefined;
+  type?: 'website' | 'article' | 'profile';
+  /** Kept out of search engines: private, or for who has the link. */
   noindex?: boolean;
 };
 
+/** Dots of every picture that a link unfolds with. */
+export const pictureSize = { width: 1200, height: 630 } as const;
+
+/** Letters that search engines show. */
+const shown = { title: 65, description: 158 } as const;
+
 /** What a page tells browsers, search engines and chats about itself. */
-export function pageMeta({ title, description, address, picture, noindex = false }: PageMeta): MetaDescriptor[] {
-  const tags: MetaDescriptor[] = [{ title: layout.title(title) }, { name: 'description', content: description }];
-  if (noindex) tags.push({ name: 'robots', content: 'noindex' });
-  if (!address) return tags;
-  const image = picture ?? `${new URL(address).origin}/compartir.png`;
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const { title, place, address, noindex = false } = page;
+  const description = fitting(page.description, shown.description);
   return [
-    ...tags,
+    { title: documentTitle(title, place) },
+    { name: 'description', content: description },
+    { name: 'robots', content: noindex ? 'noindex' : 'max-image-preview:large' },
+    ...(address && !noindex ? oneAddress(address) : []),
+    ...(address ? card({ ...page, address, description }) : []),
+  ];
+}
+
+function documentTitle(title: string | null, place: string | undefined): string {
+  if (title === null) return layout.title();
+  const whole = layout.title(place === undefined ? title : `${title} · ${place}`);
+  return place === undefined || whole.length <= shown.title ? whole : `${title} · ${place}`;
+}
+
+/** The address that the page is to be known by, in the one language that it has. */
+function oneAddress(address: string): MetaDescriptor[] {
+  return [
     { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:locale', content: 'es' },
-    { property: 'og:title', content: title },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'es', href: address },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address },
+  ];
+}
+
+function card({
+  title,
+  description,
+  address,
+  picture = { address: new URL(paths.sharePicture(), address).href, alt: share.page.alt(share.page.title) },
+  type = 'website',
+}: PageMeta & { address: string }): MetaDescriptor[] {
+  return [
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: brand.name },
+    { property: 'og:locale', content: 'es_ES' },
+    { property: 'og:title', content: title ?? share.page.title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: image },
+    { property: 'og:image', content: picture.address },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(pictureSize.width) },
+    { property: 'og:image:height', content: String(pictureSize.height) },
+    { property: 'og:image:alt', content: picture.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
+}
+
+/** A text in one line of at most so many letters, cut between words. */
+export function fitting(text: string, most: number): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  if (line.length <= most) return line;
+  return `${line.slice(0, most).replace(/[\s.,:;]+\S*$/u, '')}…`;
 }

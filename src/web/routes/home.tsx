@@ -6,6 +6,7 @@ import { home } from '#texts/home.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { requestContext } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
@@ -19,21 +20,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const origin = loaderData?.origin ?? '';
-  return [
-    { title: layout.title() },
-    { name: 'description', content: layout.description },
-    { tagName: 'link', rel: 'canonical', href: origin + paths.home() },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:locale', content: 'es' },
-    { property: 'og:title', content: home.title },
-    { property: 'og:description', content: layout.description },
-    { property: 'og:url', content: origin + paths.home() },
-    { property: 'og:image', content: `${origin}/compartir.png` },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
-    { name: 'twitter:card', content: 'summary_large_image' },
-  ];
+  if (!loaderData) return [];
+  const address = loaderData.origin + paths.home();
+  return pageMeta({ title: null, description: layout.description, address });
 }
 
 export default function Home() {

@@ -3,6 +3,7 @@ import { articles, article as words } from '#texts/articles/articles.ts';
 import { articleNames, readingMinutes } from '#texts/articles/content.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { share } from '#texts/share.ts';
 import { notFound } from '#web/attempt.ts';
 import { requestContext } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -31,14 +32,22 @@ export function loader({ url, context }: Route.LoaderArgs) {
       .map((each) => ({ to: paths[each](), title: articles[each].title })),
     origin: context.get(requestContext).app.publicUrl,
     address: context.get(requestContext).app.publicUrl + paths[name](),
+    picture:
+      context.get(requestContext).app.publicUrl + paths.articlePicture({ page: `${paths[name]().slice(1)}.png` }),
   };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { article, address } = loaderData;
+  const { article, address, picture } = loaderData;
   return [
-    ...pageMeta({ title: article.title, description: article.description, address }),
+    ...pageMeta({
+      title: article.title,
+      description: article.description,
+      address,
+      type: 'article',
+      picture: { address: picture, alt: share.page.alt(article.title) },
+    }),
     { 'script:ld+json': structuredData(article, loaderData) },
   ];
 }

@@ -9,7 +9,8 @@ const origin = 'https://rifas.ejemplo.org';
 for (const name of articleNames) {
   const article = articles[name];
   const address = origin + paths[name]();
-  const [whole, questions, trail] = structuredData(article, { origin, address })['@graph'];
+  const picture = `${origin}/compartir/guia.png`;
+  const [whole, questions, trail] = structuredData(article, { origin, address, picture })['@graph'];
 
   test(`what ${name} tells search engines has all that an Article needs`, () => {
     expect(whole).toMatchObject({ '@type': 'Article', headline: article.title, mainEntityOfPage: address });

@@ -6,12 +6,13 @@ import { paths } from '#texts/paths.ts';
 type Place = {
   /** Where the site is, without a trailing slash. */
   origin: string;
-  /** The article's whole address. */
+  /** The article's whole address, and its picture's. */
   address: string;
+  picture: string;
 };
 
 /** What an article tells search engines: itself, its questions, and where it stands in the site. */
-export function structuredData(article: Article, { origin, address }: Place) {
+export function structuredData(article: Article, { origin, address, picture }: Place) {
   const publisher = {
     '@type': 'Organization',
     name: brand.name,
@@ -26,7 +27,7 @@ export function structuredData(article: Article, { origin, address }: Place) {
         headline: article.title,
         description: article.description,
         inLanguage: 'es',
-        image: `${origin}/compartir.png`,
+        image: picture,
         author: publisher,
         publisher,
         datePublished: article.publishedOn,

@@ -37,6 +37,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
       title: words.title(community.name),
       description: words.description(community.name),
       address: origin + paths.communityProfile({ communityUrl: community.url }),
+      type: 'profile',
+      picture:
+        community.visibility === 'private'
+          ? undefined
+          : {
+              address: origin + paths.communityPicture({ communityUrl: community.url }),
+              alt: words.title(community.name),
+            },
       noindex: community.visibility !== 'public',
     }),
     ...(community.visibility === 'public' ? [{ 'script:ld+json': profileData(community, origin) }] : []),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { showCommunity } from '#app/communities/show-community.ts';
+import { pictureOfShownCommunity } from '#app/share/picture-addresses.ts';
 import { communities } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { orPage } from '#web/attempt.ts';
@@ -8,6 +9,7 @@ import { pageMeta } from '#web/meta.ts';
 import { doJoinAct } from '#web/routes/members/join-act.ts';
 import { JoinBox } from '#web/routes/members/join-box.tsx';
 import { OwnPlace } from '#web/routes/members/own-place.tsx';
+import { breadcrumbs } from '#web/structured-data.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,7 +24,11 @@ import { RaffleCards } from './raffle-cards.tsx';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shown = await orPage(() => showCommunity(app, actor, { communityUrl: params.communityUrl }));
-  return { ...shown, address: app.publicUrl + paths.community({ communityUrl: params.communityUrl }) };
+  return {
+    ...shown,
+    address: app.publicUrl + paths.community({ communityUrl: params.communityUrl }),
+    picture: shown.community.visibility === 'private' ? undefined : pictureOfShownCommunity(app, shown),
+  };
 }
 
 export function action({ params, request, context }: Route.ActionArgs) {
@@ -31,13 +37,19 @@ export function action({ params, request, context }: Route.ActionArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { community, open, address } = loaderData;
-  return pageMeta({
-    title: community.name,
-    description: community.description || communities.show.descriptionMeta(community.name, open.length),
-    address,
-    noindex: community.visibility !== 'public',
-  });
+  const { community, open, address, picture } = loaderData;
+  const isListed = community.visibility === 'public' && community.status !== 'suspended';
+  const path = paths.community({ communityUrl: community.url });
+  return [
+    ...pageMeta({
+      title: community.name,
+      description: community.description || communities.show.descriptionMeta(community.name, open.length),
+      address,
+      picture,
+      noindex: !isListed,
+    }),
+    ...(isListed ? [{ 'script:ld+json': breadcrumbs(new URL(address).origin, [{ name: community.name, path }]) }] : []),
+  ];
 }
 
 export default function ShowCommunity({ loaderData, actionData }: Route.ComponentProps) {

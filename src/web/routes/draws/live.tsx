@@ -6,7 +6,6 @@ import { draws } from '#texts/draws.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
-import { pageMeta } from '#web/meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -14,6 +13,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Route } from './+types/live';
+import { drawMeta } from './draw-meta.ts';
 import { useKeepPrint } from './kept-print.ts';
 import { EntryForm } from './live/entry-form.tsx';
 import { SealForm } from './live/seal-form.tsx';
@@ -43,11 +43,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { draw, url } = loaderData;
-  return pageMeta({
+  return drawMeta({
     title: draws.documentTitle(draw.raffle.title),
     description: draws.description(draw.raffle.title, draw.community.name),
-    address: url,
-    noindex: draw.community.visibility !== 'public',
+    url,
+    community: draw.community,
+    raffle: draw.raffle,
+    state: draw.raffle.phase,
   });
 }
 

@@ -6,7 +6,6 @@ import { acta as words } from '#texts/acta.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
-import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,6 +14,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import type { Route } from './+types/record';
+import { drawMeta } from './draw-meta.ts';
 import { Check } from './record/check.tsx';
 import { Delivery } from './record/delivery.tsx';
 import { Files } from './record/files.tsx';
@@ -53,11 +53,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { record, url } = loaderData;
   const won = record.acta?.winners.map(({ number }) => number) ?? [];
-  return pageMeta({
+  return drawMeta({
     title: words.documentTitle(record.raffle.title),
     description: words.description(record.raffle.title, won),
-    address: url,
-    noindex: record.community.visibility !== 'public',
+    url,
+    community: record.community,
+    raffle: record.raffle,
+    state: `acta${record.acta?.sequence ?? 0}`,
   });
 }
 

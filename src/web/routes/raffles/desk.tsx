@@ -28,6 +28,7 @@ import { PublishForm } from './desk/publish-form.tsx';
 import { SalesChart } from './desk/sales-chart.tsx';
 import { SealForm } from './desk/seal-form.tsx';
 import { Sellers } from './desk/sellers.tsx';
+import { ShareCard } from './desk/share-card.tsx';
 import { Tools } from './desk/tools.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -137,7 +138,10 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
         )}
         <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={actionData} address={params} />}
-          <Tools desk={desk} refused={actionData} />
+          <div>
+            {raffle.phase !== 'draft' && <ShareCard address={params} />}
+            <Tools desk={desk} refused={actionData} />
+          </div>
         </div>
         <Sellers desk={desk} />
       </div>

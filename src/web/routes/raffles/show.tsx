@@ -2,15 +2,18 @@ import { Flag } from 'lucide-react';
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
+import { pictureOfShownRaffle } from '#app/share/picture-addresses.ts';
 import { parseNumbers } from '#domain/board.ts';
 import { raffleLimits } from '#domain/raffle.ts';
-import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { draws } from '#texts/draws.ts';
+import { formatDateTime, formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import { reports } from '#texts/reports.ts';
 import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { breadcrumbs, drawEvent } from '#web/structured-data.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -29,6 +32,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     ...shown,
     address: app.publicUrl + paths.raffle(params),
+    origin: app.publicUrl,
+    picture: shown.community.visibility === 'private' ? undefined : pictureOfShownRaffle(app, shown),
     chosen: parseNumbers(searchParams.get('n') ?? '', raffleLimits.numbersPerOrder) ?? [],
     isNew: searchParams.has('nueva') && shown.can.seeDesk,
     account: account && { displayName: account.displayName },
@@ -50,13 +55,40 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
-  const { raffle, community, address } = loaderData;
-  return pageMeta({
+  const { raffle, community, prizes, address, origin, picture } = loaderData;
+  const isPublic = community.visibility === 'public';
+  const description = raffleTexts.description({
     title: raffle.title,
-    description: `${formatMoney(raffle.price, raffle.country)} · ${formatDateTime(raffle.drawAt, raffle.timeZone, { year: true })} · ${community.name}`,
-    address,
-    noindex: community.visibility !== 'public',
+    communityName: community.name,
+    prize: prizes[0]?.name ?? raffle.title,
+    price: raffle.price.amount === 0 ? null : formatMoney(raffle.price, raffle.country),
+    draw: formatLongDateTime(raffle.drawAt, raffle.timeZone),
   });
+  const tags = pageMeta({
+    title: raffle.title,
+    place: community.name,
+    description,
+    address,
+    picture,
+    noindex: !isPublic,
+  });
+  if (!isPublic) return tags;
+  const place = { communityUrl: community.url, raffle: raffle.slug };
+  const organiser = { name: community.name, path: paths.community({ communityUrl: community.url }) };
+  const draw = drawEvent({
+    name: draws.documentTitle(raffle.title),
+    description,
+    phase: raffle.phase,
+    drawAt: raffle.drawAt,
+    address: origin + paths.raffleDraw(place),
+    picture: picture?.address ?? null,
+    organiser: { name: organiser.name, address: origin + organiser.path },
+  });
+  return [
+    ...tags,
+    { 'script:ld+json': breadcrumbs(origin, [organiser, { name: raffle.title, path: paths.raffle(place) }]) },
+    ...(draw ? [{ 'script:ld+json': draw }] : []),
+  ];
 };
 
 export default function ShowRaffle({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -1,0 +1,40 @@
+import type { App } from '#app/app.ts';
+import type { showCommunity } from '#app/communities/show-community.ts';
+import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { formatLongDateTime, formatMoney } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { share } from '#texts/share.ts';
+import { communityFacts } from './community-facts.ts';
+import { pictureOfCommunity, pictureOfRaffle } from './pictures.ts';
+import { raffleFacts } from './raffle-facts.ts';
+
+/** Where the picture of a raffle is, under the version that it has now, and what it says. */
+export function pictureOfShownRaffle(app: App, shown: ShownRaffle): { address: string; alt: string } {
+  const facts = raffleFacts(shown);
+  const path = paths.rafflePicture({ communityUrl: shown.community.url, raffle: shown.raffle.slug });
+  const { price, total, free, drawAt, timeZone } = facts;
+  return {
+    address: versioned(app, path, pictureOfRaffle(app, facts).version),
+    alt: share.raffleAlt({
+      ...facts,
+      price: price.amount === 0 ? share.free.toLowerCase() : formatMoney(price, facts.country),
+      left: share.leftOf(free, total),
+      draw: formatLongDateTime(drawAt, timeZone),
+      isCancelled: facts.phase === 'cancelled',
+    }),
+  };
+}
+
+/** Where the picture of a community is, under the version that it has now, and what it says. */
+export function pictureOfShownCommunity(app: App, shown: Awaited<ReturnType<typeof showCommunity>>) {
+  const facts = communityFacts(shown);
+  const path = paths.communityPicture({ communityUrl: shown.community.url });
+  return {
+    address: versioned(app, path, pictureOfCommunity(app, facts).version),
+    alt: share.communityAlt(facts.name, facts.open),
+  };
+}
+
+function versioned(app: App, path: string, version: string): string {
+  return `${app.publicUrl}${path}?v=${version}`;
+}
