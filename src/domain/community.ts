@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type FieldFault, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
+import { timeZones } from './local-time.ts';
 import { type Currency, currencies, isCurrency, type Money, parseMoney } from './money.ts';
 import { slug } from './slug.ts';
 
@@ -71,6 +72,7 @@ const newCommunityShape = v.object({
   description: v.optional(paragraph(0, communityLimits.description), ''),
   country: v.optional(choice(countryCodes), 'ES'),
   currency: v.optional(optional(choice(currencies)), ''),
+  timeZone: v.optional(optional(v.picklist(timeZones, 'time-zone')), ''),
   accessType: v.optional(choice(accessTypes), 'free'),
   paymentType: v.optional(optional(choice(paymentTypes)), ''),
   ticketPrice: v.optional(v.string(), ''),
@@ -118,7 +120,7 @@ export function parseNewCommunity(
     value: {
       ...value,
       currency: value.currency ?? country.currency,
-      timeZone: country.timeZone,
+      timeZone: value.timeZone ?? country.timeZone,
       price,
       paymentType: paid ? (value.paymentType ?? 'per_ticket') : null,
       visibility: value.visibility ?? (paid ? 'unlisted' : 'public'),

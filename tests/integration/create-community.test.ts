@@ -111,5 +111,6 @@ test('a url can be asked for before the form is sent: a taken or reserved one co
   expect(await ask('coro')).toEqual({ value: 'coro', isFree: false, suggestion: 'coro-3' });
   expect(await ask('coral')).toEqual({ value: 'coral', isFree: true, suggestion: null });
   expect(await ask('login')).toEqual({ value: 'login', isFree: false, suggestion: 'login-2' });
-  expect(await ask('¡Coro!')).toBeNull();
+  expect(await ask('¡Coro!')).toEqual({ value: '¡Coro!', isFree: false, suggestion: 'coro-3' });
+  expect(await ask('¡a!')).toBeNull();
 });

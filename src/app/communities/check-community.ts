@@ -2,7 +2,7 @@ import { view } from '#app/view.ts';
 import { takenUrls } from '#db/communities.ts';
 import { parseNewCommunity } from '#domain/community.ts';
 import type { FieldFault, RawForm } from '#domain/form.ts';
-import { slugSuggestions } from '#domain/slug.ts';
+import { foldSlug, slugLimits, slugOfName, slugSuggestions } from '#domain/slug.ts';
 import { reservedSegments } from '#texts/paths.ts';
 
 /** What is wrong with the form of a new community so far, and whether its url is free; else one that is. */
@@ -13,9 +13,9 @@ export const checkCommunity = view({
     const parsed = parseNewCommunity(input, reservedSegments);
     const fields: Record<string, FieldFault> = parsed.ok ? {} : parsed.fields;
     const url = typeof input.url === 'string' ? input.url.trim() : '';
-    const canAsk = url !== '' && (!fields.url || fields.url.code === 'slug-reserved');
-    if (!canAsk) return { fields, url: null };
-    const wanted = [url, ...slugSuggestions(url, suggestions)];
+    const folded = url === '' && typeof input.name === 'string' ? slugOfName(input.name) : foldSlug(url);
+    if (folded.length < slugLimits.min) return { fields, url: null };
+    const wanted = [folded, ...slugSuggestions(folded, suggestions)];
     const taken = await takenUrls(app.db, wanted);
     const isFree = !fields.url && !taken.has(url);
     const suggestion = wanted.find((each) => each !== url && !taken.has(each) && !reservedSegments.has(each)) ?? null;

@@ -2,17 +2,15 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { checkCommunity } from '#app/communities/check-community.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import {
-  accessTypes,
   type Country,
   communityLimits,
   countries,
   countryCodes,
   joinPolicies,
-  paymentTypes,
   visibilities,
 } from '#domain/community.ts';
-import { currencies, isCurrency } from '#domain/money.ts';
-import { foldSlug, foldTypedSlug, slugLimits } from '#domain/slug.ts';
+import { isCurrency } from '#domain/money.ts';
+import { foldSlug } from '#domain/slug.ts';
 import { communities, createCommunity as words } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { faultSentence } from '#texts/refusals.ts';
@@ -21,18 +19,18 @@ import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { standing, textsOf, useDraft } from '#web/use-draft.ts';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/new';
+import { AccessFields } from './new/access-fields.tsx';
+import { PlaceFields } from './new/place-fields.tsx';
+import { UrlField } from './new/url-field.tsx';
 import { useCommunityCheck } from './use-community-check.ts';
 
 /** With `?comprobar=`, what is wrong with the fields beside it, whether their url is free, and else one that is. */
@@ -48,6 +46,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
   const raw = rawForm(await formOf(request));
+  // another url was offered and taken, without a script
+  if (typeof raw.usar === 'string')
+    return { refused: null, values: textsOf({ ...raw, url: raw.usar }), suggestion: null };
   const result = await attempt(() => createCommunity(app, actor, raw));
   if (result.ok) return redirect(paths.community({ communityUrl: result.value.url }));
   const check = actor.userId ? (await orPage(() => checkCommunity(app, actor, raw))).url : null;
@@ -73,6 +74,7 @@ const initial = {
   description: '',
   country: 'ES',
   currency: '',
+  timeZone: '',
   accessType: 'free',
   paymentType: 'per_ticket',
   ticketPrice: '',
@@ -131,66 +133,8 @@ export default function NewCommunity({ actionData }: Route.ComponentProps) {
         <Field label={words.about} hint={words.aboutHint} error={faults.description} optional>
           <TextArea {...field('description')} rows={3} maxLength={communityLimits.description} />
         </Field>
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Field label={words.country} error={faults.country}>
-            <Select {...field('country')}>
-              {countryCodes.map((code) => (
-                <option key={code} value={code}>
-                  {communities.countries[code]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={words.currency} error={faults.currency}>
-            <Select {...field('currency')}>
-              <option value="">
-                {draft.isReady ? words.currencyOfCountry(countries[country].currency) : words.currencyOfCountryAny}
-              </option>
-              {currencies.map((code) => (
-                <option key={code} value={code}>
-                  {code}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <RadioCards
-          legend={words.access}
-          name="accessType"
-          columns={2}
-          error={faults.accessType}
-          value={isPaid ? 'paid' : 'free'}
-          onChange={(accessType) => set({ accessType })}
-          options={accessTypes.map((value) => ({
-            value,
-            label: communities.access[value],
-            hint: words.accessHint[value],
-          }))}
-        />
-        {/* told by the choice itself, so that it opens without a script */}
-        <Panel className="hidden gap-6 group-has-[input[name=accessType][value=paid]:checked]/form:grid">
-          <RadioCards
-            legend={words.payment}
-            name="paymentType"
-            columns={2}
-            error={faults.paymentType}
-            value={paymentTypes.find((each) => each === values.paymentType) ?? 'per_ticket'}
-            onChange={(paymentType) => set({ paymentType })}
-            options={paymentTypes.map((value) => ({
-              value,
-              label: communities.payment[value],
-              hint: words.paymentHint[value],
-            }))}
-          />
-          <div className="grid gap-6 sm:grid-cols-2">
-            <Field label={words.price} hint={words.priceHint} error={faults.ticketPrice}>
-              <MoneyInput currency={currency} country={country} {...field('ticketPrice')} />
-            </Field>
-            <Field label={words.maxTickets} hint={words.maxTicketsHint} error={faults.maxTickets} optional>
-              <TextInput {...field('maxTickets')} inputMode="numeric" maxLength={9} autoComplete="off" />
-            </Field>
-          </div>
-        </Panel>
+        <PlaceFields draft={draft} faults={faults} country={country} />
+        <AccessFields draft={draft} faults={faults} country={country} currency={currency} />
         <RadioCards
           legend={words.visibility}
           name="visibility"
@@ -229,50 +173,4 @@ export default function NewCommunity({ actionData }: Route.ComponentProps) {
 
 function countryOf(text: string | undefined): Country {
   return countryCodes.find((code) => code === text) ?? 'ES';
-}
-
-type UrlFieldProps = {
-  value: string;
-  /** What the name makes of it: left empty, the field takes that. */
-  ofName: string;
-  set: (url: string) => void;
-  fault: string | undefined;
-  isFree: boolean;
-  suggestion: string | null;
-};
-
-/** The url, folded as it is typed, with what is known of it. */
-function UrlField({ value, ofName, set, fault, isFree, suggestion }: UrlFieldProps) {
-  return (
-    <div className="grid gap-2">
-      <Field label={words.url} hint={words.urlHint} error={fault}>
-        <TextInput
-          name="url"
-          value={value}
-          required
-          maxLength={slugLimits.max}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          onChange={(event) => set(foldTypedSlug(event.target.value))}
-          onBlur={(event) => set(foldSlug(event.target.value) || ofName)}
-        />
-      </Field>
-      <p role="status" className="min-h-6 text-paid-ink empty:hidden">
-        {isFree ? words.urlFree(value) : ''}
-      </p>
-      {suggestion && suggestion !== value && (
-        <Button
-          type="button"
-          kind="secondary"
-          size="small"
-          className="justify-self-start"
-          onClick={() => set(suggestion)}
-        >
-          {words.urlSuggestion(suggestion)}
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -14,7 +14,7 @@ type Answer = {
 };
 
 /** The fields that the server can say something about before the form is sent. */
-const checked = ['name', 'url', 'country', 'currency', 'accessType', 'ticketPrice', 'maxTickets'] as const;
+const checked = ['name', 'url', 'country', 'currency', 'timeZone', 'accessType', 'ticketPrice', 'maxTickets'] as const;
 const pause = 350;
 const none: ReadonlySet<string> = new Set();
 

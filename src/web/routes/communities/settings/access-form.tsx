@@ -122,7 +122,7 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
         </Panel>
       </div>
       {mayNeedConsent && (
-        <Panel className={`hidden gap-1 ${isPaid ? asPublic : asPaidPublic}`}>
+        <Panel className={`hidden gap-1 ${isPaid && community.visibility !== 'public' ? asPublic : asPaidPublic}`}>
           <p className="measure text-soft">{words.publicPaid}</p>
           <Checkbox name="publicConfirmed" value="si" label={words.publicPaidConfirm} error={faults.publicConfirmed} />
         </Panel>

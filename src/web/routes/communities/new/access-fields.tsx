@@ -1,0 +1,58 @@
+import { accessTypes, type Country, paymentTypes } from '#domain/community.ts';
+import type { Currency } from '#domain/money.ts';
+import { communities, createCommunity as words } from '#texts/communities.ts';
+import { Field } from '#web/ui/field.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import type { Draft, Values } from '#web/use-draft.ts';
+
+type AccessFieldsProps = { draft: Draft; faults: Values; country: Country; currency: Currency };
+
+/** What being in the community costs, how it is paid, and how many can be in it at once. */
+export function AccessFields({ draft, faults, country, currency }: AccessFieldsProps) {
+  const { values, set, field } = draft;
+  const isPaid = values.accessType === 'paid';
+  return (
+    <>
+      <RadioCards
+        legend={words.access}
+        name="accessType"
+        columns={2}
+        error={faults.accessType}
+        value={isPaid ? 'paid' : 'free'}
+        onChange={(accessType) => set({ accessType })}
+        options={accessTypes.map((value) => ({
+          value,
+          label: communities.access[value],
+          hint: words.accessHint[value],
+        }))}
+      />
+      {/* told by the choice itself, so that it opens without a script */}
+      <Panel className="hidden gap-6 group-has-[input[name=accessType][value=paid]:checked]/form:grid">
+        <RadioCards
+          legend={words.payment}
+          name="paymentType"
+          columns={2}
+          error={faults.paymentType}
+          value={paymentTypes.find((each) => each === values.paymentType) ?? 'per_ticket'}
+          onChange={(paymentType) => set({ paymentType })}
+          options={paymentTypes.map((value) => ({
+            value,
+            label: communities.payment[value],
+            hint: words.paymentHint[value],
+          }))}
+        />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field label={words.price} hint={words.priceHint} error={faults.ticketPrice}>
+            <MoneyInput currency={currency} country={country} {...field('ticketPrice')} />
+          </Field>
+          <Field label={words.maxTickets} hint={words.maxTicketsHint} error={faults.maxTickets} optional>
+            <TextInput {...field('maxTickets')} inputMode="numeric" maxLength={9} autoComplete="off" />
+          </Field>
+        </div>
+      </Panel>
+    </>
+  );
+}

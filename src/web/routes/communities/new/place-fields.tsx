@@ -1,0 +1,55 @@
+import { type Country, countries, countryCodes } from '#domain/community.ts';
+import { timeZones } from '#domain/local-time.ts';
+import { currencies } from '#domain/money.ts';
+import { communities, createCommunity as words } from '#texts/communities.ts';
+import { zoneName } from '#texts/format.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { Draft, Values } from '#web/use-draft.ts';
+
+type PlaceFieldsProps = { draft: Draft; faults: Values; country: Country };
+
+/** Where the community is: its country, and its currency and clock, which are the country's unless said. */
+export function PlaceFields({ draft, faults, country }: PlaceFieldsProps) {
+  const { field } = draft;
+  const usual = countries[country];
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label={words.country} error={faults.country}>
+          <Select {...field('country')}>
+            {countryCodes.map((code) => (
+              <option key={code} value={code}>
+                {communities.countries[code]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={words.currency} error={faults.currency}>
+          <Select {...field('currency')}>
+            <option value="">
+              {draft.isReady ? words.currencyOfCountry(usual.currency) : words.currencyOfCountryAny}
+            </option>
+            {currencies.map((code) => (
+              <option key={code} value={code}>
+                {code}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field label={words.timeZone} hint={words.timeZoneHint} error={faults.timeZone}>
+        <Select {...field('timeZone')}>
+          <option value="">
+            {draft.isReady ? words.zoneOfCountry(zoneName(usual.timeZone)) : words.zoneOfCountryAny}
+          </option>
+          {timeZones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneName(zone)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}

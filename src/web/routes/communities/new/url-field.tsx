@@ -1,0 +1,56 @@
+import { foldSlug, foldTypedSlug, slugLimits } from '#domain/slug.ts';
+import { createCommunity as words } from '#texts/communities.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+
+type UrlFieldProps = {
+  value: string;
+  /** What the name makes of it: left empty, the field takes that. */
+  ofName: string;
+  set: (url: string) => void;
+  fault: string | undefined;
+  isFree: boolean;
+  suggestion: string | null;
+};
+
+/** The url, folded as it is typed, with what is known of it. */
+export function UrlField({ value, ofName, set, fault, isFree, suggestion }: UrlFieldProps) {
+  const isHydrated = useHydrated();
+  return (
+    <div className="grid gap-2">
+      <Field label={words.url} hint={words.urlHint} error={fault}>
+        <TextInput
+          name="url"
+          value={value}
+          required
+          maxLength={slugLimits.max}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => set(foldTypedSlug(event.target.value))}
+          onBlur={(event) => set(foldSlug(event.target.value) || ofName)}
+        />
+      </Field>
+      <p role="status" className="min-h-6 text-paid-ink empty:hidden">
+        {isFree ? words.urlFree(value) : ''}
+      </p>
+      {suggestion && suggestion !== value && (
+        <Button
+          name="usar"
+          // without a script it sends the form, to come back with the url changed
+          type={isHydrated ? 'button' : 'submit'}
+          value={suggestion}
+          kind="secondary"
+          size="small"
+          className="justify-self-start"
+          onClick={() => set(suggestion)}
+        >
+          {words.urlSuggestion(suggestion)}
+        </Button>
+      )}
+    </div>
+  );
+}
