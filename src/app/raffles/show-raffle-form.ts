@@ -2,7 +2,7 @@ import { view } from '#app/view.ts';
 import { prizesOf, wasTaken } from '#db/raffles.ts';
 import type { PrizeRow, RaffleRow } from '#db/tables.ts';
 import { decimalText } from '#domain/money.ts';
-import type { DrawMethod } from '#domain/raffle.ts';
+import type { DrawMethod, PaymentWay } from '#domain/raffle.ts';
 import { numberingOf } from '#domain/raffle-form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
@@ -48,8 +48,13 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
       value: money(value),
       picture: picture ?? '',
     })),
-    ...rowsOf('paymentWays', raffle.payment_ways, (way) => way),
+    ...fieldsOfWays(raffle.payment_ways),
   };
+}
+
+/** Ways of paying as the form names them. */
+export function fieldsOfWays(ways: readonly PaymentWay[]): Record<string, string> {
+  return rowsOf('paymentWays', ways, (way) => way);
 }
 
 function methodFields(method: DrawMethod): Record<string, string> {
