@@ -11,8 +11,7 @@ export const manageCommunities = {
   createRaffle: 'Crear una rifa',
   none: 'Todavía no estás en ninguna comunidad',
   noneWords: 'Crea una para tu grupo, o crea tu primera rifa y la comunidad se hace con ella.',
-  owner: 'Propietaria o propietario',
-  since: (date: string) => `dentro desde el ${date}`,
+  owner: 'Es tuya',
   raffles: 'Rifas en marcha',
   noRaffles: 'Sin rifas en marcha',
   waits: 'Te espera',
@@ -39,7 +38,6 @@ export const manageCommunities = {
 
   leave: {
     open: 'Salir…',
-    label: (name: string) => `Salir de ${name}`,
     question: (name: string) => `¿Salir de «${name}»?`,
     points: (role: string, isPlain: boolean, join: JoinPolicy) => [
       'Dejas de ver lo que es solo para miembros: el panel, los mensajes y los cursos.',
@@ -55,12 +53,10 @@ export const manageCommunities = {
     done: 'Has salido de la comunidad',
     ownerStays: 'La comunidad es tuya. Para salir, antes pásala a otra persona.',
     withdraw: 'Retirar la solicitud',
-    withdrawLabel: (name: string) => `Retirar la solicitud de entrada en ${name}`,
   },
 
   transfer: {
     open: 'Pasar a otra persona…',
-    label: (name: string) => `Pasar ${name} a otra persona`,
     question: (name: string) => `¿A quién quieres pasar «${name}»?`,
     points: [
       `Esa persona lo verá en «Mis comunidades» y tendrá ${offerDays} días para aceptar. Hasta entonces nada cambia, y puedes retirarlo.`,
@@ -74,16 +70,13 @@ export const manageCommunities = {
     done: 'Ofrecimiento enviado',
     sent: (to: string, until: string) => `La has ofrecido a ${to}. Puede aceptarla hasta el ${until}.`,
     withdraw: 'Retirar el ofrecimiento',
-    withdrawLabel: (name: string) => `Retirar el ofrecimiento de ${name}`,
     withdrawn: 'Ofrecimiento retirado',
     offeredTitle: 'Te ofrecen',
     offered: (from: string, name: string) => `${from} quiere pasarte «${name}»`,
     offeredWords: (until: string) =>
       `Si aceptas, la comunidad será tuya y la administrarás; quien te la ofrece seguirá administrándola contigo. Puedes responder hasta el ${until}.`,
     accept: 'Aceptar la comunidad',
-    acceptLabel: (name: string) => `Aceptar la comunidad ${name}`,
     decline: 'No, gracias',
-    declineLabel: (name: string) => `Rechazar la comunidad ${name}`,
     accepted: 'La comunidad ya es tuya',
     declined: 'Ofrecimiento rechazado',
   },

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import type { ButtonKind } from '#web/ui/button-style.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -12,7 +13,9 @@ type ConfirmProps = {
   /** The part of the page where it stands. */
   anchor: string;
   open: string;
-  openLabel?: string;
+  /** What tells it from others like it on the page. */
+  of?: string;
+  kind?: ButtonKind;
   question: string;
   /** What happens, or is lost. */
   points: readonly string[];
@@ -26,7 +29,7 @@ type ConfirmProps = {
 };
 
 /** A step that is asked about once more, with all that follows from it. */
-export function Confirm({ asks, anchor, open, openLabel, isMild = false, ...asked }: ConfirmProps) {
+export function Confirm({ asks, anchor, open, of, kind, isMild = false, ...asked }: ConfirmProps) {
   const [search] = useSearchParams();
   const isAsked = search.get('accion') === asks;
   const isHydrated = useHydrated();
@@ -35,12 +38,12 @@ export function Confirm({ asks, anchor, open, openLabel, isMild = false, ...aske
   return (
     <>
       <ButtonLink
-        kind={isMild ? 'secondary' : 'danger'}
+        kind={kind ?? (isMild ? 'secondary' : 'danger')}
         size="small"
         to={`?accion=${encodeURIComponent(asks)}#${anchor}`}
         preventScrollReset
         prefetch="none"
-        aria-label={openLabel}
+        aria-label={of && `${open} ${of}`}
       >
         {open}
       </ButtonLink>
@@ -63,7 +66,7 @@ export function Confirm({ asks, anchor, open, openLabel, isMild = false, ...aske
   );
 }
 
-type QuestionProps = Omit<ConfirmProps, 'asks' | 'anchor' | 'open' | 'openLabel' | 'question'> & { away: string };
+type QuestionProps = Omit<ConfirmProps, 'asks' | 'anchor' | 'open' | 'of' | 'kind' | 'question'> & { away: string };
 
 function Question({ points, fields, confirm, cancel, isMild, away, children }: QuestionProps) {
   const isSending = useNavigation().formMethod === 'POST';

@@ -44,7 +44,8 @@ function Head({ own }: { own: Own }) {
       <Avatar name={name} src={avatar && paths.picture({ file: avatar })} size="large" />
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap gap-2">
-          {status === 'active' && <Badge>{isOwner ? words.owner : communities.roles[role]}</Badge>}
+          {isOwner && <Badge tone="strong">{words.owner}</Badge>}
+          {status === 'active' && <Badge>{communities.roles[role]}</Badge>}
           {status !== 'active' && <StatusBadge of="member" status={status} />}
           {communityStatus !== 'active' && <StatusBadge of="community" status={communityStatus} />}
         </div>
@@ -139,7 +140,7 @@ function Leave({ own }: { own: Own }) {
     return (
       <Form method="post" preventScrollReset>
         <input type="hidden" name="community" value={own.url} />
-        <Button kind="quiet" size="small" name="act" value="leave" aria-label={words.leave.withdrawLabel(own.name)}>
+        <Button kind="quiet" size="small" name="act" value="leave" aria-label={`${words.leave.withdraw}: ${own.name}`}>
           {words.leave.withdraw}
         </Button>
       </Form>
@@ -150,7 +151,8 @@ function Leave({ own }: { own: Own }) {
       asks={`salir:${own.url}`}
       anchor={own.url}
       open={words.leave.open}
-      openLabel={words.leave.label(own.name)}
+      of={own.name}
+      kind="quiet"
       question={words.leave.question(own.name)}
       points={words.leave.points(communities.roles[own.role], own.role === 'member', own.joinPolicy)}
       fields={{ act: 'leave', community: own.url }}

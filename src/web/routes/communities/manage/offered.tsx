@@ -26,10 +26,16 @@ export function Offered({ offers }: OfferedProps) {
               </div>
               <Form method="post" className="flex flex-wrap gap-3">
                 <input type="hidden" name="offer" value={id} />
-                <Button kind="secondary" size="small" name="act" value="decline" aria-label={words.declineLabel(name)}>
+                <Button
+                  kind="secondary"
+                  size="small"
+                  name="act"
+                  value="decline"
+                  aria-label={`${words.decline}: ${name}`}
+                >
                   {words.decline}
                 </Button>
-                <Button size="small" name="act" value="accept" aria-label={words.acceptLabel(name)}>
+                <Button size="small" name="act" value="accept" aria-label={`${words.accept}: ${name}`}>
                   {words.accept}
                 </Button>
               </Form>

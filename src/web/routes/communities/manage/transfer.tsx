@@ -25,7 +25,8 @@ export function Transfer({ own, heirs, returned }: TransferProps) {
       asks={`pasar:${own.url}`}
       anchor={own.url}
       open={words.open}
-      openLabel={words.label(own.name)}
+      of={own.name}
+      kind="quiet"
       question={words.question(own.name)}
       points={words.points}
       fields={{ act: 'offer', community: own.url }}
@@ -59,7 +60,13 @@ export function SentOffer({ own, offer }: { own: Own; offer: NonNullable<Own['se
       action={
         <Form method="post" preventScrollReset>
           <input type="hidden" name="offer" value={offer.id} />
-          <Button kind="secondary" size="small" name="act" value="withdraw" aria-label={words.withdrawLabel(own.name)}>
+          <Button
+            kind="secondary"
+            size="small"
+            name="act"
+            value="withdraw"
+            aria-label={`${words.withdraw}: ${own.name}`}
+          >
             {words.withdraw}
           </Button>
         </Form>
