@@ -118,6 +118,7 @@ export const communities = {
     archived: 'Esta comunidad está archivada: se conserva para poder consultar sus rifas y sus actas.',
     suspended: 'La plataforma ha suspendido esta comunidad. Sus actas se pueden seguir consultando.',
     aboutTitle: 'Sobre esta comunidad',
+    rules: 'Normas',
     seeProfile: 'Ver el perfil y el historial',
   },
 

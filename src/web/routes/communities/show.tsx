@@ -10,6 +10,7 @@ import { doJoinAct } from '#web/routes/members/join-act.ts';
 import { JoinBox } from '#web/routes/members/join-box.tsx';
 import { OwnPlace } from '#web/routes/members/own-place.tsx';
 import { breadcrumbs } from '#web/structured-data.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -59,8 +60,20 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
+      {community.cover && (
+        <img
+          src={paths.picture({ file: community.cover })}
+          alt=""
+          className="mt-4 aspect-[2/1] max-h-72 w-full rounded-xl object-cover sm:aspect-[4/1]"
+        />
+      )}
       <PageHeader
         title={community.name}
+        status={
+          community.avatar && (
+            <Avatar name={community.name} src={paths.picture({ file: community.avatar })} size="large" />
+          )
+        }
         lead={creator ? words.organisedBy(creator) : words.unknownOrganiser}
         actions={
           can.createRaffle && (
@@ -110,6 +123,11 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
               </Link>
             </p>
           </Section>
+          {community.rules && (
+            <Section title={words.rules} id="normas">
+              <p className="measure whitespace-pre-line wrap-anywhere">{community.rules}</p>
+            </Section>
+          )}
           {join.kind === 'member' && me && <OwnPlace role={me.role} isOwner={join.isOwner} refused={actionData} />}
           <Section title={words.share}>
             <ShareButtons text={words.shareText(community.name)} url={address} title={community.name} />
