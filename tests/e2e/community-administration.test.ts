@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { communityByUrl } from '#db/communities.ts';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { startTestServer } from '#support/server.ts';
+import { signedInVisitor } from '#support/visitor.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer();
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const baseURL = server.url;
+const anUrl = () => `club-${randomUUID().slice(0, 8)}`;
+
+/** Somebody with an account, in a browser of their own. */
+async function account(name: string, options: Parameters<typeof person>[1] = {}) {
+  const email = `${name.toLowerCase()}-${randomUUID()}@example.com`;
+  const visitor = await signedInVisitor(server.url, { name, email });
+  const { context, page } = await person(browser, { baseURL, ...options });
+  await context.addCookies([...visitor.cookies].map(([key, value]) => ({ name: key, value, url: baseURL })));
+  return { visitor, page };
+}
+
+async function ownerOf(options: Parameters<typeof person>[1] = {}) {
+  const ana = await account('Ana', options);
+  const url = anUrl();
+  await ana.visitor.post(paths.createCommunity(), { name: 'Club de los jueves', url });
+  return { ...ana, url };
+}
+
+const addressOf = (page: Page) => new URL(page.url()).pathname;
+
+test('a community moves, its old links go on working, and it is paused, put away, taken out again and deleted', async () => {
+  const { page, url } = await ownerOf({ viewport: phone, colorScheme: 'dark' });
+  const next = anUrl();
+  await page.goto(paths.settings({ communityUrl: url }), { waitUntil: 'networkidle' });
+  await page.getByLabel('Nueva dirección').fill(next.toUpperCase());
+  await page.getByText(`«${next}» está libre.`).waitFor();
+  await page.getByRole('button', { name: 'Cambiar la dirección' }).click();
+  await page.waitForURL(`**/${next}/settings?guardado=direccion*`);
+  await page.getByRole('region', { name: 'Dirección' }).getByText('Dirección cambiada').waitFor();
+  expect(await page.getByRole('button', { name: `Volver a /${url}` }).isVisible()).toBe(true);
+
+  await page.goto(`/${url}/profile?de=cartel`, { waitUntil: 'networkidle' });
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/${next}/profile?de=cartel`);
+
+  await page.goto(paths.settings({ communityUrl: next }), { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Pausar…' }).click();
+  const dialog = page.getByRole('dialog', { name: '¿Pausar la comunidad?' });
+  await dialog.waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Pausar…' }).click();
+  await dialog.getByRole('button', { name: 'Pausar la comunidad' }).click();
+  await page.getByRole('button', { name: 'Reanudar la comunidad' }).click();
+  await page.getByRole('link', { name: 'Archivar…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archivar la comunidad' }).click();
+  await page.getByRole('button', { name: 'Desarchivar la comunidad' }).click();
+
+  await page.getByRole('link', { name: 'Borrar…' }).click();
+  const deletion = page.getByRole('dialog', { name: '¿Borrar la comunidad para siempre?' });
+  await deletion.getByLabel(`Escribe «${next}» para confirmarlo`).fill('otra cosa');
+  await deletion.getByRole('button', { name: 'Borrar para siempre' }).click();
+  await deletion.getByText('No coincide.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await deletion.getByLabel(`Escribe «${next}» para confirmarlo`).fill(next);
+  await deletion.getByRole('button', { name: 'Borrar para siempre' }).click();
+  await page.waitForURL('**/manage/communities?hecho=borrada');
+  expect(await communityByUrl(server.app.db, next)).toBeUndefined();
+});
+
+test('a community passes from one person to another, each in their own browser', async () => {
+  const { page, url } = await ownerOf({ viewport: desktop });
+  const beto = await account('Beto', { viewport: phone, colorScheme: 'dark' });
+  await beto.visitor.post(paths.community({ communityUrl: url }), { act: 'join' });
+  const users = await server.app.db.selectFrom('users').select(['uid', 'display_name']).execute();
+  const uidOf = (name: string) => users.find(({ display_name }) => display_name === name)?.uid;
+
+  await page.goto(paths.manageCommunities(), { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Pasar a otra persona… Club de los jueves' }).click();
+  const dialog = page.getByRole('dialog', { name: '¿A quién quieres pasar «Club de los jueves»?' });
+  await dialog.getByRole('button', { name: 'Ofrecer la comunidad' }).click();
+  await dialog.getByText('Elige una de las opciones.').waitFor();
+  await dialog.getByLabel('Persona').selectOption({ label: 'Beto' });
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Ofrecer la comunidad' }).click();
+  await page.getByText('La has ofrecido a Beto.').waitFor();
+
+  await beto.page.goto(paths.manageCommunities(), { waitUntil: 'networkidle' });
+  await beto.page.getByRole('heading', { name: 'Ana quiere pasarte «Club de los jueves»' }).waitFor();
+  expect(await axeViolations(beto.page)).toEqual([]);
+  await beto.page.getByRole('button', { name: 'Aceptar la comunidad: Club de los jueves' }).click();
+  await beto.page.waitForURL('**/manage/communities?hecho=aceptada');
+  await beto.page.getByText('Es tuya', { exact: true }).waitFor();
+  expect((await communityByUrl(server.app.db, url))?.created_by).toBe(uidOf('Beto'));
+
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Salir… Club de los jueves' }).click();
+  await page.getByRole('dialog').getByText('Pierdes tu papel (administra).').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Salir de la comunidad' }).click();
+  await page.getByRole('heading', { name: 'Todavía no estás en ninguna comunidad' }).waitFor();
+});
+
+test('without script every part of the settings is saved and every question asked and answered', async () => {
+  const { page, url } = await ownerOf({ javaScriptEnabled: false });
+  await page.goto(paths.settings({ communityUrl: url }));
+  await page.getByLabel('Normas', { exact: false }).last().fill('Sin prisas.');
+  await page.getByRole('button', { name: 'Guardar las normas' }).click();
+  await page.getByRole('region', { name: 'Normas para los miembros' }).getByText('Normas guardadas').waitFor();
+  await page.getByLabel('Con aprobación').check();
+  await page.getByLabel('Pregunta para quien pide entrar').fill('¿De qué clase eres?');
+  await page.getByRole('button', { name: 'Guardar el acceso' }).click();
+  expect((await communityByUrl(server.app.db, url))?.join_question).toBe('¿De qué clase eres?');
+  await page.getByRole('link', { name: 'Pausar…' }).click();
+  await page.getByText('¿Pausar la comunidad?').waitFor();
+  await page.getByRole('button', { name: 'Pausar la comunidad' }).click();
+  await page.getByText('Comunidad en pausa').waitFor();
+  await page.getByLabel('Nueva dirección').fill('login');
+  await page.getByRole('button', { name: 'Cambiar la dirección' }).click();
+  await page.getByText('Esa dirección la usa la propia web. Elige otra.').waitFor();
+  expect(await page.getByLabel('Nueva dirección').inputValue()).toBe('login');
+  await page.getByRole('link', { name: 'Borrar…' }).click();
+  await page.getByLabel(`Escribe «${url}» para confirmarlo`).fill(url);
+  await page.getByRole('button', { name: 'Borrar para siempre' }).click();
+  expect(addressOf(page)).toBe(paths.manageCommunities());
+});
+
+test('without script an address that is taken or written with accents comes back with one to press for', async () => {
+  const { page, url } = await ownerOf({ javaScriptEnabled: false });
+  await page.goto(paths.createCommunity());
+  await page.getByLabel('Nombre', { exact: true }).fill('Otro club');
+  await page.getByLabel('URL de la comunidad').fill(`Ñ ${url}`);
+  await page.getByRole('button', { name: 'Crear la comunidad' }).click();
+  await page.getByRole('button', { name: `Usar «n-${url}»` }).click();
+  expect(await page.getByLabel('URL de la comunidad').inputValue()).toBe(`n-${url}`);
+  expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Otro club');
+  await page.getByRole('button', { name: 'Crear la comunidad' }).click();
+  expect(addressOf(page)).toBe(`/n-${url}`);
+});
