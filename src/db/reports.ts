@@ -62,6 +62,7 @@ export function openReports(db: Db | Transaction, limit: number) {
       'communities.name as community_name',
       'communities.status as community_status',
       'communities.country as community_country',
+      'communities.time_zone as community_time_zone',
     ])
     .where('reports.closed_at', 'is', null)
     .orderBy('reports.created_at')
@@ -97,7 +98,7 @@ export async function closeReports(
 export function suspendedCommunities(db: Db | Transaction) {
   return db
     .selectFrom('communities')
-    .select(['id', 'url', 'name'])
+    .select(['id', 'url', 'name', 'time_zone'])
     .where('status', '=', 'suspended')
     .orderBy('name')
     .limit(200)

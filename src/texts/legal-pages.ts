@@ -19,6 +19,7 @@ export const privacy: LegalPage = {
       list: [
         'De quien inicia sesión: el nombre, el correo y la foto que da el proveedor de identidad. Nunca una contraseña.',
         'De quien aparta números: el nombre y el teléfono o el correo que escribe, sus números, el estado de su pago y los comprobantes que envía.',
+        'De quien denuncia una rifa: el motivo, lo que escribe y, si quiere, cómo contestarle. Lo lee quien mantiene la instalación, no quien organiza.',
         'De cada rifa: sus reglas, su lista sellada de boletos y su acta.',
         'Un registro de los cambios: quién hizo qué y cuándo, sin nombres ni teléfonos.',
       ],

@@ -29,14 +29,15 @@ export const showOperation = view({
           url: report.community_url,
           name: report.community_name,
           country: report.community_country,
+          timeZone: report.community_time_zone,
           stance: countryRules[report.community_country].stance,
           isSuspended: report.community_status === 'suspended',
         },
       })),
       suspended: await Promise.all(
-        suspended.map(async ({ id, url, name }) => {
+        suspended.map(async ({ id, url, name, time_zone: timeZone }) => {
           const last = await lastSuspension(app.db, id);
-          return { url, name, reason: last?.reason ?? null, at: last?.happened_at.toString() ?? null };
+          return { url, name, timeZone, reason: last?.reason ?? null, at: last?.happened_at.toString() ?? null };
         }),
       ),
     };

@@ -86,7 +86,7 @@ export default function Operation({ loaderData: { shown }, actionData }: Route.C
       {shown.suspended.length > 0 && (
         <Section title={words.suspendedTitle}>
           <ul className="grid gap-3">
-            {shown.suspended.map(({ url, name, reason, at }) => (
+            {shown.suspended.map(({ url, name, timeZone, reason, at }) => (
               <li key={url}>
                 <Panel className="flex flex-wrap items-center justify-between gap-4">
                   <div className="grid min-w-0 gap-0.5">
@@ -94,7 +94,7 @@ export default function Operation({ loaderData: { shown }, actionData }: Route.C
                       {name}
                     </a>
                     {reason && <p className="measure text-soft">{reason}</p>}
-                    {at && <p className="text-sm text-soft">{words.suspendedAt(formatDateTime(at, 'UTC'))}</p>}
+                    {at && <p className="text-sm text-soft">{words.suspendedAt(formatDateTime(at, timeZone))}</p>}
                   </div>
                   <Form method="post">
                     <input type="hidden" name="act" value="restore" />

@@ -46,7 +46,7 @@ export function ReportCard({ report, refused }: ReportCardProps) {
           ...(report.contact ? [{ label: words.contact, value: report.contact }] : []),
         ]}
       />
-      <p className="text-sm text-soft">{words.at(formatDateTime(report.at, 'UTC'))}</p>
+      <p className="text-sm text-soft">{words.at(formatDateTime(report.at, community.timeZone))}</p>
       {refused && <Notice tone="error">{refused.refused.fields.reason ?? refused.refused.message}</Notice>}
       <div className="grid gap-3">
         <Form method="post">
