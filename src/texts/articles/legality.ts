@@ -94,6 +94,7 @@ export const legality: Article = {
           title: 'Quién autoriza',
           blocks: [
             'Si la rifa se queda dentro de una comunidad autónoma, manda la ley de esa comunidad. Es estatal cuando se desarrolla en todo el territorio, o en varias comunidades sin que se pueda saber qué parte corresponde a cada una; entonces autoriza la DGOJ. Una rifa vendida por internet se acerca más a lo segundo de lo que parece: pregunta a las dos.',
+            'Las comunidades no piden lo mismo. Castilla y León, por ejemplo, aprobó en marzo de 2025 un reglamento propio de rifas y tómbolas; su proyecto pedía solicitarlas con dos meses y eximía las de premios de hasta 500 €. Mira el texto vigente de la tuya.',
             'Las multas también son autonómicas. En la Comunidad de Madrid, organizarla sin autorización es una infracción muy grave de la Ley 6/2001; un documento que la cita habla de entre 9.000 y 600.000 €. Comprueba la cifra vigente.',
           ],
         },
@@ -118,9 +119,9 @@ export const legality: Article = {
       title: 'Colombia',
       blocks: [
         'La **Ley 643 de 2001** hace de los juegos de suerte y azar un monopolio del Estado destinado a la salud. Una rifa pide autorización previa, boletas numeradas en serie continua, precio fijo y **premios en especie** (artículo 27).',
-        'El **Decreto 1486 de 2024** llama «gestores» a quienes organizan, personas o empresas, y les permite hasta dos rifas al mes y veinticuatro al año. Pagan como derechos de explotación el 14 % del valor de **todas las boletas emitidas**, se vendan o no, más un 1 % de ese importe por administración. Comprueba antes si el decreto sigue vigente.',
+        'El **Decreto 1486 de 2024** llama «gestores» a quienes organizan, personas o empresas, y les permite hasta dos rifas al mes y veinticuatro al año. Pagan como derechos de explotación el 14 % del valor de **todas las boletas emitidas**, se vendan o no, más un 1 % de ese importe por administración. En agosto de 2025, Coljuegos sometió a consulta qué se pide a los «operadores tecnológicos» de rifas sistematizadas: pregunta si la tuya, por venderse en internet, entra ahí, y si el decreto sigue vigente.',
         'El artículo 5 de la ley deja fuera los juegos «de carácter tradicional, familiar y escolar, que no sean objeto de explotación lucrativa por los jugadores o por terceros». Es el texto más claro que conocemos sobre las rifas entre conocidos, y tiene una condición: que nadie saque un beneficio de organizarlas. Si la tuya cabe ahí, lo dice la autoridad.',
-        'Autoriza **Coljuegos** en el ámbito nacional; por debajo, el departamento o el municipio. En Bogotá es la Lotería de Bogotá, con al menos 45 días calendario de antelación. Quien gana paga un 20 % por ganancia ocasional (artículo 317 del Estatuto Tributario), y se le retiene cuando el premio pasa de 48 UVT.',
+        'Autoriza **Coljuegos** en el ámbito nacional; por debajo, el departamento o el municipio. En Bogotá es la Lotería de Bogotá: se pide con al menos 45 días calendario de antelación, con la cédula, los papeles de propiedad del premio y una garantía de cumplimiento. Quien gana paga un 20 % por ganancia ocasional (artículo 317 del Estatuto Tributario), y se le retiene cuando el premio pasa de 48 UVT.',
       ],
     },
     {
@@ -314,6 +315,18 @@ export const legality: Article = {
       about: 'Rifas permanentes y ocasionales, una al año, menores.',
     },
     {
+      name: 'La Razón, decretos de juego de Castilla y León (2025)',
+      address:
+        'https://www.larazon.es/castilla-y-leon/castilla-leon-avanza-proteccion-seguridad-juridica-juego-apuestas_2025032067dc0eaeb425ef0001e4f505.html',
+      about: 'El reglamento de rifas. Fuente secundaria.',
+    },
+    {
+      name: 'Joc Privat, proyecto de decreto de Castilla y León',
+      address:
+        'https://jocprivat.com/noticias/autonomias/18521-la-combinacion-aleatoria-sera-estrictamente-publicitaria-de-un-producto-o-servicio-reza-el-proyecto-de-decreto-de-rifas-tombolas-y-combinaciones-aleatorias-con-fines-publicitarios-de-castilla-y-leon',
+      about: 'Los dos meses y los 500 € del proyecto. Fuente secundaria.',
+    },
+    {
       name: 'Junta de Andalucía, tasa sobre rifas',
       address:
         'https://cdn.juntadeandalucia.es/organismos/economiahaciendayfondoseuropeos/areas/tributos-juego/tributos/paginas/Tasarifa,tombola,apuestaycomb.aleatorias.html',
@@ -354,6 +367,17 @@ export const legality: Article = {
       name: 'Decreto 1486 de 2024, compilación de la DIAN',
       address: 'https://normograma.dian.gov.co/dian/compilacion/docs/decreto_1486_2024.htm',
       about: 'Gestores, número de rifas y derechos de explotación.',
+    },
+    {
+      name: 'El País (Cali), sobre las rifas',
+      address: 'http://www.elpais.com.co/economia/rifas-exitosas-secretos-para-organizar-sorteos-en-colombia-0837.html',
+      about: 'El artículo 27 de la Ley 643. Fuente secundaria.',
+    },
+    {
+      name: 'Mundo Video, operadores tecnológicos de rifas (2025)',
+      address:
+        'https://www.mundovideo.com.co/coljuegoseice/coljuegos-define-reglas-para-operadores-tecnologicos-en-rifas-el-juego-sistematizado-se-moderniza',
+      about: 'La consulta de Coljuegos. Fuente secundaria.',
     },
     {
       name: 'Estatuto Tributario de Colombia, artículo 317',
