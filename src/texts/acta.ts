@@ -33,10 +33,10 @@ const edited = {
 export const acta = {
   title: 'Acta del sorteo',
   documentTitle: (raffle: string) => `Acta del sorteo de «${raffle}»`,
-  description: (raffle: string, won: readonly string[]) =>
+  description: ({ raffle, community, won }: { raffle: string; community: string; won: readonly string[] }) =>
     won.length > 0
-      ? `${won.length === 1 ? `El ${won[0]} ganó` : `Ganaron ${list(won.map((number) => `el ${number}`))}`} en «${raffle}». Acta completa, con todo lo que hace falta para comprobarla.`
-      : `El acta de «${raffle}», con todo lo que hace falta para comprobarla.`,
+      ? `${won.length === 1 ? `El ${won[0]} ganó` : `Ganaron ${list(won.map((number) => `el ${number}`))}`} en «${raffle}», de ${community}. Acta completa, con todo lo que hace falta para comprobarla.`
+      : `El acta de «${raffle}», de ${community}, con todo lo que hace falta para comprobarla.`,
   back: 'Ver el sorteo',
   states: { definitivo: 'Definitiva', provisional: 'Provisional', anulado: 'Anulada' },
   none: 'Todavía no hay acta',

@@ -13,13 +13,16 @@ type DrawPage = {
   raffle: { slug: string; title: string };
   /** What the raffle's picture hangs on here: another word for it, and chats fetch the picture again. */
   state: string;
+  /** There is nothing in it for search engines as yet. */
+  isEmpty?: boolean;
 };
 
 /** What the pages about a draw tell of themselves: the raffle's picture, and where they stand under it. */
-export function drawMeta({ title, description, url, community, raffle, state }: DrawPage): MetaDescriptor[] {
+export function drawMeta(page: DrawPage): MetaDescriptor[] {
+  const { title, description, url, community, raffle, state, isEmpty = false } = page;
   const { origin, pathname } = new URL(url);
   const address = { communityUrl: community.url, raffle: raffle.slug };
-  const isPublic = community.visibility === 'public';
+  const isListed = community.visibility === 'public' && !isEmpty;
   const tags = pageMeta({
     title,
     place: community.name,
@@ -32,9 +35,9 @@ export function drawMeta({ title, description, url, community, raffle, state }: 
             address: `${origin}${paths.rafflePicture(address)}?v=${state}`,
             alt: share.ticketAlt(raffle.title, community.name),
           },
-    noindex: !isPublic,
+    noindex: !isListed,
   });
-  if (!isPublic) return tags;
+  if (!isListed) return tags;
   const trail = [
     { name: community.name, path: paths.community({ communityUrl: community.url }) },
     { name: raffle.title, path: paths.raffle(address) },

@@ -55,11 +55,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const won = record.acta?.winners.map(({ number }) => number) ?? [];
   return drawMeta({
     title: words.documentTitle(record.raffle.title),
-    description: words.description(record.raffle.title, won),
+    description: words.description({ raffle: record.raffle.title, community: record.community.name, won }),
     url,
     community: record.community,
     raffle: record.raffle,
     state: `acta${record.acta?.sequence ?? 0}`,
+    isEmpty: record.acta === null,
   });
 }
 

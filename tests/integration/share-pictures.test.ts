@@ -1,0 +1,154 @@
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { createCommunity } from '#app/communities/create-community.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
+import { createRaffle } from '#app/raffles/create-raffle.ts';
+import { pictureOfPage } from '#app/share/pictures.ts';
+import { personIn } from '#support/app.ts';
+import { standingClock } from '#support/clock.ts';
+import { headOf } from '#support/head.ts';
+import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
+import { startTestServer } from '#support/server.ts';
+import { visitorAs } from '#support/signed-in.ts';
+import { visitor } from '#support/visitor.ts';
+import { articleNames } from '#texts/articles/content.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const { app } = server;
+afterAll(() => server.stop());
+
+const nobody = visitor(server.url);
+
+async function sizeOf(response: Response) {
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('image/png');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  // what a chat is willing to fetch and show
+  expect(bytes.length).toBeLessThan(600 * 1024);
+  const { format, width, height } = await sharp(bytes).metadata();
+  return { format, width, height };
+}
+
+const unfolded = { format: 'png', width: 1200, height: 630 };
+
+async function pictureOf(path: string): Promise<string> {
+  const head = headOf(await (await nobody.get(path)).text());
+  const [address = ''] = head.meta('og:image');
+  expect(address.startsWith(server.url)).toBe(true);
+  return address.slice(server.url.length);
+}
+
+function setVisibility(communityUrl: string, visibility: 'public' | 'unlisted' | 'private') {
+  return app.db.updateTable('communities').set({ visibility }).where('url', '=', communityUrl).execute();
+}
+
+test('the picture of a raffle can be kept for ever under its version, and has another once a number is taken', async () => {
+  const { address } = await raffleOnSale(app);
+  const first = await pictureOf(paths.raffle(address));
+  expect(first).toMatch(new RegExp(`^${paths.rafflePicture(address)}\\?v=[\\w-]{12}$`));
+  const response = await nobody.get(first);
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+  const tag = response.headers.get('ETag') ?? '';
+  expect(await sizeOf(response)).toEqual(unfolded);
+  const again = await fetch(server.url + first, { headers: { 'If-None-Match': tag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+
+  await takeAs(app, address, 'Beto', [7, 8]);
+  const second = await pictureOf(paths.raffle(address));
+  expect(second).not.toBe(first);
+  // who still has the old address is given what is true now, and asks again soon
+  const old = await nobody.get(first);
+  expect(old.headers.get('Cache-Control')).toBe('public, max-age=60, s-maxage=300');
+  expect(old.headers.get('ETag')).not.toBe(tag);
+  expect(await sizeOf(old)).toEqual(unfolded);
+});
+
+test('what is private has no picture, not even for who may see it; a raffle by link has one', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const own = await visitorAs(app, ana);
+  const picture = paths.rafflePicture(address);
+  const place = { communityUrl: address.communityUrl };
+  await setVisibility(address.communityUrl, 'private');
+  for (const person of [nobody, own]) {
+    expect((await person.get(picture)).status).toBe(404);
+    expect((await person.get(paths.communityPicture(place))).status).toBe(404);
+  }
+  const page = headOf(await (await own.get(paths.raffle(address))).text());
+  expect(page.meta('og:image')).toEqual([`${server.url}/compartir.png`]);
+  await setVisibility(address.communityUrl, 'unlisted');
+  expect((await nobody.get(picture)).status).toBe(200);
+});
+
+test('a draft has no picture', async () => {
+  const ana = await personIn(app, 'Ana');
+  const communityUrl = 'club-del-borrador';
+  await createCommunity(app, ana, { name: 'Club del borrador', url: communityUrl });
+  const address = await createRaffle(app, ana, {
+    communityUrl,
+    form: { title: 'Jamón', price: '0', salesCloseAt: '2026-12-17T20:00', drawAt: '2026-12-18T20:00' },
+  });
+  expect((await nobody.get(paths.rafflePicture(address))).status).toBe(404);
+  const own = await visitorAs(app, ana);
+  expect((await own.get(paths.rafflePicture(address))).status).toBe(404);
+  expect((await own.get(paths.raffleDeskCard(address))).status).toBe(404);
+});
+
+test('a title in any script, a raffle for nothing and one called off are drawn all the same', async () => {
+  for (const [title, price] of [
+    ['🎟️ Rifa 🎄 👨‍👩‍👧 «última»', '0'],
+    ['抽奖 & <b>лотерея</b>', '2,50'],
+    ['W'.repeat(120), '1250'],
+  ] as const) {
+    const { address } = await raffleOnSale(app, { form: { title, price } });
+    expect(await sizeOf(await nobody.get(paths.rafflePicture(address)))).toEqual(unfolded);
+  }
+  const { ana, address } = await raffleOnSale(app);
+  const before = await pictureOf(paths.raffle(address));
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Se ha roto el premio' } });
+  const after = await pictureOf(paths.raffle(address));
+  expect(after).not.toBe(before);
+  expect(await sizeOf(await nobody.get(after))).toEqual(unfolded);
+});
+
+test('a community, every guide and the product itself have a picture', async () => {
+  const { address } = await raffleOnSale(app);
+  const place = { communityUrl: address.communityUrl };
+  const picture = await pictureOf(paths.community(place));
+  expect(picture.startsWith(`${paths.communityPicture(place)}?v=`)).toBe(true);
+  expect(await sizeOf(await nobody.get(picture))).toEqual(unfolded);
+  for (const name of articleNames) {
+    expect(await sizeOf(await nobody.get(await pictureOf(paths[name]()))), name).toEqual(unfolded);
+  }
+  expect(await sizeOf(await nobody.get('/compartir.png'))).toEqual(unfolded);
+  for (const path of ['/compartir/nada.png', '/no-existe/compartir.png', '/no-existe/rifas/nada/compartir.png'])
+    expect((await nobody.get(path)).status, path).toBe(404);
+});
+
+test('who runs or sells a raffle can post a card of it, and nobody else is given one', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const card = paths.raffleDeskCard(address);
+  const own = await visitorAs(app, ana);
+  expect(await (await own.get(paths.raffleDesk(address))).text()).toContain(`href="${card}"`);
+  const response = await own.get(card);
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('Content-Disposition')).toContain(`tarjeta-${address.raffle}.png`);
+  expect(await sizeOf(response)).toEqual({ format: 'png', width: 1080, height: 1350 });
+  expect((await nobody.get(card)).headers.get('Location')).toContain('/login');
+  const stranger = await visitorAs(app, await personIn(app, 'Dani'));
+  expect((await stranger.get(card)).status).toBe(403);
+});
+
+test('whoever asks at once for one picture shares one drawing; too many different ones are sent away', async () => {
+  const facts = { title: 'Una página', lead: 'Con su entradilla' };
+  const [one, other] = await Promise.all([pictureOfPage(facts).bytes(), pictureOfPage({ ...facts }).bytes()]);
+  expect(one).toBe(other);
+  const many = Array.from({ length: 40 }, (_, index) => pictureOfPage({ ...facts, title: `Página ${index}` }).bytes());
+  const results = await Promise.allSettled(many);
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(await refusalOf(Promise.reject(refused[0]?.reason))).toMatchObject({ code: 'too-many-requests' });
+  // and whoever was sent away may come again
+  expect((await pictureOfPage({ ...facts, title: 'Página 39' }).bytes()).length).toBeGreaterThan(0);
+});
