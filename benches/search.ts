@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { searchPublic } from '#app/search/search-public.ts';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { searching } from '#db/search.ts';
 import { parseSearch, type RawSearch } from '#domain/search.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { urlOf } from '#support/database-server.ts';
@@ -203,12 +205,15 @@ async function ask(): Promise<void> {
 
 async function explain(): Promise<void> {
   const seen = statements.splice(0, statements.length / 2);
-  for (const { text, values: parameters } of seen) {
-    if (!/_listings|search_vocabulary|tickets/.test(text)) continue;
-    const { rows } = await database.pool.query(`explain (analyze, buffers, costs off) ${text}`, parameters);
-    say(`\n${text.trim()}\n${JSON.stringify(parameters).slice(0, 300)}`);
-    say(rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
-  }
+  await searching(database.db, async (tx) => {
+    for (const { text, values: parameters } of seen) {
+      if (!/_listings|search_vocabulary|tickets/.test(text)) continue;
+      const plan = CompiledQuery.raw(`explain (analyze, buffers, costs off) ${text}`, parameters);
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(plan);
+      say(`\n${text.trim()}\n${JSON.stringify(parameters).slice(0, 300)}`);
+      say(rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
+    }
+  });
 }
 
 function at(sorted: readonly number[], part: number): string {

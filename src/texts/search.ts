@@ -2,7 +2,7 @@ import type { AccessType } from '#domain/community.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Closing, ResultKind, SearchFaultCode, SearchField, SearchKind, SearchSort } from '#domain/search.ts';
 import { counted, formatCount } from './format.ts';
-import { list } from './words.ts';
+import { list, plural } from './words.ts';
 
 /** How a search stands in its address: what each field is called there, and what its choices are. */
 export const searchAddress = {
@@ -53,7 +53,7 @@ export const search = {
   total: {
     exact: (kind: ResultKind, n: number) => nouns[kind](n),
     more: (kind: ResultKind, n: number) => `Más de ${nouns[kind](n)}`,
-    atLeast: (kind: ResultKind, n: number) => (n === 0 ? 'Sin contar' : `Al menos ${nouns[kind](n)}`),
+    atLeast: (kind: ResultKind, n: number) => (n === 0 ? 'Ninguna por ahora' : `Al menos ${nouns[kind](n)}`),
   },
   seeAll: { raffles: 'Ver todas las rifas', communities: 'Ver todas las comunidades' } satisfies Record<
     ResultKind,
@@ -62,13 +62,11 @@ export const search = {
   more: 'Ver más',
   moreRaffles: 'Seguir mirando',
   fromStart: 'Volver al principio',
-  laterPage: 'Más resultados de la misma búsqueda.',
   lostPlace: 'El enlace a esa página ya no vale para esta búsqueda. Estos son los primeros resultados.',
 
   filters: 'Filtros',
   filtersOn: (n: number) => `Filtros (${formatCount(n)})`,
   show: 'Ver los resultados',
-  noScriptHint: 'Elige y pulsa «Ver los resultados».',
   active: 'Filtros puestos',
   remove: (label: string) => `Quitar el filtro: ${label}`,
   removeAll: 'Quitar los filtros',
@@ -97,6 +95,8 @@ export const search = {
   access: 'Acceso a la comunidad',
   accesses: { free: 'Gratis', paid: 'De pago' } satisfies Record<AccessType, string>,
   ofRaffles: 'Solo de rifas',
+  onlyRaffles: 'Con estos filtros solo salen rifas: una comunidad no cierra ni tiene números.',
+  faulty: 'Algún filtro no se entiende y no cuenta. Abre los filtros para verlo.',
 
   chips: {
     free: 'Gratis',
@@ -147,7 +147,7 @@ export const search = {
   } satisfies Record<SearchFaultCode, string>,
 
   near: (word: string, meant: readonly string[]) =>
-    `También miramos ${list(meant.map((each) => `«${each}»`))}, que se parece a «${word}».`,
+    `También buscamos ${list(meant.map((each) => `«${each}»`))}, que se ${plural(meant.length, 'parece', 'parecen')} a «${word}».`,
   nearTitle: 'Quizá buscabas',
 
   none: {

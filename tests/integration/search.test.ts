@@ -210,6 +210,7 @@ test('each filter narrows what is found, and all of them together', async () => 
     title: 'Santiago',
     price: '1000',
     salesCloseAt: '2026-11-21T23:30',
+    permit: 'Resolución 12',
     'paymentWays.0.kind': 'transfer',
   });
   await aRaffle(app, ana, paid, { title: 'Miembros', price: '9', salesCloseAt: '2027-01-10T20:00' });

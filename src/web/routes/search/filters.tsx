@@ -55,6 +55,8 @@ export function Filters({ search, typed, faults }: FiltersProps) {
 type Typed = { typed: TypedSearch; faults: SearchFaults };
 
 function PriceFilter({ typed, faults }: Typed) {
+  // one under the other where there is something to say: half a column is too narrow for a sentence
+  const columns = faults.priceFrom || faults.priceTo ? '' : 'grid-cols-2';
   return (
     <FieldSet legend={words.price} hint={words.priceHint}>
       <Checkbox
@@ -64,7 +66,7 @@ function PriceFilter({ typed, faults }: Typed) {
         defaultChecked={typed.free.trim() !== ''}
         error={sentence(faults, 'free')}
       />
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className={`grid items-start gap-3 ${columns}`}>
         <Amount field="priceFrom" label={words.priceFrom} {...{ typed, faults }} />
         <Amount field="priceTo" label={words.priceTo} {...{ typed, faults }} />
       </div>

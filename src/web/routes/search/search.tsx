@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { Form, Link, redirect } from 'react-router';
 import { searchPublic } from '#app/search/search-public.ts';
-import { parseSearch, type Search, searchKinds, searchLimits } from '#domain/search.ts';
+import { isForRaffles, parseSearch, type Search, searchKinds, searchLimits } from '#domain/search.ts';
 import { searchAddress, search as words } from '#texts/search.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
@@ -83,6 +83,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <div className="grid min-w-0 content-start gap-4 lg:col-start-2">
           <Tabs label={words.kindsLabel} tabs={kindTabs(search, typed)} />
           <Chips chips={chips} typed={typed} />
+          {Object.keys(faults).some((field) => field !== 'text') && (
+            <Notice tone="warning" quiet className="lg:hidden">
+              {words.faulty}
+            </Notice>
+          )}
           <Results {...{ found, search, typed }} />
         </div>
       </div>
@@ -109,6 +114,7 @@ function Results({ found, search, typed }: { found: Found; search: Search; typed
       </p>
       {found.lostPlace && <Notice>{words.lostPlace}</Notice>}
       <Near {...{ found, search, typed }} />
+      {search.kind === 'all' && isForRaffles(search) && <p className="text-soft">{words.onlyRaffles}</p>}
       {found.lists.map((results) => (
         <ResultList
           key={results.kind}
