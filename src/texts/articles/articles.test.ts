@@ -61,6 +61,10 @@ for (const name of articleNames) {
     for (const text of textsOf(article)) expect(text).not.toMatch(invented);
   });
 
+  test(`${name} is told in as much as search engines show`, () => {
+    expect(article.description.length).toBeLessThanOrEqual(158);
+  });
+
   test(`the marks of ${name} are all read`, () => {
     for (const text of textsOf(article)) expect(text).not.toMatch(/\*\*|\]\(/);
   });

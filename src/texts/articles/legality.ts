@@ -41,7 +41,7 @@ const rows: readonly [country: Country, law: string, authority: string][] = [
 export const legality: Article = {
   title: '¿Son legales las rifas?',
   description:
-    'Qué dice la ley de las rifas de pago en España, México, Colombia, Argentina, Chile y catorce países más: la norma, quién autoriza, qué está prohibido y por qué una rifa gratis es lo más sencillo.',
+    'Qué dice la ley de las rifas de pago en España, México, Colombia y dieciséis países más: la norma, quién autoriza, qué se prohíbe y con qué fuentes.',
   lead: 'Una rifa gratis entre amigos casi nunca necesita permiso. Una rifa de pago depende del país, y en la mayoría hace falta una autorización o un aviso. Aquí tienes la norma, la autoridad y de dónde lo sacamos.',
   publishedOn: '2026-11-21',
   knownOn: '2026-11-21',

@@ -3,7 +3,7 @@ import type { Article } from './content.ts';
 
 export const platform: Article = {
   title: 'Plataforma para rifas',
-  description: `Qué hace ${brand.name} y qué no: números que no se venden dos veces, pagos de persona a persona, comprobantes con aviso, lista sellada y un sorteo que cualquiera puede repetir.`,
+  description: `Qué hace ${brand.name} y qué no: números que no se venden dos veces, pagos de persona a persona y un sorteo que cualquiera puede repetir.`,
   lead: 'Un talonario que no se pierde, una lista de pagos que cuadra y un sorteo que cualquiera puede comprobar. Esto es lo que hace, cómo lo hace y para qué no sirve.',
   publishedOn: '2026-11-21',
   knownOn: '2026-11-21',
