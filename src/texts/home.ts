@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { counted, formatNumbers } from './format.ts';
+import { counted, formatLongDateTime, formatNumbers, type InstantLike } from './format.ts';
 import { plural } from './words.ts';
 
 /** The words of the front page. No figure here is invented: those of the demonstration are marked as such. */
@@ -7,7 +7,10 @@ export const home = {
   title: 'Rifas entre amigos que cualquiera puede comprobar',
   lead: 'Comparte un enlace, cada quien aparta sus números y te paga directamente a ti. El sorteo deja un acta que cualquiera puede volver a calcular.',
   create: 'Crear una rifa',
-  free: 'Gratis hasta 100 números. Sin tarjeta.',
+  free: (numbers: number | null) =>
+    numbers === null
+      ? 'Gratis y sin límites. Sin tarjeta.'
+      : `Gratis hasta ${counted(numbers, 'número', 'números')}. Sin tarjeta.`,
   verify: 'Verificar un sorteo',
 
   demo: {
@@ -89,6 +92,49 @@ export const home = {
     more: 'Cómo saber si una rifa es fraude',
   },
 
+  record: {
+    title: 'Un acta, paso a paso',
+    lead: 'La rifa es inventada; el azar y las cuentas, no: es la ronda que drand publicó aquel día y el mismo cálculo que en cualquier rifa.',
+    stamp: 'Ejemplo',
+    rules: 'Las reglas, antes de vender',
+    rulesWords: (at: InstantLike, zone: string, winners: number) =>
+      `Publicadas el ${formatLongDateTime(at, zone)}: ${counted(winners, 'premio', 'premios')}, y se sortea con una ronda de drand que aún no existía.`,
+    list: 'La lista, antes del azar',
+    listWords: (sold: number, at: InstantLike, zone: string) =>
+      `${counted(sold, 'boleto pagado', 'boletos pagados')}, sellados el ${formatLongDateTime(at, zone)}.`,
+    chance: 'El azar, de fuera',
+    chanceWords: (round: string, at: InstantLike, zone: string) =>
+      `La ronda ${round} de drand, del ${formatLongDateTime(at, zone)}, con su firma:`,
+    sum: 'La cuenta',
+    sumWords: (index: number, sold: number) =>
+      `Huellas y azar, juntos, dan esta semilla, y con ella sale el puesto ${index + 1} de los ${sold}:`,
+    won: (number: string) => `Ganó el ${number}`,
+    print: 'Huella',
+    signature: 'Firma',
+    seed: 'Semilla',
+    verify: 'Comprobar esta acta',
+    file: 'Ver el archivo del acta',
+  },
+
+  articles: {
+    title: 'Antes de empezar',
+    all: [
+      {
+        path: 'howTo',
+        title: 'Cómo hacer una rifa',
+        words: 'De la idea a la entrega del premio, con las cuentas hechas.',
+      },
+      {
+        path: 'success',
+        title: 'Cómo hacer una rifa exitosa',
+        words: 'Precio, números y plazos que ayudan a venderlo todo.',
+      },
+      { path: 'legality', title: '¿Son legales las rifas?', words: 'País por país, con la ley y la autoridad.' },
+      { path: 'fraud', title: 'Cómo saber si una rifa es fraude', words: 'Las señales, y qué hacer si ya pagaste.' },
+      { path: 'platform', title: 'Plataforma para rifas', words: 'Qué hace una plataforma y qué no debería hacer.' },
+    ],
+  },
+
   promises: {
     title: 'Lo que no hacemos',
     all: [
@@ -109,7 +155,6 @@ export const home = {
     title: 'Precios',
     lead: 'Una cuota fija, o ninguna. Nunca un porcentaje de lo que recaudas.',
     perMonth: 'al mes',
-    free: 'Gratis',
     raffles: (limit: number | null) =>
       limit === null ? 'Rifas abiertas sin límite' : `${counted(limit, 'rifa abierta', 'rifas abiertas')} a la vez`,
     numbers: (limit: number | null) =>
@@ -142,6 +187,18 @@ export const home = {
         question: '¿Qué pasa si no se vende todo?',
         answer:
           'Lo dicen las bases desde el primer día: un mínimo para sortear y qué se hace si no se llega. Después de la primera venta no se pueden cambiar a escondidas.',
+      },
+      {
+        question: '¿Cuánto se queda la plataforma?',
+        answer:
+          'Nada de lo que recaudas. El dinero va de quien participa a quien organiza, sin pasar por aquí. Quien necesita más rifas o más números paga una cuota fija al mes.',
+      },
+      {
+        question: '¿Cómo sé que el sorteo no está amañado?',
+        answer:
+          'La lista de boletos pagados se sella y se publica antes de que exista el azar; el azar llega de fuera, y el acta deja que cualquiera repita la cuenta en su propio navegador. Lo que ningún acta prueba es que el premio se entregue: para eso está el historial de cada comunidad.',
+        link: 'verify',
+        more: 'Verificar un sorteo',
       },
       {
         question: '¿Son legales las rifas?',

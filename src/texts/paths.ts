@@ -35,6 +35,7 @@ export const patterns = {
   privacy: '/privacidad',
   terms: '/terminos',
   verify: '/verificar',
+  exampleRecord: '/acta-de-ejemplo.json',
   operation: '/operacion',
   invitation: '/invitacion/:code',
   ticket: '/boleto/:secret',

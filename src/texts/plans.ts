@@ -4,7 +4,6 @@ type Limits = {
   openRaffles: number | null;
   numbersPerRaffle: number | null;
   members: number | null;
-  courses: boolean;
 };
 
 /** Words about plans: what they cost and allow, and how one comes by them. */
@@ -22,14 +21,16 @@ export const plans = {
   perMonth: (price: string) => `${price} al mes`,
   yours: 'El de tu comunidad',
   start: 'Empiezas aquí',
-  inShort: ({ openRaffles, numbersPerRaffle, members, courses }: Limits) =>
-    [
-      openRaffles === null ? 'rifas sin límite' : counted(openRaffles, 'rifa', 'rifas'),
-      numbersPerRaffle === null ? 'números sin límite' : counted(numbersPerRaffle, 'número', 'números'),
-      members === null ? 'miembros sin límite' : counted(members, 'miembro', 'miembros'),
-      ...(courses ? ['cursos'] : []),
-    ].join(' · '),
-  howTitle: 'Cómo se cambia de plan y qué incluyen todos',
+  withCourses: 'con cursos',
+  inShort: ({ openRaffles, numbersPerRaffle, members }: Limits) =>
+    openRaffles === null && numbersPerRaffle === null && members === null
+      ? 'Rifas, números y miembros sin límite'
+      : [
+          openRaffles === null ? 'rifas sin límite' : counted(openRaffles, 'rifa', 'rifas'),
+          numbersPerRaffle === null ? 'números sin límite' : counted(numbersPerRaffle, 'número', 'números'),
+          members === null ? 'miembros sin límite' : counted(members, 'miembro', 'miembros'),
+        ].join(' · '),
+  howTitle: 'Cómo se cambia y qué incluyen todos',
   how: 'Toda comunidad empieza con Gratis, sin tarjeta. Aquí no hay cobro automático: Plus y Pro los activa, a petición tuya, quien mantiene esta instalación. Todos incluyen lo mismo en cada rifa: apartar sin cuenta, comprobantes, sorteo con acta y exportar los datos. Es una cuota fija o ninguna, nunca un porcentaje de lo que recaudas.',
   unlimited:
     'En esta instalación no hay planes ni cuotas: todas las comunidades tienen rifas, números y miembros sin límite. Tampoco se queda un porcentaje de lo que recaudas.',

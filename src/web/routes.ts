@@ -24,6 +24,7 @@ const open: RouteConfigEntry[] = [
   at('signOut', 'accounts/sign-out.ts'),
   at('theme', 'theme.ts'),
   at('verify', 'draws/verify.tsx'),
+  at('exampleRecord', 'home/example-record.ts'),
   at('invitation', 'members/invitation.tsx'),
   at('ticket', 'orders/order.tsx'),
   at('ticketReceipt', 'orders/order-receipt.ts'),

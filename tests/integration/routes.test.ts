@@ -64,6 +64,7 @@ test.each([
   '/privacidad',
   '/terminos',
   '/verificar',
+  '/acta-de-ejemplo.json',
 ])('%s is open to everyone', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(200);

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { plans } from '#plans';
+import { offeredPlans, type Plan } from '#plans';
 import { formatMoney } from '#texts/format.ts';
 import { home } from '#texts/home.ts';
 import { layout } from '#texts/layout.ts';
@@ -13,35 +13,42 @@ import { Stamp } from '#web/ui/stamp.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import type { Route } from './+types/home';
 import { DemoBoard } from './home/demo-board.tsx';
+import { type ExampleFacts, exampleFacts } from './home/example-acta.ts';
+import { ExampleSteps } from './home/example-steps.tsx';
 import { BookPicture, ChatPicture, DrawPicture } from './home/step-pictures.tsx';
+import { homeData } from './home/structured-data.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(requestContext).app.publicUrl };
+  return { origin: context.get(requestContext).app.publicUrl, plans: offeredPlans(), example: exampleFacts };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const address = loaderData.origin + paths.home();
-  return pageMeta({ title: null, description: layout.description, address });
+  return [
+    ...pageMeta({ title: null, description: layout.description, address }),
+    { 'script:ld+json': homeData(loaderData.origin) },
+  ];
 }
 
-export default function Home() {
+export default function Home({ loaderData: { plans, example } }: Route.ComponentProps) {
   return (
     <>
-      <Opening />
+      <Opening freeNumbers={plans[0]?.numbersPerRaffle ?? null} />
       <Steps />
-      <Proof />
+      <Proof example={example} />
       <div className="page-width grid gap-x-16 gap-y-4 py-10 lg:grid-cols-2">
         <Promises />
         <Questions />
       </div>
-      <Prices />
+      <Prices plans={plans} />
+      <Articles />
       <End />
     </>
   );
 }
 
-function Opening() {
+function Opening({ freeNumbers }: { freeNumbers: number | null }) {
   return (
     <div className="page-width grid items-center gap-10 overflow-x-clip pt-8 pb-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16 lg:pt-10">
       <div className="grid gap-5 lg:sticky lg:top-10 lg:self-start lg:pt-12">
@@ -55,7 +62,7 @@ function Opening() {
             {home.verify}
           </ButtonLink>
         </div>
-        <p className="text-soft">{home.free}</p>
+        <p className="text-soft">{home.free(freeNumbers)}</p>
       </div>
       <div className="ticket-fan mx-auto w-full max-w-md lg:mr-0">
         <DemoBoard />
@@ -98,7 +105,7 @@ function Steps() {
 
 const stampInks = ['held', 'submitted', 'paid'] as const;
 
-function Proof() {
+function Proof({ example }: { example: ExampleFacts }) {
   const { title, lead, parts, limit, more } = home.proof;
   return (
     <div className="page-width pt-8 lg:pt-14">
@@ -115,6 +122,7 @@ function Proof() {
             </Fragment>
           ))}
         </ol>
+        <ExampleSteps facts={example} />
         <p className="measure mt-2">{limit}</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink kind="secondary" className="grow sm:grow-0" to={paths.verify()}>
@@ -184,7 +192,7 @@ function Questions() {
   );
 }
 
-function Prices() {
+function Prices({ plans }: { plans: readonly Plan[] }) {
   const words = home.prices;
   return (
     <div className="page-width">
@@ -219,6 +227,28 @@ function Prices() {
             {words.see}
           </ButtonLink>
         </div>
+      </Section>
+    </div>
+  );
+}
+
+function Articles() {
+  const { title, all } = home.articles;
+  return (
+    <div className="page-width pt-8">
+      <Section large title={title}>
+        <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+          {all.map((article) => (
+            <li key={article.path} className="border-t border-line pt-4">
+              <h3 className="text-lg">
+                <Link to={paths[article.path]()} className="link">
+                  {article.title}
+                </Link>
+              </h3>
+              <p className="text-soft">{article.words}</p>
+            </li>
+          ))}
+        </ul>
       </Section>
     </div>
   );

@@ -47,7 +47,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={words.title(community.name)}
         lead={words.yourRole(communities.roles[role])}
-        actions={createRaffle}
+        actions={hasRaffles && createRaffle}
       />
       {(worksHere || attention.length > 0) && (
         <AttentionList items={attention} communityUrl={community.url} now={loaderData.now} />

@@ -137,7 +137,7 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
       <noscript>
         <style>{'.raffle-step{display:grid!important}.raffle-steps,.raffle-walk{display:none!important}'}</style>
       </noscript>
-      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-3 grid gap-x-14 gap-y-10 md:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <StepsForm raffle={raffle} edited={edited} initial={initial} usedRules={usedRules} />
         <aside aria-labelledby="vista-previa" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
           <h2 id="vista-previa" className="mb-3 text-xl">

@@ -19,16 +19,17 @@ export function PlanTable({ plans, place }: PlanTableProps) {
   const mark = (plan: Plan) =>
     plan.key === own?.key && <Badge tone="strong">{place.url ? words.yours : words.start}</Badge>;
   return (
-    <section id="planes" aria-labelledby="planes-titulo" className="grid scroll-mt-4 gap-2">
+    <section id="planes" aria-labelledby="planes-titulo" className="grid scroll-mt-4">
       <h2 id="planes-titulo" className="sr-only">
         {words.title}
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-sheet md:hidden">
         {plans.map((plan) => (
-          <li key={plan.key} className="px-3.5 py-2">
+          <li key={plan.key} className="px-3.5 py-1.5">
             <p className="flex flex-wrap items-center gap-x-2.5">
               <b>{plan.name}</b>
               {mark(plan)}
+              {plan.courses && <span className="text-sm text-soft">{words.withCourses}</span>}
               <span className="figures ml-auto font-bold">{priceOf(plan)}</span>
             </p>
             <p className="text-sm text-soft">{words.inShort(plan)}</p>
