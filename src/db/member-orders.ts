@@ -76,13 +76,18 @@ function ordersOf(db: Db | Transaction, communityId: string, filter: Omit<OrderF
   return orders;
 }
 
+/** Letters from which on a word is looked for inside references and telephones: a short figure is a number of a raffle. */
+const shortest = 4;
+
 /** Whether an order has that word in its buyer's name or its reference, or that number. */
 function finds(word: string, byContact: boolean) {
   const like = `%${likeText(word)}%`;
   const number = /^\d{1,7}$/.test(word) ? Number(word) : -1;
-  const contact = byContact ? sql`or orders.phone like ${like} or orders.email ilike ${like}` : sql``;
-  return sql<SqlBool>`(fold_text(orders.name) like fold_text(${like}) or orders.reference ilike ${like}
-    or ${number}::integer = any (orders.numbers) ${contact})`;
+  const isLong = word.length >= shortest;
+  const reference = isLong ? sql`or orders.reference ilike ${like}` : sql``;
+  const contact = isLong && byContact ? sql`or orders.phone like ${like} or orders.email ilike ${like}` : sql``;
+  return sql<SqlBool>`(fold_text(orders.name) like fold_text(${like}) or ${number}::integer = any (orders.numbers)
+    ${reference} ${contact})`;
 }
 
 /** Whether an account holds a paid number of any raffle of a community. */

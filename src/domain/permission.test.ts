@@ -78,3 +78,36 @@ test('who may administer a community, and in which of its states, is this table'
     }
   }
 });
+
+test('people are let in, put out, banned and given roles by those who run the community, each in their measure', () => {
+  const who = (permission: Permission) => all.filter((standing) => may(new Set([standing]), permission, 'active'));
+  const table: Partial<Record<Permission, Standing[]>> = {
+    'member.join': ['signed-in'],
+    'member.leave': ['signed-in'],
+    'member.approve': ['admin', 'moderator'],
+    'member.reject': ['admin', 'moderator'],
+    'member.readmit': ['admin'],
+    'member.remove': ['admin', 'moderator'],
+    'member.ban': ['admin'],
+    'member.change-role': ['admin'],
+    'member.see-all': ['admin', 'moderator'],
+    'member.see-contact': ['admin'],
+    'member.export': ['admin'],
+    'ticket.see-all': ['admin'],
+    'ticket.see-own-sales': ['seller'],
+    'ticket.export': ['admin'],
+  };
+  for (const [permission, standings] of Object.entries(table)) {
+    expect([permission, who(permission as Permission)]).toEqual([permission, standings]);
+  }
+});
+
+test('nobody comes into a community that is not running, and everybody may leave one that is not', () => {
+  const everything = new Set(all);
+  for (const state of ['draft', 'paused', 'archived', 'suspended'] as const) {
+    for (const permission of ['member.join', 'member.approve', 'member.readmit'] as const) {
+      expect(may(everything, permission, state)).toBe(false);
+    }
+    expect(may(everything, 'member.leave', state)).toBe(true);
+  }
+});

@@ -2,7 +2,7 @@ import type { PeopleAct, PeopleOutcome } from '#domain/member-changes.ts';
 import type { MemberFault, MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { OrderScope, OrderSort, PeopleSort } from '#domain/people-list.ts';
-import { counted } from './format.ts';
+import { counted, formatCount } from './format.ts';
 import { list, plural } from './words.ts';
 
 const people = (n: number) => counted(n, 'persona', 'personas');
@@ -165,11 +165,11 @@ export const peopleTexts = {
     full: (plan: string, limit: number) =>
       `La comunidad está completa: el plan ${plan} admite ${counted(limit, 'miembro', 'miembros')}. Quien quiera entrar tendrá que esperar a que haya sitio.`,
     withoutPlace: (n: number, plan: string, limit: number) =>
-      `${counted(n, 'persona con un número pagado no entró', 'personas con un número pagado no entraron')} como ${plural(n, 'miembro', 'miembros')}, porque el plan ${plan} admite ${limit}. Su boleto vale igual. En cuanto haya sitio podrán entrar desde la página de la comunidad.`,
+      `${counted(n, 'persona con un número pagado no entró', 'personas con un número pagado no entraron')} como ${plural(n, 'miembro', 'miembros')}, porque el plan ${plan} admite ${formatCount(limit)}. Su boleto vale igual. En cuanto haya sitio podrán entrar desde la página de la comunidad.`,
     seats: (active: number, plan: string, limit: number | null) =>
       limit === null
         ? `${counted(active, 'miembro', 'miembros')}, sin límite en el plan ${plan}.`
-        : `${active} de los ${limit} miembros que admite el plan ${plan}.`,
+        : `${formatCount(active)} de los ${formatCount(limit)} miembros que admite el plan ${plan}.`,
     noneWaiting: 'Nadie espera respuesta',
     noneWaitingWords: 'Cuando alguien pida entrar, su solicitud saldrá aquí.',
     empty: 'Nadie por aquí',
@@ -196,24 +196,35 @@ export const peopleTexts = {
 
   ask: {
     titles: {
-      approve: (n: number) => `Aprobar a ${people(n)}`,
-      reject: (n: number) => (n === 1 ? 'Rechazar la solicitud' : `Rechazar ${n} solicitudes`),
-      readmit: (n: number) => `Readmitir a ${people(n)}`,
-      remove: (n: number) => `Expulsar a ${people(n)}`,
-      ban: (n: number) => `Bloquear a ${people(n)}`,
-      unban: (n: number) => `Desbloquear a ${people(n)}`,
-      'change-role': (n: number) => `Cambiar el papel de ${people(n)}`,
-    } satisfies Record<PeopleAct, (n: number) => string>,
+      approve: (n, name) => `Aprobar a ${n === 1 ? name : people(n)}`,
+      reject: (n, name) => (n === 1 ? `Rechazar la solicitud de ${name}` : `Rechazar ${n} solicitudes`),
+      readmit: (n, name) => `Readmitir a ${n === 1 ? name : people(n)}`,
+      remove: (n, name) => `Expulsar a ${n === 1 ? name : people(n)}`,
+      ban: (n, name) => `Bloquear a ${n === 1 ? name : people(n)}`,
+      unban: (n, name) => `Desbloquear a ${n === 1 ? name : people(n)}`,
+      'change-role': (n, name) => `Cambiar el papel de ${n === 1 ? name : people(n)}`,
+    } satisfies Record<PeopleAct, (n: number, name: string) => string>,
     words: {
-      approve: 'Entran en la comunidad al momento.',
-      reject: 'No entran. Podrán volver a pedirlo dentro de siete días, y tú puedes readmitirlas cuando quieras.',
-      readmit: 'Entran en la comunidad al momento, como miembros.',
-      remove:
-        'Salen de la comunidad y pierden su papel. Sus boletos siguen siendo suyos. Para volver tendrán que pedirlo, y puedes readmitirlas cuando quieras.',
-      ban: 'Salen de la comunidad y no podrán volver por ningún camino hasta que las desbloquees. Sus boletos siguen siendo suyos.',
-      unban: 'Podrán volver a entrar por su cuenta.',
-      'change-role': 'El cambio vale desde este momento.',
-    } satisfies Record<PeopleAct, string>,
+      approve: (n) => `${plural(n, 'Entra', 'Entran')} en la comunidad al momento.`,
+      reject: (n) =>
+        n === 1
+          ? 'No entra. Podrá volver a pedirlo dentro de siete días, y tú puedes readmitirla cuando quieras.'
+          : 'No entran. Podrán volver a pedirlo dentro de siete días, y tú puedes readmitirlas cuando quieras.',
+      readmit: (n) =>
+        n === 1
+          ? 'Entra en la comunidad al momento, como miembro.'
+          : 'Entran en la comunidad al momento, como miembros.',
+      remove: (n) =>
+        n === 1
+          ? 'Sale de la comunidad y pierde su papel. Sus boletos siguen siendo suyos. Para volver tendrá que pedirlo, y tú puedes readmitirla cuando quieras.'
+          : 'Salen de la comunidad y pierden su papel. Sus boletos siguen siendo suyos. Para volver tendrán que pedirlo, y tú puedes readmitirlas cuando quieras.',
+      ban: (n) =>
+        n === 1
+          ? 'Sale de la comunidad y no podrá volver por ningún camino hasta que la desbloquees. Sus boletos siguen siendo suyos.'
+          : 'Salen de la comunidad y no podrán volver por ningún camino hasta que las desbloquees. Sus boletos siguen siendo suyos.',
+      unban: (n) => `${plural(n, 'Podrá', 'Podrán')} volver a entrar por su cuenta.`,
+      'change-role': () => 'El cambio vale desde este momento.',
+    } satisfies Record<PeopleAct, (n: number) => string>,
     actions: {
       approve: 'Aprobar',
       reject: 'Rechazar',

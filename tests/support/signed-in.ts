@@ -5,9 +5,22 @@ import { transaction } from '#db/client.ts';
 import { insertSession } from '#db/sessions.ts';
 import { secretHash } from '#identity/secret.ts';
 import { cookieNames } from '#web/middleware/cookies.ts';
+import { type Visitor, visitor } from './visitor.ts';
 
 /** Signs a browser in as somebody who has an account, without asking the provider. */
 export async function signIn(app: App, context: BrowserContext, actor: { userId: string }): Promise<void> {
+  await context.addCookies([{ ...(await sessionCookie(app, actor)), url: app.publicUrl }]);
+}
+
+/** A browser without a window in which that person is signed in. */
+export async function visitorAs(app: App, actor: { userId: string }): Promise<Visitor> {
+  const person = visitor(app.publicUrl);
+  const { name, value } = await sessionCookie(app, actor);
+  person.cookies.set(name, value);
+  return person;
+}
+
+async function sessionCookie(app: App, actor: { userId: string }): Promise<{ name: string; value: string }> {
   const user = await app.db.selectFrom('users').selectAll().where('uid', '=', actor.userId).executeTakeFirstOrThrow();
   const secret = randomBytes(32).toString('base64url');
   const now = app.clock.now();
@@ -26,5 +39,5 @@ export async function signIn(app: App, context: BrowserContext, actor: { userId:
       expiresAt: now.add({ hours: 24 * 30 }),
     }),
   );
-  await context.addCookies([{ name: cookieNames(app).session, value: secret, url: app.publicUrl }]);
+  return { name: cookieNames(app).session, value: secret };
 }

@@ -24,22 +24,25 @@ export type TicketsQuery = {
   place: ListPlace;
 };
 
+const everything: TicketsQuery = { scope: null, words: '', raffle: null, status: null, sort: 'newest', place: null };
+
 /**
  * The tickets of a community over all its raffles: to everyone their own, to who sells what they sold, to who runs it
  * all of them, and what waits in each raffle to those who work at its desk.
  */
 export const showTickets = view({
-  find: async (db, { communityUrl }: TicketsQuery & { communityUrl: string }, actor) => ({
+  find: async (db, { communityUrl }: Partial<TicketsQuery> & { communityUrl: string }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'community.see',
   show: async ({ app, actor, now, input, found: { community }, can }) => {
-    const { words, status, sort, place } = input;
+    const query = { ...everything, ...input };
+    const { words, status, sort, place } = query;
     const seesDesk = can('raffle.see-desk');
     const scopes = scopesOf({ can });
-    const scope = scopes.find((each) => each === input.scope) ?? scopes[0] ?? 'own';
+    const scope = scopes.find((each) => each === query.scope) ?? scopes[0] ?? 'own';
     const raffles = await rafflesOf(app.db, community);
-    const raffle = raffles.find(({ slug }) => slug === input.raffle) ?? null;
+    const raffle = raffles.find(({ slug }) => slug === query.raffle) ?? null;
     const filter = {
       ...whose(scope, actor),
       byContact: scope === 'all',
@@ -56,7 +59,7 @@ export const showTickets = view({
     const page = pageOf(orders, { size: pageSize, place, idOf: ({ id }) => id });
     return {
       community: communityFacts(community),
-      query: { ...input, scope, raffle: raffle?.slug ?? null },
+      query: { ...query, scope, raffle: raffle?.slug ?? null },
       scopes,
       orders: page.rows.map((order) => orderShown(order, { actor, scope, community })),
       before: page.before,

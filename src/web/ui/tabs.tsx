@@ -31,7 +31,7 @@ function TabLink({ to, label, count, end = true, current }: Tab) {
       end={end}
       prefetch="intent"
       className={({ isActive }) => style(current ?? isActive)}
-      {...(current === undefined ? {} : { 'aria-current': current ? 'page' : undefined })}
+      {...(current === undefined ? {} : { 'aria-current': current ? 'page' : false })}
     >
       {label}
       {count !== undefined && <span className="figures rounded-sm bg-well px-1.5 text-sm font-semibold">{count}</span>}

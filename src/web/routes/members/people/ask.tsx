@@ -21,21 +21,13 @@ const namesShown = 10;
 /** Acts whose reason the person reads on the community's page. */
 const told: ReadonlySet<PeopleAct> = new Set(['reject', 'remove']);
 
+type AskProps = { shown: ShownPeople; asked: NonNullable<ShownPeople['asked']>; refused: PeopleRefusal };
+
 /** Asks once before something is taken from people, naming who and what. */
-export function Ask({
-  shown: { community, query, asked, roles },
-  refused,
-}: {
-  shown: ShownPeople;
-  refused: PeopleRefusal;
-}) {
+export function Ask({ shown: { community, query, roles }, asked, refused }: AskProps) {
   const panel = useRef<HTMLDivElement>(null);
   const isSending = useNavigation().formMethod === 'POST';
-  const key = asked && `${asked.act} ${asked.people.map(({ uid }) => uid).join()}`;
-  useEffect(() => {
-    if (key) panel.current?.focus();
-  }, [key]);
-  if (!asked) return null;
+  useEffect(() => panel.current?.focus(), []);
   const { act, people } = asked;
   const n = people.length;
   const names = people.slice(0, namesShown).map(({ name }) => name);
@@ -45,9 +37,9 @@ export function Ask({
   return (
     <Panel ref={panel} tabIndex={-1} className="grid gap-4 border-edge outline-none" id="confirmar">
       <div className="grid gap-2">
-        <h3 className="text-xl">{words.titles[act](n)}</h3>
-        <p className="font-semibold wrap-anywhere">{words.names(names, Math.max(0, n - namesShown))}</p>
-        <p className="measure text-soft">{words.words[act]}</p>
+        <h3 className="text-xl wrap-anywhere">{words.titles[act](n, only?.name ?? '')}</h3>
+        {!only && <p className="font-semibold wrap-anywhere">{words.names(names, Math.max(0, n - namesShown))}</p>}
+        <p className="measure text-soft">{words.words[act](n)}</p>
       </div>
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}
       <Form method="post" action={list} className="grid max-w-2xl gap-4">

@@ -21,11 +21,11 @@ export function PeopleFilters({ shown: { community, query, counts, can } }: { sh
       method="get"
       role="search"
       preventScrollReset
-      className="grid gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-end lg:*:min-w-44 lg:*:flex-1"
+      className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap lg:items-end lg:*:min-w-44 lg:*:flex-1"
       key={JSON.stringify({ ...query, asked: null })}
     >
       <input type="hidden" name="ver" value="personas" />
-      <Field label={can.seeContact ? words.searchPeopleByEmail : words.searchPeople} className="sm:col-span-2">
+      <Field label={can.seeContact ? words.searchPeopleByEmail : words.searchPeople} className="col-span-2">
         <TextInput type="search" name="q" defaultValue={query.words} maxLength={longestWords} />
       </Field>
       {can.seeAll && (
@@ -59,7 +59,7 @@ export function PeopleFilters({ shown: { community, query, counts, can } }: { sh
           ))}
         </Select>
       </Field>
-      <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-3">
         <Button kind="secondary">{words.apply}</Button>
         {isFiltered && (
           <Link to={listAddress(community.url, peopleFields({}))} className="link min-h-11 content-center">

@@ -41,11 +41,16 @@ export function People({ shown, refused }: PeopleProps) {
         )
       }
     >
-      <Said shown={shown} refused={refused} />
-      <Ask shown={shown} refused={refused} />
-      <PeopleFilters shown={shown} />
-      {people.length > 0 ? <PeopleTable shown={shown} /> : <Nobody shown={shown} />}
-      <Pager communityUrl={community.url} fields={fields} before={before} after={after} />
+      {!shown.asked && <Said shown={shown} refused={refused} />}
+      {shown.asked ? (
+        <Ask shown={shown} asked={shown.asked} refused={refused} />
+      ) : (
+        <>
+          <PeopleFilters shown={shown} />
+          {people.length > 0 ? <PeopleTable shown={shown} /> : <Nobody shown={shown} />}
+          <Pager communityUrl={community.url} fields={fields} before={before} after={after} />
+        </>
+      )}
     </Section>
   );
 }
@@ -55,7 +60,7 @@ function Seats({ shown: { community, plan } }: { shown: ShownPeople }) {
 }
 
 /** What was just done, and what only who runs the community has to know. */
-function Said({ shown: { community, query, counts, withoutPlace, plan, asked }, refused }: PeopleProps) {
+function Said({ shown: { community, query, counts, withoutPlace, plan }, refused }: PeopleProps) {
   const [search] = useSearchParams();
   const done = refused ? null : outcomeOf(search);
   const waiting = counts.pending ?? 0;
@@ -71,7 +76,7 @@ function Said({ shown: { community, query, counts, withoutPlace, plan, asked }, 
           {peopleTexts.bar.nobody}
         </Notice>
       )}
-      {refused && !asked && <Notice tone="error">{refused.refused.message}</Notice>}
+      {refused && <Notice tone="error">{refused.refused.message}</Notice>}
       {waiting > 0 && query.status !== 'pending' && (
         <Notice
           quiet

@@ -27,13 +27,14 @@ export function SelectionBar({ shown: { query }, acts, count, isAll, onAll }: Se
   const isHydrated = useHydrated();
   const isSending = useNavigation().formMethod === 'POST';
   const isOff = isHydrated && count === 0;
+  const isPicking = isHydrated && count > 0;
   return (
     <Form
       id={selectionForm}
       method="get"
       aria-label={words.label}
       className={`-mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-sheet px-4 py-3 sm:mx-0 sm:rounded-xl sm:border ${
-        isOff ? '' : 'sticky bottom-0 z-10 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3 sm:shadow-lift'
+        isPicking ? 'sticky bottom-0 z-10 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3 sm:shadow-lift' : ''
       }`}
     >
       {peopleFields(query).map(([name, value]) => (
@@ -51,7 +52,7 @@ export function SelectionBar({ shown: { query }, acts, count, isAll, onAll }: Se
         </label>
       )}
       <p className="grow font-semibold" aria-live="polite">
-        {isHydrated && count > 0 ? words.picked(count) : ''}
+        {isPicking ? words.picked(count) : ''}
       </p>
       {isOff ? (
         <p className="text-soft">{words.none}</p>

@@ -26,11 +26,11 @@ export function OrderFilters({
       method="get"
       action={`${paths.tickets({ communityUrl: community.url })}#pedidos`}
       role="search"
-      className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,0.8fr)_minmax(0,0.8fr)_auto] lg:items-end"
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,0.8fr)_minmax(0,0.8fr)_auto] lg:items-end"
       key={JSON.stringify(query)}
     >
       {query.scope !== 'all' && <input type="hidden" name="de" value={peopleTexts.scopeSlugs[query.scope]} />}
-      <Field label={query.scope === 'own' ? words.searchOwn : words.searchOrders}>
+      <Field label={query.scope === 'own' ? words.searchOwn : words.searchOrders} className="col-span-2 lg:col-span-1">
         <TextInput type="search" name="q" defaultValue={query.words} maxLength={longestWords} />
       </Field>
       <Field label={words.raffle}>
@@ -62,7 +62,7 @@ export function OrderFilters({
           ))}
         </Select>
       </Field>
-      <div className="flex flex-wrap items-center gap-3 sm:col-span-2 lg:col-span-1">
+      <div className="flex flex-wrap items-center gap-x-3">
         <Button kind="secondary">{words.apply}</Button>
         {isFiltered && (
           <Link

@@ -13,14 +13,14 @@ type Order = ShownTickets['orders'][number];
 const words = peopleTexts.tickets;
 
 /** One page of orders: whose, of what, in which state, and the way to where something is done about it. */
-export function Orders({ shown: { community, orders, query } }: { shown: ShownTickets }) {
+export function Orders({ shown: { community, orders, query, choices } }: { shown: ShownTickets }) {
   const isOwn = query.scope === 'own';
   const columns: Column<Order>[] = [
     isOwn
       ? { key: 'raffle', header: words.raffle, heading: true, cell: ({ raffle }) => raffle.title }
       : { key: 'buyer', header: words.buyer, heading: true, cell: (order) => <Buyer order={order} /> },
     { key: 'numbers', header: words.numbers, cell: (order) => <Numbers order={order} /> },
-    ...(isOwn
+    ...(isOwn || choices.length < 2 || query.raffle !== null
       ? []
       : [
           {

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keyOfSlug, listPlace, pageOf, searchWords } from './people-list.ts';
+
+const rows = Array.from({ length: 23 }, (_, index) => `r${String(index).padStart(2, '0')}`);
+const idOf = (row: string) => row;
+
+/** What a database gives for a page: one row more than it holds. */
+function asked(place: ReturnType<typeof listPlace>, size: number): string[] {
+  if (place && 'before' in place) return rows.filter((row) => row < place.before).slice(-size - 1);
+  return rows.filter((row) => !place || row > place.after).slice(0, size + 1);
+}
+
+test('turning the pages forward shows every row once, in order; turning back shows the same pages', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 30 }), (size) => {
+      const pages: string[][] = [];
+      let page = pageOf(asked(null, size), { size, place: null, idOf });
+      expect(page.before).toBeNull();
+      pages.push(page.rows);
+      while (page.after) {
+        const place = { after: page.after };
+        page = pageOf(asked(place, size), { size, place, idOf });
+        pages.push(page.rows);
+      }
+      expect(pages.flat()).toEqual(rows);
+      for (let index = pages.length - 2; index >= 0; index -= 1) {
+        const place = { before: page.before ?? '' };
+        page = pageOf(asked(place, size), { size, place, idOf });
+        expect(page.rows).toEqual(pages[index]);
+      }
+      expect(page.before).toBeNull();
+    }),
+  );
+});
+
+test('what an address says wrongly counts as not said', () => {
+  expect(listPlace('x y', null)).toBeNull();
+  expect(listPlace(null, 'abc_-1')).toEqual({ before: 'abc_-1' });
+  expect(keyOfSlug({ all: 'todos' }, 'nadie')).toBeNull();
+  expect(keyOfSlug({ all: 'todos' }, 'todos')).toBe('all');
+  expect(searchWords(`  a\u0000b${'c'.repeat(100)}`)).toHaveLength(80);
+  expect(searchWords(null)).toBe('');
+});

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { membership } from '#db/members.ts';
+import { personIn } from '#support/app.ts';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
+import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
+import { members } from '#texts/members.ts';
+import { paths } from '#texts/paths.ts';
+import { peopleTexts } from '#texts/people.ts';
+
+const server = await startTestServer();
+const { app } = server;
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+type Options = Parameters<typeof person>[1];
+
+async function browserOf(actor: { userId: string }, options: Options = {}): Promise<Page> {
+  const { context, page } = await person(browser, { baseURL: server.url, ...options });
+  await signIn(app, context, actor);
+  return page;
+}
+
+async function textsOf(download: Download): Promise<string[]> {
+  const parts = unzipSync(await readFile(await download.path()));
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  return [...sheet.matchAll(/<t xml:space="preserve">([^<]*)<\/t>/g)].map(([, text = '']) => text);
+}
+
+test('people ask to join; the admin lets them in together from a phone, takes the list along; one of them leaves', async () => {
+  const { ana, url, id } = await communityOfAna(app, { join_policy: 'approval', join_question: '¿De qué piso eres?' });
+  const at = { communityUrl: url };
+  const [beto, carla] = await Promise.all([personIn(app, 'Beto'), personIn(app, 'Carla')]);
+  for (const [who, answer] of [
+    [beto, '=2+2'],
+    [carla, 'Del tercero'],
+  ] as const) {
+    const page = await browserOf(who);
+    await page.goto(paths.community(at));
+    await page.getByLabel('¿De qué piso eres?').fill(answer);
+    await page.getByRole('button', { name: members.join.apply }).click();
+    await page.getByText(members.join.titles.waiting).waitFor();
+    await page.context().close();
+  }
+
+  const admin = await browserOf(ana);
+  await admin.goto(paths.tickets(at), { waitUntil: 'networkidle' });
+  await admin.getByRole('link', { name: peopleTexts.tabs.personas, exact: true }).click();
+  await admin.getByRole('link', { name: peopleTexts.people.seeWaiting }).click();
+  await admin.getByText('«Del tercero»').waitFor();
+  await admin.getByLabel(peopleTexts.bar.all).check();
+  await admin.getByText('2 elegidas').waitFor();
+  await admin.getByRole('button', { name: peopleTexts.acts.approve }).click();
+  await admin.getByText('2 aprobadas.').waitFor();
+  expect(new URL(admin.url()).searchParams.get('estado')).toBe('solicitudes');
+
+  await admin.goto(`${paths.tickets(at)}?ver=personas`, { waitUntil: 'networkidle' });
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('link', { name: peopleTexts.files.xlsxOf(peopleTexts.files.people) }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`personas-${url}.xlsx`);
+  const texts = await textsOf(download);
+  expect(texts.slice(0, peopleTexts.files.peopleColumns.length)).toEqual([...peopleTexts.files.peopleColumns]);
+  expect(texts).toEqual(expect.arrayContaining(['Ana', 'Beto', 'Carla', 'carla@example.com']));
+
+  const page = await browserOf(carla);
+  await page.goto(paths.community(at), { waitUntil: 'networkidle' });
+  await page.getByText(members.join.leave, { exact: true }).click();
+  await page.getByRole('button', { name: members.join.leaveAction, exact: true }).click();
+  await page.getByText(members.join.done.fuera).waitFor();
+  expect((await membership(app.db, id, carla.userId))?.status).toBe('left');
+  await page.getByRole('button', { name: members.join.apply }).waitFor();
+}, 120_000);
+
+test('a destructive act asks once, by name, from a row’s menu reached by the keyboard', async () => {
+  const { ana, url, id } = await communityOfAna(app);
+  const beto = await putIn(app, id, 'Beto');
+  const page = await browserOf(ana, { viewport: desktop });
+  await page.goto(`${paths.tickets({ communityUrl: url })}?ver=personas`, { waitUntil: 'networkidle' });
+  await page.locator('summary', { hasText: peopleTexts.people.options }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: peopleTexts.acts.remove }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('link', { name: peopleTexts.acts.remove }).isVisible()).toBe(false);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: peopleTexts.acts.remove }).click();
+  await page.getByRole('heading', { name: 'Expulsar a Beto' }).waitFor();
+  expect((await membership(app.db, id, beto.userId))?.status).toBe('active');
+  await page.getByLabel(peopleTexts.ask.reason).fill('No cumple las normas');
+  await page.getByRole('button', { name: peopleTexts.ask.actions.remove, exact: true }).click();
+  await page.getByText('1 expulsada.').waitFor();
+  expect(await membership(app.db, id, beto.userId)).toMatchObject({
+    status: 'removed',
+    reason: 'No cumple las normas',
+  });
+});
+
+test('without script the list is searched, picked from and changed all the same', async () => {
+  const { ana, url, id } = await communityOfAna(app);
+  const beto = await putIn(app, id, 'Beto', { status: 'pending' });
+  const page = await browserOf(ana, { javaScriptEnabled: false });
+  await page.goto(`${paths.tickets({ communityUrl: url })}?ver=personas&estado=solicitudes`);
+  await page.getByLabel(peopleTexts.people.pick('Beto')).check();
+  await page.getByRole('button', { name: peopleTexts.acts.reject }).click();
+  await page.getByRole('heading', { name: 'Rechazar la solicitud de Beto' }).waitFor();
+  await page.getByRole('button', { name: peopleTexts.ask.actions.reject, exact: true }).click();
+  await page.getByText('1 rechazada.').waitFor();
+  expect((await membership(app.db, id, beto.userId))?.status).toBe('rejected');
+});
+
+test('somebody signed out is taken to sign in and back, with the last step of joining ready', async () => {
+  const { url } = await communityOfAna(app);
+  const { page } = await person(browser, { baseURL: server.url });
+  await page.goto(paths.community({ communityUrl: url }), { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: members.join.enter, exact: true }).click();
+  await page.waitForURL(/\/login\?volver=/);
+  const back = new URL(page.url()).searchParams.get('volver');
+  expect(back).toBe(`/${url}?entrar=1#entrar`);
+  await signIn(app, page.context(), await personIn(app, 'Dani'));
+  await page.goto(back ?? '', { waitUntil: 'networkidle' });
+  await page.getByText(members.join.ready).waitFor();
+  await page.getByRole('button', { name: members.join.enter, exact: true }).click();
+  await page.getByText(members.join.done.dentro).waitFor();
+  await page.getByRole('heading', { name: members.join.member }).waitFor();
+});
+
+for (const [viewport, colorScheme] of [
+  [phone, 'light'],
+  [desktop, 'dark'],
+] as const) {
+  test(`no list has a barrier that axe knows at ${viewport.width} px, ${colorScheme}`, async () => {
+    const { ana, url, id } = await communityOfAna(app, { join_policy: 'approval', rules: 'Sé amable.' });
+    await putIn(app, id, 'Beto', { status: 'pending' });
+    const moderator = await putIn(app, id, 'Marta', { role: 'moderator' });
+    const list = paths.tickets({ communityUrl: url });
+    const page = await browserOf(ana, { viewport, colorScheme });
+    const eva = await browserOf(await personIn(app, 'Eva'), { viewport, colorScheme });
+    const visits = [
+      [page, list],
+      [page, `${list}?de=mios`],
+      [page, `${list}?ver=personas`],
+      [page, `${list}?ver=personas&estado=solicitudes`],
+      [page, `${list}?ver=personas&estado=bloqueados`],
+      [page, `${list}?ver=personas&hacer=papel&p=${moderator.userId}`],
+      [page, `${list}?ver=personas&hacer=expulsar&p=${moderator.userId}`],
+      [eva, paths.community({ communityUrl: url })],
+    ] as const;
+    for (const [at, address] of visits) {
+      await at.goto(address, { waitUntil: 'networkidle' });
+      const overflow = await at.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([address, overflow, await axeViolations(at)]).toEqual([address, 0, []]);
+    }
+  }, 120_000);
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '#app/app.ts';
+import { createCommunity } from '#app/communities/create-community.ts';
+import { communityByUrl } from '#db/communities.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import type { MemberRole, MemberStatus } from '#domain/membership.ts';
+import { personIn } from './app.ts';
+
+/** A community of Ana's. `columns` says what its form could not. */
+export async function communityOfAna(app: App, columns: Partial<CommunityRow> = {}) {
+  const ana = await personIn(app, 'Ana');
+  const url = `club-${randomUUID().slice(0, 8)}`;
+  await createCommunity(app, ana, { name: 'Club de los jueves', url });
+  const { payment_ways: _, ...changed } = columns;
+  if (Object.keys(changed).length > 0) {
+    await app.db.updateTable('communities').set(changed).where('url', '=', url).execute();
+  }
+  const { id } = await rowOf(app, url);
+  return { ana, url, id };
+}
+
+/** The community of a url, which is there. */
+export async function rowOf(app: App, url: string): Promise<CommunityRow> {
+  const row = await communityByUrl(app.db, url);
+  if (!row) throw new Error(`${url} is not there`);
+  return row;
+}
+
+/** Puts somebody with an account into a community, as if they had been there for a week. */
+export async function putIn(
+  app: App,
+  communityId: string,
+  name: string,
+  { role = 'member', status = 'active' }: { role?: MemberRole; status?: MemberStatus } = {},
+) {
+  const person = await personIn(app, name);
+  await app.db
+    .insertInto('members')
+    .values({
+      community_id: communityId,
+      user_id: person.userId,
+      role,
+      status,
+      joined_at: app.clock.now().subtract({ hours: 24 * 7 }),
+      needs_approval: status === 'removed' || status === 'rejected',
+    })
+    .execute();
+  if (status === 'active') {
+    await app.db
+      .updateTable('communities')
+      .set((eb) => ({ member_count: eb('member_count', '+', 1) }))
+      .where('id', '=', communityId)
+      .execute();
+  }
+  return person;
+}
