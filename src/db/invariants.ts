@@ -88,6 +88,15 @@ const invariants: Record<string, string> = {
       select count(*) as active from members m where m.community_id = c.id and m.status = 'active'
     ) m
     where c.member_count <> m.active`,
+  'the owner of a community is one of its active admins': `
+    select c.url, c.created_by from communities c
+    where not exists (
+      select 1 from members m
+      where m.community_id = c.id and m.user_id = c.created_by and m.role = 'admin' and m.status = 'active'
+    )`,
+  'the address of a community is among those that lead to it': `
+    select c.url from communities c
+    where not exists (select 1 from community_addresses a where a.url = c.url and a.community_id = c.id)`,
   'a living community has an active admin': `
     select c.url from communities c
     where c.status <> 'archived' and not exists (

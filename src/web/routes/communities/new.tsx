@@ -11,6 +11,7 @@ import {
 } from '#domain/community.ts';
 import { isCurrency } from '#domain/money.ts';
 import { foldSlug } from '#domain/slug.ts';
+import { offeredPlans, planOf } from '#plans';
 import { communities, createCommunity as words } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { faultSentence } from '#texts/refusals.ts';
@@ -30,6 +31,7 @@ import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/new';
 import { AccessFields } from './new/access-fields.tsx';
 import { PlaceFields } from './new/place-fields.tsx';
+import { PlanNote } from './new/plan-note.tsx';
 import { UrlField } from './new/url-field.tsx';
 import { useCommunityCheck } from './use-community-check.ts';
 
@@ -37,10 +39,11 @@ import { useCommunityCheck } from './use-community-check.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { comprobar, ...asked } = Object.fromEntries(new URL(request.url).searchParams);
-  if (comprobar === undefined) return { check: null };
+  const plan = { plan: planOf(''), hasOthers: offeredPlans().length > 1 };
+  if (comprobar === undefined) return { check: null, ...plan };
   const { fields, url } = await orPage(() => checkCommunity(app, actor, asked));
   const faults = Object.entries(fields).map(([name, fault]) => [name, faultSentence(fault)]);
-  return { check: { asked, faults: Object.fromEntries(faults) as Record<string, string>, url } };
+  return { check: { asked, faults: Object.fromEntries(faults) as Record<string, string>, url }, ...plan };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -83,7 +86,7 @@ const initial = {
   joinPolicy: 'open',
 };
 
-export default function NewCommunity({ actionData }: Route.ComponentProps) {
+export default function NewCommunity({ loaderData, actionData }: Route.ComponentProps) {
   const draft = useDraft('borrador-comunidad', initial, actionData?.values);
   const { values, set, field } = draft;
   const isSending = useNavigation().formMethod === 'POST';
@@ -134,6 +137,7 @@ export default function NewCommunity({ actionData }: Route.ComponentProps) {
           <TextArea {...field('description')} rows={3} maxLength={communityLimits.description} />
         </Field>
         <PlaceFields draft={draft} faults={faults} country={country} />
+        <PlanNote plan={loaderData.plan} hasOthers={loaderData.hasOthers} />
         <AccessFields draft={draft} faults={faults} country={country} currency={currency} />
         <RadioCards
           legend={words.visibility}

@@ -65,7 +65,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <div className="mx-auto max-w-3xl">
         <PageHeader
           title={communitySettings.title}
-          status={community.status !== 'active' && <StatusBadge of="community" status={community.status} />}
+          status={community.status === 'paused' && <StatusBadge of="community" status={community.status} />}
         />
         {can.configure ? (
           <>

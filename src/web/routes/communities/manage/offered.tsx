@@ -24,7 +24,7 @@ export function Offered({ offers }: OfferedProps) {
                 <h3 className="text-xl break-words">{words.offered(from, name)}</h3>
                 <p className="measure text-soft">{words.offeredWords(formatDateTime(expiresAt, timeZone))}</p>
               </div>
-              <Form method="post" className="flex flex-wrap gap-3">
+              <Form method="post" className="flex flex-wrap-reverse gap-3">
                 <input type="hidden" name="offer" value={id} />
                 <Button
                   kind="secondary"

@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import type { Plan } from '#plans';
+import { createCommunity as words } from '#texts/communities.ts';
+import { paths } from '#texts/paths.ts';
+import { plans } from '#texts/plans.ts';
+
+type PlanNoteProps = { plan: Plan; hasOthers: boolean };
+
+/** The plan that a new community starts with, and what it allows. */
+export function PlanNote({ plan, hasOthers }: PlanNoteProps) {
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold">{words.plan}</p>
+      <p>
+        <b>{plan.name}</b>
+        {`: ${plans.inShort(plan)}`}
+      </p>
+      {hasOthers && (
+        <p className="text-soft">
+          {words.planOthers}{' '}
+          <Link className="link" to={`${paths.createRaffle()}#planes`}>
+            {words.planSee}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
