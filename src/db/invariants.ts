@@ -82,6 +82,20 @@ const invariants: Record<string, string> = {
       order by e.id desc limit 1
     ) e on true
     where e.to_state <> m.status`,
+  'what everybody may find is listed as it is, and nothing else is': `
+    select coalesce(s.community_id, l.community_id) as community_id, null as raffle_id
+    from communities_to_list s full join community_listings l on l.community_id = s.community_id
+    where (l.country, l.currency, l.price, l.access_type, l.member_count, l.listed_at, l.title_words)
+      is distinct from
+      (s.country, s.currency, s.price, s.access_type, s.member_count, s.listed_at, search_words(s.title))
+    union all
+    select coalesce(s.community_id, l.community_id), coalesce(s.raffle_id, l.raffle_id)
+    from raffles_to_list s
+    full join raffle_listings l on l.community_id = s.community_id and l.raffle_id = s.raffle_id
+    where (l.country, l.currency, l.price, l.access_type, l.closes_at, l.time_zone, l.size, l.listed_at, l.title_words)
+      is distinct from
+      (s.country, s.currency, s.price, s.access_type, s.closes_at, s.time_zone, s.size, s.listed_at,
+        search_words(s.title))`,
   'memberCount is the number of active members': `
     select c.url, c.member_count, m.active
     from communities c cross join lateral (
