@@ -9,6 +9,11 @@ export async function setCommunityStatus(tx: Transaction, id: string, status: Co
   await tx.updateTable('communities').set({ status }).where('id', '=', id).execute();
 }
 
+/** Writes the plan of a community. */
+export async function setCommunityPlan(tx: Transaction, id: string, plan: string): Promise<void> {
+  await tx.updateTable('communities').set({ plan }).where('id', '=', id).execute();
+}
+
 /** What a community still owes: raffles on their way to a draw, drawn prizes nobody handed over, money to give back. */
 export async function promisesOf(db: Db | Transaction, id: string): Promise<Promises> {
   const { rows } = await sql<Promises>`

@@ -54,7 +54,16 @@ export const operation = {
   suspendedAt: (when: string) => `Desde ${when}`,
   restore: 'Levantar la suspensión',
 
+  planTitle: 'Plan de una comunidad',
+  planLead: 'Aquí no hay cobro automático: el plan de una comunidad se cambia a mano y queda en su historial.',
+  planCommunity: 'URL de la comunidad',
+  planCommunityHint: 'Como en su dirección: club-de-los-jueves.',
+  planUnknown: 'No hay ninguna comunidad con esa URL.',
+  plan: 'Plan',
+  planSave: 'Cambiar el plan',
+
   done: {
+    plan: 'Plan cambiado',
     cerrada: 'Denuncia cerrada',
     detenida: 'Rifa detenida',
     suspendida: 'Comunidad suspendida',

@@ -1,6 +1,7 @@
 import { view } from '#app/view.ts';
 import { lastSuspension, openReports, suspendedCommunities } from '#db/reports.ts';
 import { countryRules } from '#domain/country-rule.ts';
+import { offeredPlans } from '#plans';
 
 const mostShown = 100;
 
@@ -11,6 +12,7 @@ export const showOperation = view({
   show: async ({ app }) => {
     const [reports, suspended] = await Promise.all([openReports(app.db, mostShown + 1), suspendedCommunities(app.db)]);
     return {
+      plans: offeredPlans().map(({ key, name }) => ({ key, name })),
       hasMore: reports.length > mostShown,
       reports: reports.slice(0, mostShown).map((report) => ({
         id: report.id,

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { dismissReport } from '#app/operation/dismiss-report.ts';
+import { setPlan } from '#app/operation/set-plan.ts';
 import { showOperation } from '#app/operation/show-operation.ts';
 import { stopRaffle } from '#app/operation/stop-raffle.ts';
 import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-community.ts';
@@ -18,6 +19,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/operation';
+import { PlanForm } from './plan-form.tsx';
 import { ReportCard } from './report-card.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,12 +37,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     stop: ['detenida', () => stopRaffle(app, actor, { report, form })],
     suspend: ['suspendida', () => suspendCommunity(app, actor, { report, form })],
     restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],
+    plan: ['plan', () => setPlan(app, actor, form)],
   };
   const [done, does] = acts[String(form.act)] ?? [];
   if (!done || !does) throw new Response(null, { status: 400 });
   const result = await attempt(does);
   if (result.ok) throw redirect(`${paths.operation()}?hecho=${done}`, 303);
-  return data({ refused: result, report, reason: String(form.reason ?? '') }, { status: result.status });
+  const sent = { report, reason: String(form.reason ?? ''), community: String(form.community ?? '') };
+  return data({ refused: result, ...sent }, { status: result.status });
 }
 
 export function meta() {
@@ -83,6 +87,9 @@ export default function Operation({ loaderData: { shown }, actionData }: Route.C
         </ul>
         {shown.hasMore && <p className="text-soft">{words.hasMore}</p>}
       </Section>
+      {shown.plans.length > 1 && (
+        <PlanForm plans={shown.plans} refused={actionData?.report === '' ? actionData : undefined} />
+      )}
       {shown.suspended.length > 0 && (
         <Section title={words.suspendedTitle}>
           <ul className="grid gap-3">

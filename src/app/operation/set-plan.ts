@@ -1,0 +1,32 @@
+import { action, type Parsed } from '#app/action.ts';
+import { lockCommunity } from '#db/communities.ts';
+import { setCommunityPlan } from '#db/community-course.ts';
+import type { RawForm } from '#domain/form.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { offeredPlans } from '#plans';
+
+type Choice = { communityUrl: string; plan: string };
+
+/** Gives a community another plan: nothing is paid through the product, so who runs the installation does it by hand. */
+export const setPlan = action({
+  parse: ({ community, plan }: RawForm): Parsed<Choice> => {
+    const isOffered = offeredPlans().some(({ key }) => key === plan);
+    if (!isOffered) return { ok: false, fields: { plan: { code: 'choice' } } };
+    return { ok: true, value: { communityUrl: String(community ?? '').trim(), plan: String(plan) } };
+  },
+  find: async (tx, { communityUrl }) => ({ community: (await lockCommunity(tx, communityUrl)) ?? null }),
+  permission: 'operation.decide',
+  run: async ({ tx, input, found: { community }, record }) => {
+    if (!community) throw new Refusal('input', { fields: { community: { code: 'choice' } } });
+    if (community.plan === input.plan) return;
+    await setCommunityPlan(tx, community.id, input.plan);
+    await record(community.id, {
+      kind: 'community.changed',
+      subject: 'community',
+      subjectId: community.id,
+      from: community.plan,
+      to: input.plan,
+      data: { changed: ['plan'] },
+    });
+  },
+});
