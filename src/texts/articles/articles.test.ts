@@ -119,3 +119,10 @@ test('the plans of the article are the plans of the product', () => {
     })),
   );
 });
+
+test('the articles speak to one person, in the Spanish of everywhere', () => {
+  for (const name of articleNames) {
+    for (const text of textsOf(articles[name]))
+      expect(text).not.toMatch(/\bvosotr|\p{L}(áis|éis)\b|\bsois\b|\bvuestr/u);
+  }
+});

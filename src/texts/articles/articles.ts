@@ -29,7 +29,7 @@ export const article = {
       { name: 'Acta', words: 'para siempre', print: 'd35c…' },
     ],
     seal: {
-      words: 'La lista ya está sellada. Guardad esta huella:',
+      words: 'La lista ya está sellada. Guarda esta huella:',
       print: '9ab0 51fe 0c77 e2d4 88a1 3b96 f02d 6c15…',
       stamp: 'Sellada',
     },

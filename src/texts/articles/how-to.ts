@@ -204,7 +204,7 @@ export const howTo: Article = {
         },
         {
           message:
-            'La lista de la rifa ya está sellada: [87] boletos pagados. Esta es su huella, guardadla: [huella].\nA las [21:00] es el sorteo. Lo vemos todos aquí: [enlace del sorteo]',
+            'La lista de la rifa ya está sellada: [87] boletos pagados. Guarda su huella: [huella].\nA las [21:00] es el sorteo. Lo vemos todos aquí: [enlace del sorteo]',
           title: 'Para cuando se selle la lista',
         },
         'A la hora del sorteo, quien tenga la página abierta ve salir los números a la vez que tú. En ese momento se publica el **acta**: un archivo con las bases, la lista sellada, el azar y el resultado. Cualquiera puede [repetir la cuenta en su navegador](verify), también sin conexión.',
@@ -236,7 +236,7 @@ export const howTo: Article = {
               ['El premio se estropea', 'Cancela antes del sorteo diciendo el motivo, que se publica, y devuelve todo'],
               [
                 'Alguien dice que el 27 era suyo',
-                'Mirad juntos el registro del pedido: ahí está quién, cuándo y qué pasó',
+                'Mira con esa persona el registro del pedido: ahí está quién, cuándo y qué pasó',
               ],
               [
                 'Te equivocaste en el precio',
@@ -252,7 +252,7 @@ export const howTo: Article = {
     {
       question: '¿Cuántos números conviene poner en una rifa entre amigos?',
       answer:
-        'Cien, del 00 al 99, si tienes a quién escribir: se ven enteros en un teléfono y se entienden sin explicar nada. Si sois menos de treinta personas, cincuenta. Más de mil solo tiene sentido con varias personas vendiendo.',
+        'Cien, del 00 al 99, si tienes a quién escribir: se ven enteros en un teléfono y se entienden sin explicar nada. Si el grupo no llega a treinta personas, cincuenta. Más de mil solo tiene sentido con varias personas vendiendo.',
     },
     {
       question: '¿Qué pasa si sale un número que no se vendió?',

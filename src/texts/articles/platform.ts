@@ -112,7 +112,7 @@ export const platform: Article = {
             },
           ],
         },
-        'Hay dos reglas que no se pueden saltar: si administráis varias personas, nadie confirma su propio pago, y un pago confirmado no se deshace sin que quede escrito que hay que devolverlo.',
+        'Hay dos reglas que no se pueden saltar: si administran varias personas, nadie confirma su propio pago, y un pago confirmado no se deshace sin que quede escrito que hay que devolverlo.',
       ],
     },
     {
@@ -188,7 +188,7 @@ export const platform: Article = {
             '**No es para sorteos masivos** de desconocidos, ni para quien rifa como oficio. En muchos sitios eso exige una licencia.',
           ],
         },
-        'Si estáis todos en la misma sala y caben los papelitos en una bolsa, usa la bolsa. Lo decimos en serio.',
+        'Si está todo el mundo en la misma sala y caben los papelitos en una bolsa, usa la bolsa. Lo decimos en serio.',
       ],
     },
     {

@@ -61,10 +61,10 @@ export const success: Article = {
     {
       title: 'Cuenta para qué es, con nombres',
       blocks: [
-        'Compara «Rifa solidaria, colabora» con «Vamos a Ayna en mayo, somos veintidós y nos faltan 250 € para el autobús». La segunda se puede contar a otra persona. Escribe la historia con tres datos: **quiénes sois, cuánto falta y qué pasa si sobra**.',
+        'Compara «Rifa solidaria, colabora» con «Vamos a Ayna en mayo, somos veintidós y nos faltan 250 € para el autobús». La segunda se puede contar a otra persona. Escribe la historia con tres datos: **quién organiza, cuánto falta y qué pasa si sobra**.',
         {
           message:
-            'Somos [el equipo alevín del barrio, 14 niñas]. Nos falta pagar [el arbitraje de la temporada: 250 €].\nRifamos [un jamón que ha donado la carnicería de Lola].\nSi se vende todo y sobra algo, [compramos petos nuevos]. El lunes siguiente os enseñamos las cuentas.',
+            'Somos [el equipo alevín del barrio, 14 niñas]. Nos falta pagar [el arbitraje de la temporada: 250 €].\nRifamos [un jamón que ha donado la carnicería de Lola].\nSi se vende todo y sobra algo, [compramos petos nuevos]. El lunes siguiente enseñamos las cuentas.',
           title: 'La historia, para pegar en la página de la rifa',
         },
         'Da las gracias con nombre a quien dona el premio, si quiere. Suele compartirlo en su propio círculo, y ese círculo tú no lo tenías.',
@@ -142,7 +142,7 @@ export const success: Article = {
     {
       title: 'Haz del sorteo un momento',
       blocks: [
-        'Elige una hora a la que la gente pueda estar: después de cenar entre semana, antes de comer un domingo. Diez minutos antes manda el enlace del sorteo. La página lleva la cuenta atrás y todo el mundo ve salir el número a la vez, en su propio teléfono, esté donde esté. Si estáis juntos, ponla en una pantalla.',
+        'Elige una hora a la que la gente pueda estar: después de cenar entre semana, antes de comer un domingo. Diez minutos antes manda el enlace del sorteo. La página lleva la cuenta atrás y todo el mundo ve salir el número a la vez, en su propio teléfono, esté donde esté. Si el grupo está junto, ponla en una pantalla.',
         'Antes, cuando se selle la lista, manda su huella al grupo. Parece un detalle técnico y es lo que convierte «me fío de ti» en «no hace falta que me fíe»: después, con el [acta](verify), cualquiera comprueba que la lista era esa y que el número salió de donde tenía que salir.',
         {
           picture: 'seal',
@@ -156,7 +156,7 @@ export const success: Article = {
         'La siguiente rifa empieza el día después de esta. Entrega el premio esa semana, márcalo como entregado y pide a quien ganó que lo confirme. Luego manda las cuentas, aunque nadie las pida:',
         {
           message:
-            '¡Gracias! Se vendieron [94 boletos]: [235 €]. El premio lo donó [la carnicería de Lola], así que todo va para [el arbitraje]. Ganó el [58], de [Nuria, con su permiso], y ya lo tiene.\nEl acta, por si queréis comprobar el sorteo: [enlace]',
+            '¡Gracias! Se vendieron [94 boletos]: [235 €]. El premio lo donó [la carnicería de Lola], así que todo va para [el arbitraje]. Ganó el [58], de [Nuria, con su permiso], y ya lo tiene.\nEl acta, por si alguien quiere comprobar el sorteo: [enlace]',
           title: 'Las cuentas, para el grupo',
         },
         'No publiques el nombre ni la cara de quien ganó sin preguntárselo. El número basta para que se sepa que salió.',
@@ -194,7 +194,7 @@ export const success: Article = {
     {
       question: '¿Puedo participar en mi propia rifa?',
       answer:
-        'Puedes, pero dilo. Si administráis la comunidad varias personas, tu pago lo tiene que confirmar otra; si la llevas en solitario, queda anotado que lo confirmó quien lo pagó.',
+        'Puedes, pero dilo. Si varias personas administran la comunidad, tu pago lo tiene que confirmar otra; si la llevas en solitario, queda anotado que lo confirmó quien lo pagó.',
     },
     {
       question: '¿Sirve poner los últimos números más baratos?',
