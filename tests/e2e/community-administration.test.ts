@@ -132,6 +132,33 @@ test('without script every part of the settings is saved and every question aske
   expect(addressOf(page)).toBe(paths.manageCommunities());
 });
 
+test('what is typed for a new community outlives a reload and a session that ended on the way', async () => {
+  const { page } = await account('Ana');
+  const cookies = await page.context().cookies();
+  await page.goto(paths.createCommunity(), { waitUntil: 'networkidle' });
+  const url = anUrl();
+  await page.getByLabel('Nombre', { exact: true }).fill('Peña de Año');
+  await page.getByLabel('URL de la comunidad').fill(url);
+  await page.getByLabel('De pago').check();
+  await page.getByLabel('Precio del boleto o del pase').fill('2,50');
+  await page.getByLabel('Reloj').selectOption({ label: 'hora de Canarias' });
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Crear la comunidad' }).click();
+  await page.waitForURL('**/login?**');
+  await page.context().addCookies(cookies);
+  await page.goto(paths.createCommunity(), { waitUntil: 'networkidle' });
+  expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Peña de Año');
+  expect(await page.getByLabel('Precio del boleto o del pase').inputValue()).toBe('2,50');
+  await page.getByRole('button', { name: 'Crear la comunidad' }).click();
+  await page.waitForURL(`**/${url}`);
+  expect(await communityByUrl(server.app.db, url)).toMatchObject({
+    price: 250,
+    payment_type: 'per_ticket',
+    visibility: 'unlisted',
+    time_zone: 'Atlantic/Canary',
+  });
+});
+
 test('without script an address that is taken or written with accents comes back with one to press for', async () => {
   const { page, url } = await ownerOf({ javaScriptEnabled: false });
   await page.goto(paths.createCommunity());

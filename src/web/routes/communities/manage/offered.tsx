@@ -15,7 +15,7 @@ type OfferedProps = {
 export function Offered({ offers }: OfferedProps) {
   if (offers.length === 0) return null;
   return (
-    <Section title={words.offeredTitle} id="ofrecidas">
+    <Section title={words.offeredTitle}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {offers.map(({ id, name, from, expiresAt, timeZone }) => (
           <li key={id}>

@@ -39,7 +39,7 @@ export function StateSection({ shown, returned, done }: SettingsProps) {
           {words.suspended}
         </Notice>
       )}
-      <ul className="grid divide-y divide-line rounded-xl border border-line bg-sheet">
+      <ul className="grid divide-y divide-line rounded-xl border border-line bg-sheet empty:hidden">
         {can.pause && status === 'active' && (
           <Step title={words.pause.title} text={words.pause.words}>
             <Confirm {...asked} {...words.pause} asks="pausar" fields={act('pause')} isMild />
