@@ -1,12 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ResultKind, Search } from '#domain/search.ts';
 
-/** A search of one kind: what is wished, and for each word the words it may stand for beside itself. */
+/** A search of one kind. */
 export type ListingSearch = {
   search: Search;
   kind: ResultKind;
   now: Temporal.Instant;
+  /** For each word the words it may stand for beside itself. */
   near: ReadonlyMap<string, readonly string[]>;
+  /** It is known that nothing has the words as they are written. */
+  isUnwritten: boolean;
 };
 
 export type Condition = RawBuilder<SqlBool>;
@@ -19,15 +22,19 @@ export type Tier = { tier: number; condition: Condition };
  * them there; in its own text; in its community's name; and then what is only like them, in the same order. Each tier
  * has everything of those before it, in the first half and in the second.
  */
-export function tiersOf({ search: { words }, kind, near }: ListingSearch): { literal: Tier[]; alike: Tier[] } {
+export function tiersOf(asked: ListingSearch): { literal: Tier[]; alike: Tier[] } {
+  const { words } = asked.search;
+  const { kind, near } = asked;
   const own: Tier[] = kind === 'raffles' ? [{ tier: 2, condition: sql`words @@ (${beginning(words, 'AB')})` }] : [];
   return {
-    literal: [
-      { tier: 0, condition: sql`title_words @@ (${every(words.map(stem))})` },
-      { tier: 1, condition: sql`title_words @@ (${beginning(words)})` },
-      ...own,
-      { tier: 3, condition: writtenSo(words) },
-    ],
+    literal: asked.isUnwritten
+      ? []
+      : [
+          { tier: 0, condition: sql`title_words @@ (${every(words.map(stem))})` },
+          { tier: 1, condition: sql`title_words @@ (${beginning(words)})` },
+          ...own,
+          { tier: 3, condition: writtenSo(words) },
+        ],
     alike:
       near.size === 0
         ? []

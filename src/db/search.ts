@@ -22,10 +22,9 @@ export type ResultCount = { count: number; is: 'exact' | 'more' | 'atLeast' };
 /** Above this nobody needs the exact number, and counting would cost more than finding. */
 const countedAtMost = 1000;
 
-/** How many raffles' free numbers are counted for a total, and for a page: it stays quick however few have enough. */
-const countedForTotal = 400;
-const countedForPage = 1600;
+/** Of how many raffles the free numbers are counted for a total, and for a page: it stays quick however few have enough. */
 const countedAtOnce = 200;
+const countedForPage = 1600;
 
 /**
  * Searches in one snapshot of the database, so that counts and pages agree. The planner is told that an index costs
@@ -62,49 +61,47 @@ export async function searchListings(
     return isFew ? sortFew(tx, asked, place, size) : readMany(tx, asked, place, size);
   };
   const { left } = asked.search;
-  if (left === null || asked.kind === 'communities') {
-    const found = await pageAfter(after, limit + 1);
-    const next = found.length > limit ? (found[limit - 1] ?? null) : null;
-    return { found: found.slice(0, limit), next, total: isFew ? exactly(count) : { count: count - 1, is: 'more' } };
-  }
-  const total = await countWithLeft(tx, asked, left);
-  const page = await pageWithLeft(tx, { left, now: asked.now }, after, limit, pageAfter);
-  const isAll = after === null && page.next === null;
-  const atLeast = Math.max(total.count, page.found.length);
-  return { ...page, total: isAll ? exactly(page.found.length) : { ...total, count: atLeast } };
+  if (left !== null && asked.kind === 'raffles') return withLeft(tx, { left, now: asked.now }, after, limit, pageAfter);
+  const found = await pageAfter(after, limit + 1);
+  const next = found.length > limit ? (found[limit - 1] ?? null) : null;
+  return { found: found.slice(0, limit), next, total: isFew ? exactly(count) : { count: count - 1, is: 'more' } };
 }
 
-/** A page of raffles with enough free numbers: candidates are looked at in their order, some at once. */
-async function pageWithLeft(
+/**
+ * A page of the raffles that have enough free numbers: candidates are looked at in their order, some at once. The total
+ * is of the first of them, and exact where there are no more.
+ */
+async function withLeft(
   tx: Transaction,
   { left, now }: { left: number; now: Temporal.Instant },
   after: SearchPlace | null,
   limit: number,
   candidatesAfter: (place: SearchPlace | null, size: number) => Promise<FoundListing[]>,
-): Promise<{ found: FoundListing[]; next: SearchPlace | null }> {
+): Promise<{ found: FoundListing[]; next: SearchPlace | null; total: ResultCount }> {
+  const look = async (place: SearchPlace | null) => {
+    const candidates = await candidatesAfter(place, countedAtOnce);
+    const enough = await withNumbersLeft(tx, candidates, left, now);
+    return { enough, last: candidates.length < countedAtOnce ? null : (candidates.at(-1) ?? null) };
+  };
+  const first = await look(null);
+  const total: ResultCount = { count: first.enough.length, is: first.last ? 'atLeast' : 'exact' };
   const found: FoundListing[] = [];
-  let last = after;
-  for (let counted = 0; counted < countedForPage; counted += countedAtOnce) {
-    const candidates = await candidatesAfter(last, countedAtOnce);
-    for (const each of await withNumbersLeft(tx, candidates, left, now)) {
-      if (found.length === limit) return { found, next: found.at(-1) ?? null };
-      found.push(each);
-    }
-    if (candidates.length < countedAtOnce) return { found, next: null };
-    last = candidates.at(-1) ?? null;
+  let looked = after ? await look(after) : first;
+  for (let counted = countedAtOnce; ; counted += countedAtOnce) {
+    found.push(...looked.enough);
+    if (found.length > limit) return { found: found.slice(0, limit), next: found[limit - 1] ?? null, total };
+    if (!looked.last || counted >= countedForPage) return { found, next: looked.last, total };
+    looked = await look(looked.last);
   }
-  return { found, next: last };
 }
 
-/** How many results there are. */
+/** How many results there are of a search that does not ask for free numbers. */
 export async function countListings(tx: Transaction, asked: ListingSearch): Promise<ResultCount> {
-  const { left } = asked.search;
-  if (left !== null && asked.kind === 'raffles') return countWithLeft(tx, asked, left);
   const count = await countUpTo(tx, asked, byWords(asked), countedAtMost + 1);
   return count <= countedAtMost ? exactly(count) : { count: countedAtMost, is: 'more' };
 }
 
-/** How many of a kind have all the words as they are written, whatever else is wished; `limit` at most. */
+/** How many of a kind have all the words as they are written, whatever else is wished; up to `limit`. */
 export async function countWritten(
   tx: Transaction,
   kind: ResultKind,
@@ -250,30 +247,32 @@ async function readInOrder(
 
 type Group = { tiers: readonly Tier[]; condition: Condition };
 
-/** The tiers two by two, title and text, each without those before it. */
+/** The tiers by title and by text, each without those before it. */
 function groupsOf(asked: ListingSearch): Group[] {
   const { literal, alike } = tiersOf(asked);
   const [exact, title, ...texts] = literal;
   const text = texts.at(-1);
-  if (!exact || !title || !text) return [];
-  const without = ({ tier, condition }: Tier, better: readonly Tier[]): Tier => ({
-    tier,
-    condition: sql`${condition} and not (${sql.join(
-      better.map((each) => each.condition),
-      sql` or `,
-    )})`,
-  });
-  const [alikeTitle, alikeText] = alike;
-  const groups: Group[] = [
-    { tiers: [exact, without(title, [exact])], condition: title.condition },
-    {
-      tiers: texts.map((each, index) => without(each, [texts[index - 1] ?? title, title])),
-      condition: without(text, [title]).condition,
-    },
-  ];
-  if (!alikeTitle || !alikeText) return groups;
-  const onlyAlike = [without(alikeTitle, [text]), without(alikeText, [text, alikeTitle])];
-  return [...groups, ...onlyAlike.map((each) => ({ tiers: [each], condition: each.condition }))];
+  const groups: Group[] = [];
+  if (exact && title && text) {
+    groups.push(
+      { tiers: [exact, without(title, [exact])], condition: title.condition },
+      {
+        tiers: texts.map((each, index) => without(each, [texts[index - 1] ?? title, title])),
+        condition: without(text, [title]).condition,
+      },
+    );
+  }
+  for (const [index, each] of alike.entries()) {
+    const better = [...(text ? [text] : []), ...alike.slice(0, index)];
+    const only = better.length > 0 ? without(each, better) : each;
+    groups.push({ tiers: [only], condition: only.condition });
+  }
+  return groups;
+}
+
+function without({ tier, condition }: Tier, better: readonly Tier[]): Tier {
+  const conditions = better.map((each) => each.condition);
+  return { tier, condition: sql`${condition} and not (${sql.join(conditions, sql` or `)})` };
 }
 
 /** The tiers of a list by relevance; one for everything in any other order. */
@@ -310,20 +309,6 @@ async function countUpTo(tx: Transaction, asked: ListingSearch, condition: Condi
     ) as counted
   `.execute(tx);
   return rows[0]?.count ?? 0;
-}
-
-async function countWithLeft(tx: Transaction, asked: ListingSearch, left: number): Promise<ResultCount> {
-  const { rows } = await sql<{ found: number; counted: number }>`
-    with candidates as materialized (
-      select community_id, raffle_id, size from raffle_listings
-      where ${byWishes(asked)} and ${byWords(asked)} limit ${countedForTotal + 1}
-    )
-    select
-      (select count(*) from candidates where ${hasLeft(left, asked.now)}) as found,
-      (select count(*) from candidates) as counted
-  `.execute(tx);
-  const { found = 0, counted = 0 } = rows[0] ?? {};
-  return { count: found, is: counted > countedForTotal ? 'atLeast' : 'exact' };
 }
 
 /** Those that have enough free numbers, in their order. */

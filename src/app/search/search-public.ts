@@ -11,7 +11,7 @@ import {
 } from '#db/search.ts';
 import type { ListingSearch } from '#db/search-conditions.ts';
 import { nearWords } from '#db/search-near.ts';
-import { hasFilters, kindsOf, type ResultKind, type Search, withoutFilters } from '#domain/search.ts';
+import { hasFilters, kindsOf, type Search, withoutFilters } from '#domain/search.ts';
 import { readCursor, type SearchPlace, writeCursor } from '#domain/search-cursor.ts';
 import { cursorText, textOfCursor } from './cursor-text.ts';
 
@@ -28,16 +28,22 @@ export const searchPublic = view({
   show: ({ app, input: { search, cursor }, now }) =>
     searching(app.db, async (tx) => {
       const kinds = kindsOf(search);
-      const near = await nearFor(tx, search, kinds);
       const [only] = kinds.length === 1 ? kinds : [];
       const place = only && cursor !== '' ? readCursor(search, only, textOfCursor(cursor)) : null;
       const limit = only ? searchPage.one : searchPage.each;
+      const find = async (meaning: Meaning) => {
+        const lists: FoundList[] = [];
+        for (const kind of kinds) lists.push(await findList(tx, { search, kind, now, ...meaning }, place, limit));
+        return lists;
+      };
+      const written = await find(asWritten);
+      const meaning = await meaningOf(tx, search, written);
+      const found = meaning === asWritten ? written : await find(meaning);
       const lists: ResultList[] = [];
-      for (const kind of kinds)
-        lists.push(await listOf(tx, { search, kind, now, near }, only ? (place ?? null) : null, limit));
+      for (const list of found) lists.push(await listOf(tx, list));
       return {
         lists,
-        near: [...near].map(([word, meant]) => ({ word, meant })),
+        near: [...meaning.near].map(([word, meant]) => ({ word, meant })),
         isLaterPage: place !== null,
         /** The place to go on from was of another search, or broken: this is the beginning. */
         lostPlace: cursor !== '' && !place,
@@ -45,12 +51,37 @@ export const searchPublic = view({
     }),
 });
 
+/** What the words of a search are taken for. */
+type Meaning = Pick<ListingSearch, 'near' | 'isUnwritten'>;
+
+const asWritten: Meaning = { near: new Map(), isUnwritten: false };
+
+/**
+ * What the words may stand for beside themselves: where nothing has them, whatever is like them; where little has them,
+ * what is written almost the same; where much has them, nothing else.
+ */
+async function meaningOf(tx: Transaction, search: Search, found: readonly FoundList[]): Promise<Meaning> {
+  const { words } = search;
+  const total = found.reduce((sum, each) => sum + each.total.count, 0);
+  if (words.length === 0 || total >= few) return asWritten;
+  let written = 0;
+  for (const { asked } of found) written += await countWritten(tx, asked.kind, words, few);
+  if (written >= few) return asWritten;
+  const near = await nearWords(tx, words, written === 0 ? 'wide' : 'strict');
+  return near.size > 0 ? { near, isUnwritten: written === 0 } : asWritten;
+}
+
+type FoundList = Awaited<ReturnType<typeof findList>>;
+
+async function findList(tx: Transaction, asked: ListingSearch, place: SearchPlace | null, limit: number) {
+  return { asked, ...(await searchListings(tx, asked, place, limit)) };
+}
+
 /** The results of one kind on a page. */
 export type ResultList = Awaited<ReturnType<typeof listOf>>;
 
-async function listOf(tx: Transaction, asked: ListingSearch, place: SearchPlace | null, limit: number) {
+async function listOf(tx: Transaction, { asked, found, next, total }: FoundList) {
   const { search, kind, now } = asked;
-  const { found, next, total } = await searchListings(tx, asked, place, limit);
   const isMissed = found.length === 0 && next === null && hasFilters(search);
   return {
     kind,
@@ -78,16 +109,4 @@ function communityCard(row: ListedCommunity) {
     price: row.access_type === 'paid' && row.price ? { amount: row.price, currency: row.currency } : null,
     memberCount: row.member_count,
   };
-}
-
-/**
- * What the words may stand for beside themselves: where nothing has them, whatever is like them; where little has them,
- * what is written almost the same; where much has them, nothing else.
- */
-async function nearFor(tx: Transaction, { words }: Search, kinds: readonly ResultKind[]) {
-  if (words.length === 0) return new Map<string, readonly string[]>();
-  let written = 0;
-  for (const kind of kinds) written += await countWritten(tx, kind, words, few);
-  if (written >= few) return new Map<string, readonly string[]>();
-  return nearWords(tx, words, written === 0 ? 'wide' : 'strict');
 }
