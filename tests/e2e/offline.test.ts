@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest';
+import { axeViolations } from '#support/axe.ts';
+import { launchChromium, person } from '#support/browser.ts';
+import { startTestServer } from '#support/server.ts';
+import { install } from '#texts/install.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer();
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const baseURL = server.url;
+const words = install.offline;
+
+/** A person whose browser keeps the page for when there is no connection. */
+async function installed(colorScheme: 'light' | 'dark' = 'light') {
+  const { context, page } = await person(browser, { baseURL, colorScheme });
+  await page.goto(paths.home());
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return { context, page };
+}
+
+test('without a connection a page says so in Spanish; asking again once it is back opens what was asked for', async () => {
+  const { context, page } = await installed();
+  await context.setOffline(true);
+  await page.goto(paths.howTo());
+  await page.getByRole('heading', { name: words.title }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(paths.howTo());
+  expect(await page.title()).toBe(words.documentTitle);
+  expect(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('700 32px Bricolage')))).toBe(
+    true,
+  );
+
+  await page.getByRole('link', { name: words.retry }).click();
+  await page.getByRole('heading', { name: words.title }).waitFor();
+  // by hand, before its script asks
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new Error('not now'));
+  });
+  await context.setOffline(false);
+  await page.getByRole('link', { name: words.retry }).click();
+  await page.getByRole('heading', { name: words.title }).waitFor({ state: 'detached' });
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(paths.howTo());
+  await context.close();
+});
+
+test('the page without a connection opens by itself what was asked for, once there is one', async () => {
+  const { context, page } = await installed();
+  await context.setOffline(true);
+  await page.goto(paths.verify());
+  await page.getByText(words.back).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: words.title }).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(paths.verify());
+  await context.close();
+});
+
+test.each(['light', 'dark'] as const)('the page without a connection can be read by everyone, %s', async (theme) => {
+  const { context, page } = await installed(theme);
+  await context.setOffline(true);
+  await page.goto(paths.home());
+  await page.getByRole('heading', { name: words.title }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+});
+
+test('the browser keeps that page and what it is made of, and no page that was visited', async () => {
+  const { context, page } = await installed();
+  for (const path of [paths.verify(), paths.login(), paths.sitemap()]) await page.goto(path);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => !/^\/assets\/[\w-]+\.woff2$/.test(path)).sort()).toEqual([
+    paths.offline(),
+    paths.offlineScript(),
+  ]);
+  await context.close();
+});
+
+test('a page that is only read installs nothing', async () => {
+  const { context, page } = await person(browser, { baseURL });
+  await page.goto(paths.legality(), { waitUntil: 'networkidle' });
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await context.close();
+});
+
+test('Chromium finds nothing missing for the product to be installed', async () => {
+  const { context, page } = await installed();
+  const session = await context.newCDPSession(page);
+  const { errors, url } = await session.send('Page.getAppManifest');
+  expect([url, errors]).toEqual([server.url + paths.manifest(), []]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // a window that keeps nothing can install nothing; that is all that Chromium has against it here
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  await context.close();
+});
