@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { communityByUrl } from '#db/communities.ts';
 import { eventsOf } from '#db/events.ts';
 import { standingClock } from '#support/clock.ts';
+import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
 import { communitySettings } from '#texts/community-settings.ts';
@@ -190,6 +191,51 @@ test('the ways of paying and the rules of a community are kept, and a way left e
   ]);
   await ana.post(address, { part: 'rules', rules: 'Sin gritos.\r\nSin prisas.' });
   expect((await communityByUrl(app.db, url))?.rules).toBe('Sin gritos.\nSin prisas.');
+});
+
+test('a new raffle starts with the ways of paying of its community, and its rules stand on its page', async () => {
+  const ana = await person('Ana');
+  const url = await communityOf(ana);
+  const address = paths.settings({ communityUrl: url });
+  const way = { 'paymentWays.0.kind': 'bizum', 'paymentWays.0.holder': 'Ana', 'paymentWays.0.details': '600 123 456' };
+  await ana.post(address, { part: 'payment', ...way });
+  await ana.post(address, { part: 'rules', rules: 'Nada de reventa.' });
+  const form = await page(ana, `${paths.createRaffle()}?comunidad=${url}&paso=4`);
+  expect(form.html).toContain('value="600 123 456"');
+  expect((await page(nobody, paths.community({ communityUrl: url }))).html).toContain('Nada de reventa.');
+});
+
+test('the pictures of a community are kept with its profile, shown on its page, and taken away again', async () => {
+  const ana = await person('Ana');
+  const url = await communityOf(ana);
+  const address = paths.settings({ communityUrl: url });
+  const profile = { part: 'profile', name: 'Club', timeZone: 'Europe/Madrid' };
+  const send = (fields: Record<string, string>, file: File) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('coverFile', file);
+    const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { cookie, Origin: server.url };
+    return fetch(server.url + address, { method: 'POST', body: form, headers, redirect: 'manual' });
+  };
+  const refused = await send(profile, new File(['no es una foto'], 'foto.jpg', { type: 'image/jpeg' }));
+  expect(refused.status).toBe(422);
+  // refused for another field, the picture has been kept and comes back with the form
+  const back = await send(
+    { ...profile, name: '' },
+    new File([new Uint8Array(await receiptPicture('portada'))], 'foto.jpg'),
+  );
+  const hash = /name="cover" value="([0-9a-f]{64})"/.exec(await back.text())?.[1];
+  expect(hash).toBeDefined();
+  await ana.post(address, { ...profile, cover: hash ?? '' });
+  expect((await communityByUrl(app.db, url))?.cover).toBe(hash);
+  const shown = await page(nobody, paths.community({ communityUrl: url }));
+  expect(shown.html).toContain(paths.picture({ file: hash ?? '' }));
+  expect((await nobody.get(paths.picture({ file: hash ?? '' }))).status).toBe(200);
+  await ana.post(address, profile);
+  expect((await communityByUrl(app.db, url))?.cover).toBe(hash);
+  await ana.post(address, { ...profile, removeCover: 'si' });
+  expect((await communityByUrl(app.db, url))?.cover).toBeNull();
 });
 
 test('whatever page of a community is asked for by a former address, it is found at the present one', async () => {
