@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { startTestServer } from '#support/server.ts';
+import { signedInVisitor, visitor } from '#support/visitor.ts';
+import { paths } from '#texts/paths.ts';
+import routes from '#web/routes.ts';
+
+/*
+ * Every page that the route table knows, filled by the demonstration: no barrier that axe knows in either theme, nothing
+ * that runs out of the screen at any width, nothing that the browser complains of; and what is open to everyone is whole
+ * without script.
+ */
+const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pages-'));
+const server = await startTestServer({ env: { DATA_DIR: dataDir, OPERATOR_EMAILS: 'ana@ejemplo.es' } });
+fillWithDemo(server.databaseUrl);
+const browser = await launchChromium();
+const ana = await signedInVisitor(server.url, { name: 'Ana Ruiz', email: 'ana@ejemplo.es' });
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const school = { communityUrl: 'sexto-b-ayna' };
+const drawn = { ...school, raffle: 'lote-de-libros-y-cuadernos-de-campo' };
+const onSale = { ...school, raffle: 'bicicleta-para-el-viaje-de-fin-de-curso' };
+const draft = { ...school, raffle: 'cesta-de-navidad-del-ampa' };
+const secret = await takenOrder();
+
+/** The addresses at which each page is looked at, by the name of its route. A page that is not here fails. */
+const open: Record<string, readonly string[]> = {
+  home: [paths.home()],
+  createRaffle: [paths.createRaffle()],
+  legality: [paths.legality()],
+  howTo: [paths.howTo()],
+  platform: [paths.platform()],
+  fraud: [paths.fraud()],
+  success: [paths.success()],
+  sitemap: [paths.sitemap()],
+  privacy: [paths.privacy()],
+  terms: [paths.terms()],
+  login: [paths.login()],
+  verify: [paths.verify()],
+  invitation: [paths.invitation({ code: 'nada' })],
+  ticket: [paths.ticket({ secret })],
+  community: [paths.community(school), paths.community({ communityUrl: 'barrio-norte' })],
+  communityProfile: [paths.communityProfile(school)],
+  raffle: [paths.raffle(onSale), paths.raffle(drawn)],
+  raffleReport: [paths.raffleReport(onSale)],
+  raffleDraw: [paths.raffleDraw(onSale), paths.raffleDraw(drawn)],
+  raffleRecord: [paths.raffleRecord(drawn)],
+};
+const own: Record<string, readonly string[]> = {
+  signInDone: [paths.signInDone()],
+  manageCommunities: [paths.manageCommunities()],
+  createCommunity: [paths.createCommunity()],
+  search: [paths.search(), `${paths.search()}?q=bicicleta`],
+  operation: [paths.operation()],
+  dashboard: [paths.dashboard(school)],
+  content: [paths.content(school)],
+  settings: [paths.settings(school)],
+  tickets: [paths.tickets(school), `${paths.tickets(school)}?ver=personas`],
+  messages: [paths.messages(school)],
+  raffleDesk: [paths.raffleDesk(onSale), paths.raffleDesk(drawn), paths.raffleDesk(draft)],
+};
+const lost = '/no/hay/nada/aqui';
+
+const widths = [360, 768, 1280, 1920];
+
+test('every page of the route table is looked at', () => {
+  const pages = flat(routes).flatMap(({ id, file }) => (id && id !== 'private' && file.endsWith('.tsx') ? [id] : []));
+  expect([...Object.keys(open), ...Object.keys(own)].sort()).toEqual(pages.sort());
+});
+
+const all = [...Object.values(open), ...Object.values(own), [lost]].flat();
+
+test.each(
+  all.flatMap((address) => [
+    { address, colorScheme: 'light', viewport: phone } as const,
+    { address, colorScheme: 'dark', viewport: desktop } as const,
+  ]),
+)('$address fits, $colorScheme, with no barrier and no complaint', async ({ address, ...options }) => {
+  const { context, page } = await person(browser, { baseURL: server.url, ...options });
+  if (Object.values(own).flat().includes(address))
+    await context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const response = await page.goto(address);
+  expect(response?.status()).toBe(address === lost ? 404 : 200);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await axeViolations(page)).toEqual([]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await overflow(page)]).toEqual([width, 0]);
+  }
+  expect(complaints.filter((words) => !/status of 404/.test(words))).toEqual([]);
+  await context.close();
+});
+
+test.each(Object.values(open).flat())('%s is whole without script', async (address) => {
+  const withScript = await seenAt(address, true);
+  const without = await seenAt(address, false);
+  expect(without.headings).toEqual(expect.arrayContaining(withScript.headings));
+  expect(without.links).toEqual(expect.arrayContaining(withScript.links));
+});
+
+/** What a page shows to be read and followed, with script or without. */
+async function seenAt(address: string, javaScriptEnabled: boolean): Promise<{ headings: string[]; links: string[] }> {
+  const { context, page } = await person(browser, { baseURL: server.url, javaScriptEnabled });
+  await page.goto(address, { waitUntil: 'load' });
+  const main = page.getByRole('main');
+  const headings = await main.locator(':is(h1, h2, h3):visible').allTextContents();
+  const links = await main
+    .locator('a[href]:visible')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  await context.close();
+  return { headings, links };
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
+  return entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+}
+
+/** Fills the server's database as `npm run demo` does. */
+function fillWithDemo(databaseUrl: string): void {
+  const script = fileURLToPath(new URL('../../scripts/demo/fill.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PUBLIC_URL: server.url };
+  const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the demonstration could not be written: ${stderr}`);
+}
+
+/** The secret of an order that somebody without account has just made. */
+async function takenOrder(): Promise<string> {
+  const buyer = visitor(server.url);
+  const form = { n: '58', name: 'Juan Prueba', phone: '600123123', adult: 'on', requestKey: randomUUID() };
+  const response = await buyer.post(paths.raffle(onSale), form);
+  const place = response.headers.get('Location')?.split('/').at(-1);
+  if (response.status !== 303 || !place) throw new Error(`number 58 was not taken: ${response.status}`);
+  return place;
+}
