@@ -14,7 +14,7 @@ type Order = { keys: RawBuilder<unknown>; isDescending: boolean };
 
 /** What each sort goes by, ending on what no two people share. */
 const orders: Record<PeopleSort, Order> = {
-  role: { keys: sql`${rank}, ${name}, users.uid`, isDescending: false },
+  role: { keys: sql`${rank}, members.joined_at, users.uid`, isDescending: false },
   name: { keys: sql`${name}, users.uid`, isDescending: false },
   newest: { keys: sql`members.joined_at, users.uid`, isDescending: true },
   oldest: { keys: sql`members.joined_at, users.uid`, isDescending: false },

@@ -32,6 +32,7 @@ export function userWithCommunities(db: Db | Transaction, uid: string) {
       selectFrom('members')
         .innerJoin('communities', 'communities.id', 'members.community_id')
         .whereRef('members.user_id', '=', 'users.uid')
+        .where('members.status', '=', 'active')
         .select(
           sql<string[]>`coalesce(array_agg(communities.url order by members.joined_at, communities.url), '{}')`.as(
             'urls',

@@ -5,7 +5,7 @@ import { joinLimits } from './membership-join.ts';
 import type { Permission } from './permission.ts';
 
 /** What who runs a community does to people of it, one or many at once. */
-export const peopleActs = ['approve', 'reject', 'readmit', 'remove', 'ban', 'unban', 'change-role'] as const;
+export const peopleActs = ['approve', 'reject', 'readmit', 'change-role', 'remove', 'unban', 'ban'] as const;
 export type PeopleAct = (typeof peopleActs)[number];
 
 /** The acts that change a status, as the course of memberships knows them. */

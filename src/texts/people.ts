@@ -236,7 +236,7 @@ export const peopleTexts = {
     } satisfies Record<PeopleAct, string>,
     names: (names: readonly string[], more: number) => (more > 0 ? `${names.join(', ')} y ${more} más` : list(names)),
     reason: 'Motivo',
-    reasonHint: 'Lo leerá cada persona en la página de la comunidad.',
+    reasonHint: 'Se lo decimos en la página de la comunidad.',
     reasonHidden: 'Queda apuntado para quienes administran. La persona no lo ve.',
     role: 'Papel nuevo',
     roleHints: {

@@ -3,6 +3,7 @@ import type { DeskList } from '#domain/desk.ts';
 import { dashboard } from '#texts/dashboard.ts';
 import { relativeTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { peopleFields, listAddress as placeAddress } from '#web/routes/members/list-query.ts';
 import { listAddress } from '#web/routes/raffles/desk/list-address.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -130,7 +131,7 @@ function lineOfCommunity(item: Exclude<Attention, { raffle: unknown }>, communit
     case 'applications':
       return {
         title: words.applications(item.count),
-        to: paths.tickets({ communityUrl }),
+        to: placeAddress(communityUrl, peopleFields({ status: 'pending' })),
         does: words.applicationsDo,
       };
     case 'plan-raffles':

@@ -21,6 +21,8 @@ export function TicketLists({ shown }: { shown: ShownTickets }) {
   const fields = ticketsFields(query);
   const file = new URLSearchParams(fields);
   const at = { communityUrl: community.url };
+  // before the first raffle there is one thing to do, and nothing to look at
+  if (can.seeDesk && shown.raffles.length === 0 && orders.length === 0) return <ByRaffle shown={shown} />;
   return (
     <>
       {can.seeDesk && <ByRaffle shown={shown} />}
