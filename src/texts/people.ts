@@ -282,7 +282,7 @@ export const peopleTexts = {
     pending: 'Sin pagar',
     free: 'Libres',
     desk: 'Gestionar',
-    deskOf: (reference: string) => `Ver el pedido ${reference} en la gestión`,
+    deskOf: (reference: string) => `Gestionar el pedido ${reference}`,
     see: 'Ver',
     seeOf: (reference: string) => `Ver el pedido ${reference}`,
     isFree: 'Gratis',
