@@ -95,6 +95,8 @@ export const profile = {
     title: '¿Algo no encaja?',
     words: 'Antes de pagar, mira las señales de una rifa falsa y qué hacer si ya pagaste.',
     link: 'Cómo saber si una rifa es fraude',
+    report: 'Si ves algo mal en una de sus rifas, dilo a quien mantiene la plataforma, sin necesidad de cuenta:',
+    reportOne: (raffle: string) => `Denunciar «${raffle}»`,
   },
 } as const;
 

@@ -11,6 +11,7 @@ import { pageMeta } from '#web/meta.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -21,6 +22,9 @@ import { PastRaffles } from './profile/past-raffles.tsx';
 import { profileData } from './profile/structured-data.ts';
 import { TrackRecord } from './profile/track-record.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
+
+/** Raffles that the profile offers to report; every other one can be from its own page. */
+const mostReportable = 5;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
@@ -53,6 +57,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
   const { community, runners, open, past, pastCount, record, can } = loaderData;
+  const reportable = [...open, ...past.map(({ card }) => card)].slice(0, mostReportable);
+  const state = community.status;
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
@@ -63,6 +69,11 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
           ? {}
           : { back: { to: paths.community({ communityUrl: community.url }), label: words.back } })}
       />
+      {(state === 'paused' || state === 'archived' || state === 'suspended') && (
+        <Notice tone="warning" quiet>
+          {communities.show[state]}
+        </Notice>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <Section title={words.record.title}>
@@ -85,6 +96,7 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
           <Runners runners={runners} />
           <CommunityFacts community={community} />
           <Rule community={community} />
+          <Doubt raffles={reportable} />
         </aside>
       </div>
     </Page>
@@ -133,11 +145,10 @@ function CommunityFacts({ community }: Pick<Shown, 'community'>) {
   );
 }
 
-/** What the country's law asks, who to ask, and where to turn with a doubt. */
+/** What the country's law asks, and who to ask. */
 function Rule({ community }: Pick<Shown, 'community'>) {
   const rule = countryRuleWords[community.country];
   const { title, ask, more } = words.rule;
-  const { doubt } = words;
   return (
     <Section title={title(communities.countries[community.country])}>
       <Panel className="grid gap-3 sm:p-5">
@@ -151,15 +162,38 @@ function Rule({ community }: Pick<Shown, 'community'>) {
           </Link>
         </p>
       </Panel>
-      <Panel className="grid gap-2 sm:p-5">
-        <h3 className="text-lg">{doubt.title}</h3>
-        <p className="text-soft">{doubt.words}</p>
-        <p>
-          <Link className="link" to={paths.fraud()}>
-            {doubt.link}
-          </Link>
-        </p>
-      </Panel>
+    </Section>
+  );
+}
+
+/** Where to turn with a doubt: what to look at, and whom to tell of a raffle. */
+function Doubt({ raffles }: { raffles: Shown['open'] }) {
+  const { title, words: said, link, report, reportOne } = words.doubt;
+  return (
+    <Section title={title}>
+      <p className="text-soft">
+        {`${said} `}
+        <Link className="link text-ink" to={paths.fraud()}>
+          {link}
+        </Link>
+      </p>
+      {raffles.length > 0 && (
+        <>
+          <p className="text-soft">{report}</p>
+          <ul className="grid">
+            {raffles.map(({ communityUrl, slug, title: raffle }) => (
+              <li key={slug}>
+                <Link
+                  className="link inline-flex min-h-11 items-center break-words"
+                  to={paths.raffleReport({ communityUrl, raffle: slug })}
+                >
+                  {reportOne(raffle)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Section>
   );
 }
