@@ -56,7 +56,8 @@ export const members = {
     leaveWords:
       'Dejas de ver lo de dentro y pierdes tu papel. Tus boletos siguen siendo tuyos y participan igual en su sorteo.',
     leaveAction: 'Salir',
-    ownerStays: 'La comunidad es tuya. Para salir, antes pásala a otra persona desde los ajustes.',
+    ownerStays: 'La comunidad es tuya: para salir, antes tienes que pasarla a otra persona.',
+    pass: 'Ir a mis comunidades',
     done: {
       dentro: 'Ya estás dentro',
       solicitud: 'Solicitud enviada',

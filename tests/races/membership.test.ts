@@ -5,13 +5,18 @@ import { createCommunity } from '#app/communities/create-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { countActiveAdmins, membership } from '#db/members.ts';
+import { countWithoutPlace } from '#db/people.ts';
 import { peopleActs } from '#domain/member-changes.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { personIn, testApp } from '#support/app.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { putIn } from '#support/people.ts';
+import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 
 const database = await freshDatabase();
 const { app } = testApp(database.handle);
@@ -66,12 +71,14 @@ test('the last two admins who step down or leave at once: one of them stays', as
     const { ana, beto, carla, url } = await withAdmins();
     const { id } = await rowOf(url);
     // the owner has lost their role, as no way of the product makes them
-    await app.db
-      .updateTable('members')
-      .set({ role: 'member' })
-      .where('community_id', '=', id)
-      .where('user_id', '=', ana.userId)
-      .execute();
+    const giveOwner = (role: 'admin' | 'member') =>
+      app.db
+        .updateTable('members')
+        .set({ role })
+        .where('community_id', '=', id)
+        .where('user_id', '=', ana.userId)
+        .execute();
+    await giveOwner('member');
     const outcomes = await Promise.allSettled(
       round % 2 === 0
         ? [
@@ -84,6 +91,7 @@ test('the last two admins who step down or leave at once: one of them stays', as
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'member.last-admin' });
     }
+    await giveOwner('admin');
   }
 });
 
@@ -145,4 +153,23 @@ test('after a storm of people coming, going and being put out, memberCount is wh
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
   expect(member_count).toBe(active);
+});
+
+test('paid numbers confirmed at once for the last places of a plan: all are paid, and no more are let in than fit', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { community } = await findRaffle(app.db, address, stranger);
+  await app.db
+    .updateTable('communities')
+    .set({ access_type: 'paid', payment_type: 'per_ticket', plan: 'gratis' })
+    .where('id', '=', community.id)
+    .execute();
+  for (let index = 0; index < 46; index += 1) await putIn(app, community.id, `Dentro${index}`);
+  const buyers = await people(6, 'Compra');
+  const orders = await Promise.all(
+    buyers.map((buyer, number) => takeAs(app, address, `Compra ${number}`, [number], {}, buyer)),
+  );
+  await Promise.all(orders.map(({ orderId }) => confirmOrder(app, ana, { ...address, order: orderId, form: {} })));
+  expect(Object.values(await stateOf(app, address))).toEqual(Array.from({ length: 6 }, () => 'paid'));
+  expect((await rowOf(address.communityUrl)).member_count).toBe(50);
+  expect(await countWithoutPlace(app.db, community.id)).toBe(3);
 });

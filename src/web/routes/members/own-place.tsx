@@ -1,7 +1,8 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import type { MemberRole } from '#domain/membership.ts';
 import { communities } from '#texts/communities.ts';
 import { members } from '#texts/members.ts';
+import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -19,7 +20,14 @@ export function OwnPlace({ role, isOwner, refused }: OwnPlaceProps) {
     <Section title={words.member}>
       <p className="text-soft">{words.yourRole(communities.roles[role])}</p>
       {isOwner ? (
-        <p className="measure text-soft">{words.ownerStays}</p>
+        <>
+          <p className="measure text-soft">{words.ownerStays}</p>
+          <p>
+            <Link className="link" to={paths.manageCommunities()}>
+              {words.pass}
+            </Link>
+          </p>
+        </>
       ) : (
         <details open={isHere || undefined}>
           <summary className="link inline-flex min-h-11 items-center">{words.leave}</summary>
