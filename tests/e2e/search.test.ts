@@ -85,8 +85,10 @@ test('what is typed is looked for while it is typed, filtered, paged, and undone
   await page.getByText('60 rifas').first().waitFor();
   expect(await page.getByLabel('Solo gratis').isChecked()).toBe(false);
   await page.goForward();
+  await page.getByText('30 rifas').first().waitFor();
   await page.getByRole('link', { name: 'Quitar el filtro: Gratis' }).click();
   await page.waitForURL('**/buscar-rifas?q=BICI&tipo=rifas');
+  await page.getByText('60 rifas').first().waitFor();
   expect(await page.getByLabel('Solo gratis').isChecked()).toBe(false);
 });
 
