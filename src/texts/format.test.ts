@@ -8,9 +8,11 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDay,
   formatDuration,
   formatLongDateTime,
   formatMoney,
+  formatMonth,
   formatNumber,
   formatNumbers,
   formatPercent,
@@ -135,4 +137,9 @@ test('a length of time reads in its two largest units', () => {
   expect(plain(formatDuration(24 * 3_600_000))).toBe('24 horas');
   expect(plain(formatDuration(51 * 3_600_000 + 60_000))).toBe('2 días y 3 horas');
   expect(plain(formatDuration(0))).toBe('0 minutos');
+});
+
+test('a calendar day and a month are the same wherever they are read', () => {
+  expect(plain(formatDay('2026-12-31'))).toBe('31 dic 2026');
+  expect(plain(formatMonth('2026-01'))).toBe('enero 2026');
 });

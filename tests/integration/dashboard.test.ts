@@ -350,6 +350,18 @@ test('each role sees its part: who sells, their own sales; who only belongs, the
     { week: '2026-10-26', people: 4 },
     { week: '2026-11-02', people: 0 },
   ]);
+  const applicant = await personIn(app, 'Clara');
+  const { community: row } = await findRaffle(app.db, address, stranger);
+  const asked = { community_id: row.id, user_id: applicant.userId, role: 'member', joined_at: clock.now() } as const;
+  await app.db
+    .insertInto('members')
+    .values({ ...asked, status: 'pending' })
+    .execute();
+  for (const person of [place.ana, marta]) {
+    const { attention } = await seen(person, communityUrl);
+    expect(attention.filter(({ kind }) => kind === 'applications')).toEqual([{ kind: 'applications', count: 1 }]);
+  }
+  await app.db.deleteFrom('members').where('user_id', '=', applicant.userId).execute();
   for (const person of [marta, mario]) {
     const shown = await seen(person, communityUrl);
     expect([shown.figures, shown.plan, shown.attention, shown.living.length]).toEqual([null, null, [], 2]);

@@ -31,7 +31,7 @@ export const showDashboard = view({
     ]);
     const asked = { app, now, community, raffles, cards, soldBy: isOrganiser ? null : actor.userId };
     const [attention, figures, arrivals, plan] = await Promise.all([
-      attentionFor({ ...asked, can: { review: isOrganiser, sell: seesFigures, admit: isOrganiser } }),
+      attentionFor({ ...asked, can: { review: isOrganiser, sell: seesFigures, admit: can('member.reject') } }),
       seesFigures ? figuresFor({ ...asked, period }) : null,
       isOrganiser ? arrivalsFor(asked) : null,
       isOrganiser ? planUse(app, community) : null,

@@ -8,6 +8,7 @@ import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -40,6 +41,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {words.createRaffle}
     </ButtonLink>
   );
+  const state = community.status;
   const worksHere = can.seeDesk || can.review;
   return (
     <Page>
@@ -49,6 +51,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         lead={words.yourRole(communities.roles[role])}
         actions={hasRaffles && createRaffle}
       />
+      {(state === 'paused' || state === 'archived' || state === 'suspended') && (
+        <Notice tone="warning" quiet>
+          {communities.show[state]}
+        </Notice>
+      )}
       {(worksHere || attention.length > 0) && (
         <AttentionList items={attention} communityUrl={community.url} now={loaderData.now} />
       )}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { stranger } from '#support/app.ts';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
+import { dashboard } from '#texts/dashboard.ts';
+import { home } from '#texts/home.ts';
+import { paths } from '#texts/paths.ts';
+import { profile } from '#texts/profile.ts';
+import { verifier } from '#texts/verifier.ts';
+
+// the draw of a raffle on sale lies ahead of any day on which this runs
+const server = await startTestServer({ clock: { now: () => Temporal.Instant.from('2026-11-21T10:00:00Z') } });
+const { app } = server;
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const baseURL = server.url;
+
+/** A raffle of Ana's with numbers paid, one in review and one to be paid. */
+async function busyCommunity() {
+  const { ana, address } = await raffleOnSale(app);
+  for (const [name, numbers] of [
+    ['Beto', [1, 2]],
+    ['Carla', [3]],
+  ] as const) {
+    const { orderId } = await takeAs(app, address, name, numbers);
+    await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
+  }
+  const { secret } = await takeAs(app, address, 'Dani', [7]);
+  const sent = await receiptPicture(randomUUID());
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent });
+  await takeAs(app, address, 'Elena', [8]);
+  return { ana, address, communityUrl: address.communityUrl };
+}
+
+async function barriers(page: Page, address: string): Promise<unknown> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll('main details')) (each as HTMLDetailsElement).open = true;
+  });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [address, overflow, await axeViolations(page)];
+}
+
+for (const [viewport, colorScheme] of [
+  [phone, 'light'],
+  [phone, 'dark'],
+  [desktop, 'light'],
+  [desktop, 'dark'],
+] as const) {
+  test(`no public page of this part has a barrier at ${viewport.width} px, ${colorScheme}, all its details open`, async () => {
+    const { ana, communityUrl } = await busyCommunity();
+    const { context, page } = await person(browser, { baseURL, viewport, colorScheme });
+    await signIn(app, context, ana);
+    const addresses = [
+      paths.home(),
+      paths.createRaffle(),
+      `${paths.createRaffle()}?comunidad=${communityUrl}`,
+      paths.communityProfile({ communityUrl }),
+      paths.dashboard({ communityUrl }),
+      `${paths.dashboard({ communityUrl })}?periodo=todo`,
+    ];
+    for (const address of addresses) expect(await barriers(page, address)).toEqual([address, 0, []]);
+    await context.close();
+  });
+}
+
+test('the front page is whole without script, and its acta is checked by whoever follows its link', async () => {
+  const plain = await person(browser, { baseURL, javaScriptEnabled: false });
+  await plain.page.goto(paths.home());
+  for (const name of [home.steps.title, home.record.title, home.prices.title, home.questions.title]) {
+    expect(await plain.page.getByRole('heading', { name }).count()).toBe(1);
+  }
+  await plain.page.getByText(home.questions.all[0].question).click();
+  await plain.page.getByText(home.questions.all[0].answer).waitFor();
+  // what stands in `noscript` is not found by its text
+  expect(await plain.page.locator('article noscript p').isVisible()).toBe(true);
+  await plain.context.close();
+
+  const { context, page } = await person(browser, { baseURL });
+  await page.goto(paths.home());
+  await page.getByRole('link', { name: home.record.verify }).click();
+  await page.waitForURL(/\/verificar\?acta=/);
+  await page.getByText(verifier.page.stamps.unproven, { exact: true }).waitFor();
+  await page.getByRole('main').getByText('20', { exact: true }).first().waitFor();
+  await context.close();
+});
+
+test('the demonstration goes from choosing to a drawn number, and says all along that it is one', async () => {
+  const { context, page } = await person(browser, { baseURL });
+  await page.goto(paths.home(), { waitUntil: 'networkidle' });
+  const demo = page.getByRole('article', { name: home.demo.label });
+  await demo.getByText(home.demo.note).waitFor();
+  await demo.getByRole('button', { name: home.demo.atRandom }).click();
+  for (const name of [/^Apartar/, home.demo.send, home.demo.confirm, home.demo.drawNow]) {
+    await demo.getByRole('button', { name }).click();
+  }
+  await demo.getByText(/Ha salido el \d\d/).waitFor();
+  await demo.getByRole('button', { name: home.demo.again }).waitFor();
+  await context.close();
+});
+
+test('what a figure counts is opened by the keyboard, and without script as well', async () => {
+  const { ana, communityUrl } = await busyCommunity();
+  for (const javaScriptEnabled of [true, false]) {
+    const { context, page } = await person(browser, { baseURL, javaScriptEnabled });
+    await signIn(app, context, ana);
+    await page.goto(paths.dashboard({ communityUrl }));
+    const meaning = page.getByText(dashboard.figures.collectedMeans);
+    expect(await meaning.isVisible()).toBe(false);
+    await page.locator(`summary[aria-label="${dashboard.figures.what(dashboard.figures.collected)}"]`).focus();
+    await page.keyboard.press('Enter');
+    await meaning.waitFor();
+    await page.getByRole('link', { name: dashboard.periods.names[7] }).click();
+    await page.waitForURL(/periodo=7/);
+    await page.getByRole('link', { name: new RegExp(`^${dashboard.attention.reviewDo}`) }).click();
+    await page.waitForURL(/ver=por-revisar/);
+    await context.close();
+  }
+});
+
+test('a stranger reads on the profile, without script, who runs a community and that it has drawn nothing yet', async () => {
+  const { communityUrl } = await busyCommunity();
+  const { context, page } = await person(browser, { baseURL, javaScriptEnabled: false });
+  await page.goto(paths.communityProfile({ communityUrl }));
+  await page.getByText('Ana', { exact: true }).waitFor();
+  await page.getByText('no hay historial del que fiarse').waitFor();
+  await page.getByRole('heading', { name: profile.rule.title('España') }).waitFor();
+  await page.getByRole('link', { name: profile.doubt.reportOne('Bicicleta para el viaje') }).waitFor();
+  for (const buyer of ['Beto', 'Carla', 'Dani', 'Elena']) expect(await page.getByText(buyer).count()).toBe(0);
+  await context.close();
+});
+
+test('the first step of a raffle is in sight under the plans on a phone', async () => {
+  const { context, page } = await person(browser, { baseURL });
+  await page.goto(paths.createRaffle());
+  const title = await page.getByLabel('Título de la rifa').boundingBox();
+  expect(title?.y).toBeLessThan(phone.height);
+  await context.close();
+});
