@@ -33,7 +33,7 @@ export function OrderFilters({
       <Field label={query.scope === 'own' ? words.searchOwn : words.searchOrders} className="col-span-2 lg:col-span-1">
         <TextInput type="search" name="q" defaultValue={query.words} maxLength={longestWords} />
       </Field>
-      <Field label={words.raffle}>
+      <Field label={words.raffle} className="col-span-2 lg:col-span-1">
         <Select name="rifa" defaultValue={query.raffle ?? ''}>
           <option value="">{words.anyRaffle}</option>
           {choices.map(({ slug, title }) => (
@@ -62,7 +62,7 @@ export function OrderFilters({
           ))}
         </Select>
       </Field>
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="col-span-2 flex flex-wrap items-center gap-x-3 lg:col-span-1">
         <Button kind="secondary">{words.apply}</Button>
         {isFiltered && (
           <Link
