@@ -1,6 +1,8 @@
 import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router';
+import { install } from '#texts/install.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
+import { AwayActions, isAway } from './away-page.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import { buttonStyle } from './ui/button-style.ts';
 import { CopyButton } from './ui/copy-button.tsx';
@@ -11,6 +13,7 @@ import { useErrorId } from './use-error-id.ts';
 /** What stands in a page's place when it cannot: it is not there, it is not theirs, it was refused, or it broke. */
 export function ErrorPage({ error, pageId }: { error: unknown; pageId: string | null }) {
   if (isAnswer(error)) return <Answered status={error.status} words={error.data} />;
+  if (isAway(error)) return <Away />;
   return <Broken error={error} pageId={pageId} />;
 }
 
@@ -21,9 +24,18 @@ function isAnswer(error: unknown): error is ErrorResponse {
 
 /** The page's title for the browser's tab and for whoever hears it first. */
 export function errorTitle(error: unknown): string {
-  if (!isAnswer(error)) return layout.failure.title;
+  if (!isAnswer(error)) return isAway(error) ? install.offline.title : layout.failure.title;
   if (error.status === 404) return layout.notFound.title;
   return error.status === 403 ? layout.notAllowed.title : layout.refused.title;
+}
+
+function Away() {
+  const { title, lead } = install.offline;
+  return (
+    <Blank title={title} lead={lead}>
+      <AwayActions />
+    </Blank>
+  );
 }
 
 function Answered({ status, words }: { status: number; words: unknown }) {

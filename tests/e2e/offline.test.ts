@@ -60,6 +60,23 @@ test('the page without a connection opens by itself what was asked for, once the
   await context.close();
 });
 
+test('a link followed inside the product without a connection says so too, and that nothing is broken', async () => {
+  const { context, page } = await installed();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.evaluate(
+    ([to]) => {
+      const link = document.querySelector<HTMLAnchorElement>(`main a[href="${to}"], header a[href="${to}"]`);
+      link?.click();
+    },
+    [paths.verify()],
+  );
+  await page.getByRole('heading', { name: words.title }).waitFor();
+  await page.getByRole('link', { name: words.retry }).waitFor();
+  await context.setOffline(false);
+  await context.close();
+});
+
 test.each(['light', 'dark'] as const)('the page without a connection can be read by everyone, %s', async (theme) => {
   const { context, page } = await installed(theme);
   await context.setOffline(true);

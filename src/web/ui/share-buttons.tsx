@@ -24,7 +24,7 @@ export function ShareButtons({ text, url, title, copy = url }: ShareButtonsProps
     navigator.share({ title, text, url }).catch(() => undefined);
   };
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 print:hidden">
       <a
         href={whatsAppAddress(`${text}\n${url}`)}
         target="_blank"

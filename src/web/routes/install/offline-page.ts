@@ -35,6 +35,7 @@ h1{margin:0 0 .75rem;font:700 2rem/1.12 Bricolage,system-ui,sans-serif;letter-sp
 p{margin:0 0 1rem;color:var(--soft)}
 .tear{height:.25rem;margin:1.5rem -.5rem;border:0;background:radial-gradient(circle,var(--line) 1.75px,transparent 2.25px) center/.625rem 100% repeat-x}
 nav{display:flex;flex-wrap:wrap;gap:.75rem}
+#back{margin:1.25rem 0 0}
 a{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border-radius:.625rem;font-weight:600;text-decoration:none;color:var(--ink);border:1px solid var(--line)}
 a.main{background:var(--accent);border-color:var(--accent);color:var(--on)}
 a:focus-visible{outline:3px solid var(--focus);outline-offset:3px}

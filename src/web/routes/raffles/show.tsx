@@ -163,7 +163,7 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
           <Terms raffle={raffle} />
           <DrawNote raffle={raffle} bases={loaderData.bases} address={params} />
           {raffle.phase !== 'draft' && (
-            <section className="grid gap-3 border-t border-line pt-5">
+            <section className="grid gap-3 border-t border-line pt-5 print:hidden">
               <h2 className="text-lg">{raffleTexts.share.title}</h2>
               <ShareButtons text={share} url={address} title={raffle.title} />
             </section>

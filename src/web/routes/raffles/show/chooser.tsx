@@ -148,7 +148,7 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
   };
   const random = () => onRandom(Math.min(most, Math.max(1, Number.parseInt(count, 10) || 1)));
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 print:hidden">
       <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
         <div className="grid grow basis-56 gap-1.5">
           <label htmlFor={`${id}-typed`} className="font-semibold">

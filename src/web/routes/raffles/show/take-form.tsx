@@ -67,7 +67,7 @@ export function TakeForm({ raffle, mine, requestKey, states, changed, initial, a
         />
       </section>
       <Person account={account} values={refused?.values ?? {}} fields={said?.fields ?? {}} />
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-sheet px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:rounded-t-xl md:border-x">
+      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-sheet px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:rounded-t-xl md:border-x print:hidden">
         {gone.length > 0 && <Notice tone="warning">{raffleTexts.choose.lost(gone, digits)}</Notice>}
         {said && !ownPlace.has(said.code) && <Notice tone="error">{said.message}</Notice>}
         <div className="flex items-center justify-between gap-4">
@@ -112,7 +112,7 @@ function Person({ account, values, fields }: PersonProps) {
   const words = raffleTexts.person;
   const typed = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
   return (
-    <section className="grid max-w-xl gap-4">
+    <section className="grid max-w-xl gap-4 print:hidden">
       <div className="grid gap-1">
         <h2 className="text-2xl">{words.title}</h2>
         <p className="text-soft">{account ? words.asAccount(account.displayName) : words.lead}</p>
