@@ -8,7 +8,7 @@ import { counted, formatCount } from './format.ts';
 export const createRaffle = {
   title: 'Crear una rifa',
   lead: 'Título, números y precio. Lo demás ya viene puesto, y lo puedes cambiar.',
-  description: `Crea tu rifa en ${brand.name} en un minuto: números, precio, forma de cobro y un sorteo que cualquiera puede comprobar. Gratis hasta 100 números.`,
+  description: `Crea tu rifa en ${brand.name} en un minuto: números, precio, forma de cobro y un sorteo que cualquiera puede comprobar. Gratis para empezar.`,
   steps: ['Qué se rifa', 'Números y precio', 'Fechas y sorteo', 'Cómo te pagan', 'Publicar'],
   stepsLabel: 'Pasos',
   stepOf: (step: number, total: number) => `Paso ${step} de ${total}`,

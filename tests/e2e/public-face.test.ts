@@ -55,8 +55,6 @@ async function barriers(page: Page, address: string): Promise<unknown> {
 
 for (const [viewport, colorScheme] of [
   [phone, 'light'],
-  [phone, 'dark'],
-  [desktop, 'light'],
   [desktop, 'dark'],
 ] as const) {
   test(`no public page of this part has a barrier at ${viewport.width} px, ${colorScheme}, all its details open`, async () => {
