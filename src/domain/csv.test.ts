@@ -19,3 +19,8 @@ test('no text begins as a formula, whatever it is', () => {
   );
   expect(csv([['=1+1']])).toContain(`"'=1+1"`);
 });
+
+test('nor where a spreadsheet with another separator would cut it', () => {
+  const written = csv([['Ana', 'x;=1+1', 'hola\n=1+1', 'x;"=1+1', '10:00-12:00, 2+2']]);
+  expect(written).toContain(`"x;'=1+1","hola\n'=1+1","x;""'=1+1","10:00-12:00, 2+2"`);
+});

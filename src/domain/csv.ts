@@ -1,6 +1,12 @@
 /** What a spreadsheet would take for a formula and run, also in the wide letters of other scripts. */
 const formula = /^[=+\-@\t\r\n|\uff1d\uff0b\uff0d\uff20]/;
 
+/**
+ * The same inside a text, behind what may end a cell: a spreadsheet whose list separator is the semicolon, as in Spain,
+ * takes a whole line for one cell, minds its quotes no more after the first, and cuts it there.
+ */
+const formulaBehind = /(?=[=+\-@|\uff1d\uff0b\uff0d\uff20])(?<=[;\t\r\n]"*)/g;
+
 /** A figure to the last decimal, as it is written: `2.50`. */
 export type Decimal = { decimal: string };
 
@@ -23,6 +29,6 @@ export function csvRows(rows: readonly (readonly Cell[])[]): string {
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return value.decimal;
-  const plain = formula.test(value) ? `'${value}` : value;
+  const plain = (formula.test(value) ? `'${value}` : value).replace(formulaBehind, "'");
   return `"${plain.replaceAll('"', '""')}"`;
 }
