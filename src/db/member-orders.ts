@@ -98,6 +98,8 @@ export async function hasPaidNumber(db: Db | Transaction, communityId: string, u
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .where('status', '=', 'confirmed')
+    // one of a free raffle was given, not paid
+    .where('unit_price', '>', 0)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

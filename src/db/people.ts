@@ -80,6 +80,7 @@ export async function countWithoutPlace(db: Db | Transaction, communityId: strin
     .select((eb) => eb.fn.count<number>('orders.user_id').distinct().as('count'))
     .where('orders.community_id', '=', communityId)
     .where('orders.status', '=', 'confirmed')
+    .where('orders.unit_price', '>', 0)
     .where('orders.user_id', 'is not', null)
     .where((eb) =>
       eb.not(

@@ -29,7 +29,11 @@ export const showCommunity = view({
       suspension:
         community.status === 'suspended' ? ((await lastSuspension(app.db, community.id))?.reason ?? null) : null,
       open: cards.filter(({ phase }) => onSale.has(phase)).sort(closingFirst),
-      past: cards.filter(({ phase }) => ended.has(phase)),
+      // a draft that was thrown away has no acta: it was never anybody's raffle
+      past: cards.filter(
+        ({ phase, outcome }) =>
+          ended.has(phase) && (phase !== 'cancelled' || outcome !== null || can('raffle.see-draft')),
+      ),
       drafts: can('raffle.create') ? cards.filter(({ phase }) => phase === 'draft') : [],
       record: { drawn: cards.filter(({ phase }) => held.has(phase)).length, ...deliveries },
       me: mine && mine.status !== 'banned' ? { role: mine.role, status: mine.status } : null,

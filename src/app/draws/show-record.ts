@@ -14,6 +14,7 @@ import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { levelOf, noticesOf, voidNoticesOf } from '#domain/draw/notices.ts';
 import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
 import { phaseOf } from '#domain/raffle.ts';
+import { acta as texts } from '#texts/acta.ts';
 import { finalInstant, methodFacts, raffleFacts, reasonOf } from './show-draw.ts';
 
 /** The proof of a draw as everybody may read it: what came out, from what, and every value on the way. */
@@ -130,13 +131,17 @@ async function deliveriesShown(app: App, raffle: RaffleRow, userId: string | nul
   };
 }
 
-/** Everything that changed about a raffle and its draw, oldest first. Events carry no person's name. */
+/**
+ * Everything that changed about a raffle and its draw, oldest first, as far as it is everybody's business (`texts/acta.ts`
+ * has a sentence for it). Events carry no person's name.
+ */
 async function historyOf(app: App, raffle: RaffleRow) {
   const [ofRaffle, ofDraw] = await Promise.all([
     eventsOf(app.db, raffle.community_id, 'raffle', raffle.id),
     eventsOf(app.db, raffle.community_id, 'draw', raffle.id),
   ]);
   return [...ofRaffle, ...ofDraw]
+    .filter(({ kind }) => texts.history.events[kind] !== undefined)
     .sort((one, other) => one.id - other.id)
     .map(({ id, kind, reason, data, happened_at }) => ({
       id,

@@ -4,6 +4,7 @@ import { cardsOf, communityFacts } from '#app/communities/show-community.ts';
 import { pendingWork } from '#app/raffles/raffle-cards.ts';
 import { type Sight, view } from '#app/view.ts';
 import { type ListedOrder, listOrders } from '#db/member-orders.ts';
+import { outcomesOf } from '#db/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/board.ts';
@@ -51,11 +52,19 @@ export const showTickets = view({
       sort,
       raffleId: raffle?.id ?? null,
     };
-    const [orders, cards, work] = await Promise.all([
+    const [orders, cards, work, calledOff] = await Promise.all([
       listOrders(app.db, community.id, { ...filter, place, limit: pageSize + 1 }),
       seesDesk ? cardsOf(app.db, community, now) : [],
       seesDesk ? pendingWork(app.db, raffles, can('order.review') ? null : actor.userId) : [],
+      outcomesOf(
+        app.db,
+        raffles.filter((each) => each.status === 'cancelled'),
+      ),
     ]);
+    // a draft, also one that was thrown away, is for who runs the community
+    const wasPublished = ({ status, id }: { status: string; id: string }) =>
+      status === 'cancelled' ? calledOff.has(id) : status !== 'draft';
+    const published = new Set(raffles.filter(wasPublished).map(({ slug }) => slug));
     const page = pageOf(orders, { size: pageSize, place, idOf: ({ id }) => id });
     return {
       community: communityFacts(community),
@@ -64,9 +73,9 @@ export const showTickets = view({
       orders: page.rows.map((order) => orderShown(order, { actor, scope, community })),
       before: page.before,
       after: page.after,
-      choices: raffles.filter((each) => each.status !== 'draft').map(({ slug, title }) => ({ slug, title })),
+      choices: raffles.filter(wasPublished).map(({ slug, title }) => ({ slug, title })),
       raffles: cards
-        .filter(({ phase }) => phase !== 'draft' || can('raffle.see-draft'))
+        .filter(({ slug }) => published.has(slug) || can('raffle.see-draft'))
         .map((card) => ({ card, work: work.find(({ slug }) => slug === card.slug) ?? null })),
       can: {
         configure: can('community.configure'),

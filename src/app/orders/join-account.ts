@@ -23,7 +23,7 @@ export const joinAccount = action({
     const userId = actor.userId;
     await setOrderAccount(tx, order, { userId, contactKey: contactKey({ ...order, userId }) });
     await recordOfOrder(step, order, { kind: 'order.joined-account' });
-    if (order.status === 'confirmed') await joinByTicket(step, community, userId);
+    if (order.status === 'confirmed' && order.unit_price > 0) await joinByTicket(step, community, userId);
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { latestBases } from '#db/bases.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { activeRole } from '#db/members.ts';
 import { raffleBySlug } from '#db/raffles.ts';
@@ -10,7 +11,10 @@ import { isSlug } from '#domain/slug.ts';
 /** The two slugs of a raffle's address. */
 export type RaffleAddress = { communityUrl: string; raffle: string };
 
-/** A raffle and its community as far as the asker may know of them: a draft does not exist for who does not run it. */
+/**
+ * A raffle and its community as far as the asker may know of them: a draft, also one that was thrown away, does not exist
+ * for who does not run it.
+ */
 export async function findRaffle(
   db: Db | Transaction,
   address: RaffleAddress,
@@ -18,7 +22,8 @@ export async function findRaffle(
 ): Promise<{ community: CommunityRow; raffle: RaffleRow }> {
   const community = await findCommunity(db, address.communityUrl, actor);
   const raffle = found(isSlug(address.raffle) ? await raffleBySlug(db, community.id, address.raffle) : null);
-  if (raffle.status !== 'draft' || actor.isSystem) return { community, raffle };
+  const wasOnlyDraft = raffle.status === 'cancelled' && !(await latestBases(db, raffle));
+  if ((raffle.status !== 'draft' && !wasOnlyDraft) || actor.isSystem) return { community, raffle };
   const role = actor.userId && (await activeRole(db, community.id, actor.userId));
   if (role !== 'admin') throw new Refusal('not-found', {});
   return { community, raffle };

@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'vitest';
+import { createCommunity } from '#app/communities/create-community.ts';
+import { showCommunity } from '#app/communities/show-community.ts';
+import { showRecord } from '#app/draws/show-record.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
+import { showTickets } from '#app/members/show-tickets.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
+import { createRaffle } from '#app/raffles/create-raffle.ts';
+import { showRaffle } from '#app/raffles/show-raffle.ts';
+import { reportRaffle } from '#app/reports/report-raffle.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
+
+const database = await freshDatabase();
+const { app } = testApp(database.handle);
+afterAll(() => database.drop());
+
+test('a draft that was thrown away is nobody else’s business', async () => {
+  const [ana, beto] = [await personIn(app, 'Ana'), await personIn(app, 'Beto')];
+  const place = { communityUrl: 'club-de-los-secretos' };
+  await createCommunity(app, ana, { name: 'Club', url: place.communityUrl });
+  const form = { title: 'Sorpresa', price: '0', salesCloseAt: '2026-12-17T20:00', drawAt: '2026-12-18T20:00' };
+  const address = await createRaffle(app, ana, { ...place, form: { ...form, 'prizes.0.name': 'Un viaje' } });
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'No hay dinero' } });
+  for (const other of [stranger, beto]) {
+    expect((await showCommunity(app, other, place)).past).toEqual([]);
+    expect((await refusalOf(showRaffle(app, other, address))).code).toBe('not-found');
+    expect((await showTickets(app, other, place)).choices).toEqual([]);
+  }
+  expect((await showRaffle(app, ana, address)).raffle.phase).toBe('cancelled');
+  expect((await showCommunity(app, ana, place)).past).toHaveLength(1);
+});
+
+test('a raffle that was called off stays to be seen by everybody', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Se ha roto el premio' } });
+  expect((await showRaffle(app, stranger, address)).cancelled?.reason).toBe('Se ha roto el premio');
+  expect((await showCommunity(app, stranger, address)).past).toHaveLength(1);
+  expect((await showTickets(app, stranger, address)).choices).toHaveLength(1);
+});
+
+test('the history of a raffle does not tell that it was reported', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  await reportRaffle(app, stranger, { ...address, form: { reason: 'not-real' }, visitor: 'somebody' });
+  const { history } = await showRecord(app, ana, { ...address, sequence: null });
+  expect(history.map(({ kind }) => kind)).toEqual(['raffle.created', 'raffle.opened']);
+});
+
+test('a number of a free raffle does not open a door that is paid for', async () => {
+  const { address } = await raffleOnSale(app, { form: { price: '0' } });
+  const { communityUrl } = address;
+  const access = { access_type: 'paid', payment_type: 'per_ticket', price: 500 } as const;
+  await app.db.updateTable('communities').set(access).where('url', '=', communityUrl).execute();
+  const beto = await personIn(app, 'Beto');
+  await takeAs(app, address, 'Beto', [3], {}, beto);
+  expect((await refusalOf(joinCommunity(app, beto, { communityUrl, form: {} }))).code).toBe('member.costs');
+});
