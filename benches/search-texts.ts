@@ -24,7 +24,7 @@ const homes = [
 ] as const;
 
 /** Names and stories as people write them, the same ones for the same seed. */
-export function sampleTexts(seed: number) {
+export function sampleTexts(seed: number, communities: number) {
   const random = randomOf(seed);
   const of = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const split = (text: string) => text.split(' ');
@@ -83,7 +83,7 @@ export function sampleTexts(seed: number) {
       const size = of([100, 100, 100, 50, 100, 200]);
       const start = of(['', 'Rifa de ', 'Gran rifa de ', 'Sorteo de ']);
       return {
-        community: `comunidad-${Math.floor(100_000 * random() ** 2)}`,
+        community: `comunidad-${Math.floor(communities * random() ** 2)}`,
         slug: `rifa-${index}`,
         title: capital(`${start}${plural(of(thing))} ${of(quality)} ${random() < 0.4 ? rareWord() : ''}`.trim()),
         story: words(25 + Math.floor(random() * 50)),

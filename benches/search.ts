@@ -92,8 +92,8 @@ async function fill(): Promise<void> {
   await pool.query('alter table communities disable trigger communities_are_listed');
   await pool.query('alter table raffles disable trigger raffles_are_listed');
   await pool.query('alter table prizes disable trigger prizes_are_listed');
-  const texts = sampleTexts(7);
   const communities = Number(values.communities);
+  const texts = sampleTexts(7, communities);
   for (let done = 0; done < communities; done += batch) {
     const rows = Array.from({ length: Math.min(batch, communities - done) }, (_, index) =>
       texts.community(done + index),

@@ -154,6 +154,7 @@ export const search = {
     raffles: 'Ninguna rifa abierta así',
     communities: 'Ninguna comunidad así',
   } satisfies Record<ResultKind, string>,
+  noneOfBoth: 'Ninguna rifa ni comunidad así',
   noneAtAll: {
     raffles: 'Ahora mismo no hay rifas públicas abiertas',
     communities: 'Todavía no hay comunidades públicas',

@@ -98,7 +98,7 @@ test('without script, on a phone, a form with its filters in a sheet does the sa
   await page.getByLabel('Qué buscas').fill('montaña bici');
   await page.getByRole('button', { name: 'Buscar', exact: true }).click();
   await page.waitForURL(`**/buscar-rifas?q=${encodeURIComponent('montaña')}+bici`);
-  await page.getByText('Ninguna rifa abierta así').waitFor();
+  await page.getByText('Ninguna rifa ni comunidad así').waitFor();
   await page.getByLabel('Qué buscas').fill('bicicletas');
   expect(await page.getByLabel('Moneda').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Filtros' }).click();

@@ -46,7 +46,10 @@ export function Filters({ search, typed, faults }: FiltersProps) {
         <Choice field="country" label={words.country} {...{ typed, faults }} options={countryOptions} />
         <Choice field="access" label={words.access} {...{ typed, faults }} options={accessOptions} />
         {search.kind !== 'communities' && <RaffleFilters typed={typed} faults={faults} />}
-        <Button className="w-full">{words.show}</Button>
+        <Button className="w-full lg:hidden">{words.show}</Button>
+        <Button kind="secondary" className="w-full max-lg:hidden">
+          {words.show}
+        </Button>
       </div>
     </div>
   );

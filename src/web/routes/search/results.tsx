@@ -25,7 +25,7 @@ type ListProps = {
 /** The results of one kind. */
 export function ResultList({ results, search, typed, isPreview, isLaterPage }: ListProps) {
   const { kind, next, total } = results;
-  const isEmpty = results.raffles.length + results.communities.length === 0;
+  const isNone = isEmpty(results);
   const all = addressOf(typed, { kind: searchAddress.kind[kind] });
   return (
     <Section
@@ -39,7 +39,7 @@ export function ResultList({ results, search, typed, isPreview, isLaterPage }: L
         )
       }
     >
-      {isEmpty ? <Nothing {...{ results, search, typed }} /> : <Cards results={results} />}
+      {isNone ? <Nothing {...{ results, search, typed }} /> : <Cards results={results} />}
       {next && (
         <p>
           <ButtonLink
@@ -48,12 +48,22 @@ export function ResultList({ results, search, typed, isPreview, isLaterPage }: L
             to={isPreview ? all : addressOf(typed, {}, next)}
             rel={isPreview ? undefined : 'next'}
           >
-            {isPreview ? words.seeAll[kind] : isEmpty ? words.moreRaffles : words.more}
+            {isPreview ? words.seeAll[kind] : isNone ? words.moreRaffles : words.more}
           </ButtonLink>
         </p>
       )}
     </Section>
   );
+}
+
+/** Whether a list has nothing on this page. */
+export function isEmpty({ raffles, communities }: Results): boolean {
+  return raffles.length + communities.length === 0;
+}
+
+/** Whether anything was asked for: without, an empty list is nobody's fault. */
+export function isAsked(search: Search): boolean {
+  return search.words.length > 0 || hasFilters(search);
 }
 
 function Cards({ results }: { results: Results }) {
@@ -70,7 +80,13 @@ function Cards({ results }: { results: Results }) {
 }
 
 /** Nothing found: says what can be changed, and what that would bring. */
-function Nothing({ results, search, typed }: Pick<ListProps, 'results' | 'search' | 'typed'>) {
+export function Nothing({
+  results,
+  search,
+  typed,
+  title,
+  heading = 'h3',
+}: Pick<ListProps, 'results' | 'search' | 'typed'> & { title?: string; heading?: 'h2' | 'h3' }) {
   const { kind, without, next } = results;
   if (next) {
     return (
@@ -79,11 +95,10 @@ function Nothing({ results, search, typed }: Pick<ListProps, 'results' | 'search
       </EmptyState>
     );
   }
-  const isAsked = search.words.length > 0 || hasFilters(search);
   return (
     <EmptyState
-      heading="h3"
-      title={isAsked ? words.none[kind] : words.noneAtAll[kind]}
+      heading={heading}
+      title={title ?? (isAsked(search) ? words.none[kind] : words.noneAtAll[kind])}
       action={<WayOut {...{ kind, search, typed, without }} />}
     >
       {without && without.count > 0

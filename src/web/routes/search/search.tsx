@@ -18,7 +18,7 @@ import type { Route } from './+types/search';
 import { addressOf, rawOf, type TypedSearch, tidied, typedIn } from './address.ts';
 import { Chips, chipsOf } from './chips.tsx';
 import { Filters, filtersId } from './filters.tsx';
-import { type Found, ResultList } from './results.tsx';
+import { type Found, isAsked, isEmpty, Nothing, ResultList } from './results.tsx';
 import { useTyping } from './use-typing.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -43,7 +43,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader title={words.title} lead={words.lead} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-x-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
         <Form key={key} role="search" className="grid gap-3 lg:contents" {...typing}>
           <div className="flex flex-wrap items-start gap-3 lg:col-start-2">
             <Field
@@ -107,6 +107,9 @@ function kindTabs(search: Search, typed: TypedSearch) {
 }
 
 function Results({ found, search, typed }: { found: Found; search: Search; typed: TypedSearch }) {
+  const [first, second] = found.lists;
+  // said once, not once for each kind
+  const isAllEmpty = first && second && isEmpty(first) && isEmpty(second) && isAsked(search);
   return (
     <div className="grid gap-2">
       <p role="status" className="sr-only">
@@ -115,14 +118,24 @@ function Results({ found, search, typed }: { found: Found; search: Search; typed
       {found.lostPlace && <Notice>{words.lostPlace}</Notice>}
       <Near {...{ found, search, typed }} />
       {search.kind === 'all' && isForRaffles(search) && <p className="text-soft">{words.onlyRaffles}</p>}
-      {found.lists.map((results) => (
-        <ResultList
-          key={results.kind}
-          {...{ results, search, typed }}
-          isPreview={found.lists.length > 1}
-          isLaterPage={found.isLaterPage}
+      {isAllEmpty ? (
+        <Nothing
+          results={second.without?.count && !first.without?.count ? second : first}
+          search={search}
+          typed={typed}
+          title={words.noneOfBoth}
+          heading="h2"
         />
-      ))}
+      ) : (
+        found.lists.map((results) => (
+          <ResultList
+            key={results.kind}
+            {...{ results, search, typed }}
+            isPreview={found.lists.length > 1}
+            isLaterPage={found.isLaterPage}
+          />
+        ))
+      )}
     </div>
   );
 }
