@@ -128,10 +128,15 @@ function growthOf(paid: readonly PaidDay[], { now, community, period, raffles, c
       const card = cards.find(({ slug }) => slug === raffle.slug);
       if (!card || !underWay.has(card.phase)) return [];
       const own = paid.filter((each) => each.raffle === raffle.id);
-      const before = own.filter(({ day }) => day === null).reduce((sum, { numbers }) => sum + numbers, 0);
       const dated = own.flatMap(({ day, numbers, orders }) => (day === null ? [] : [{ day, numbers, orders }]));
       const span = period === 'all' ? daysSince(dated[0]?.day, today) : period;
-      const points = growing(before, everyDay(dated, span, today));
+      const days = everyDay(dated, span, today);
+      // a raffle may be on sale for longer than is drawn
+      const [first] = days;
+      const before = own
+        .filter(({ day }) => day === null || (first !== undefined && day < first.day))
+        .reduce((sum, { numbers }) => sum + numbers, 0);
+      const points = growing(before, days);
       return [{ slug: raffle.slug, title: raffle.title, total: card.total, points }];
     })
     .filter(({ points }) => (points.at(-1)?.sum ?? 0) > 0)
