@@ -64,6 +64,7 @@ test('an offer may be declined or taken back, and only by the one of the two who
   const first = await offer();
   for (const answer of [acceptOffer, declineOffer, withdrawOffer]) {
     expect((await refusalOf(answer(app, dani, { offer: first }))).code).toBe('not-found');
+    expect((await refusalOf(answer(app, beto, { offer: '-'.repeat(36) }))).code).toBe('not-found');
   }
   expect((await refusalOf(acceptOffer(app, ana, { offer: first }))).code).toBe('not-allowed');
   expect((await refusalOf(withdrawOffer(app, beto, { offer: first }))).code).toBe('not-allowed');

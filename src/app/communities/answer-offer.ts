@@ -51,7 +51,7 @@ export const withdrawOffer = action({
 
 /** An offer is there for the two whom it is between, its community locked: of two answers one comes first. */
 async function findOffer(tx: Transaction, { offer: id }: Answer, actor: Actor): Promise<Found> {
-  const isId = /^[0-9a-f-]{36}$/.test(id);
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   const seen = found(isId ? await offerById(tx, id) : null);
   found(actor.userId === seen.to_user || actor.userId === seen.from_user ? seen : null);
   const { url } = found(await communityById(tx, seen.community_id));
