@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CommunityStatus, JoinPolicy, Visibility } from '#domain/community.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { Db, Transaction } from './client.ts';
+import { isLate } from './desk.ts';
 
 /** A community that a person is in, or waits to be let into; what waits there for who runs it is counted. */
 export type OwnCommunity = {
@@ -32,7 +33,8 @@ export async function ownCommunities(db: Db | Transaction, userId: string): Prom
       c.join_policy as "joinPolicy", c.member_count as "memberCount",
       m.role, m.status, c.created_by = m.user_id as "isOwner", m.joined_at as "joinedAt",
       (select count(*) from raffles r where r.community_id = c.id and r.status = 'open') as "openRaffles",
-      (select count(*) from orders o where o.community_id = c.id and o.status = 'in_review') as "inReview",
+      (select count(*) from orders where orders.community_id = c.id and (orders.status = 'in_review' or ${isLate}))
+        as "inReview",
       (select count(*) from orders o where o.community_id = c.id and o.status = 'refund_pending') as refunds,
       (select count(*) from raffles r
         join winners w on w.community_id = r.community_id and w.raffle_id = r.id and not w.is_reserve

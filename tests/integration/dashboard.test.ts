@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
+import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
 import { showDashboard } from '#app/communities/show-dashboard.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
@@ -300,6 +301,36 @@ test('what waits is told with its age, each thing once, what cannot wait first',
   expect((await seen(place.ana, communityUrl)).attention).toEqual([
     { kind: 'refunds', raffle, count: 1 },
     { kind: 'draft', raffle: { slug: 'sorpresa', title: 'Sorpresa' } },
+  ]);
+});
+
+test('a receipt that came late waits in the list of communities as it does on the dashboard', async () => {
+  const place = await community();
+  const [address] = place.raffles;
+  const { secret } = await takeAs(app, address, 'Beto', [1]);
+  clock.pass({ hours: 11 });
+  await expireDueHolds(app);
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(randomUUID()) });
+  const { attention } = await seen(place.ana, address.communityUrl);
+  expect(attention).toMatchObject([{ kind: 'review', count: 1 }]);
+  const { communities } = await listOwnCommunities(app, place.ana, { passing: null });
+  expect(communities.map(({ work }) => work.inReview)).toEqual([1]);
+});
+
+test('what a raffle sold longer ago than is drawn is in its growth', async () => {
+  const place = await community();
+  const [address] = place.raffles;
+  const { orderId } = await takeAs(app, address, 'Beto', [1, 2]);
+  await confirmOrder(app, place.ana, { ...address, order: orderId, form: {} });
+  const later = {
+    sales_close_at: Temporal.Instant.from('2028-06-01T19:00:00Z'),
+    draw_at: Temporal.Instant.from('2028-06-02T19:00:00Z'),
+  };
+  await app.db.updateTable('raffles').set(later).where('slug', '=', address.raffle).execute();
+  clock.set('2028-01-10T12:00:00Z');
+  const { figures } = await showDashboard(app, place.ana, { communityUrl: address.communityUrl, period: 'all' });
+  expect(figures?.growth.map(({ points }) => [points.length, points.at(0)?.sum, points.at(-1)?.sum])).toEqual([
+    [366, 2, 2],
   ]);
 });
 
