@@ -10,17 +10,16 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import * as v from 'valibot';
 import type { App } from '#app/app.ts';
 import { patterns } from '#texts/paths.ts';
+import { takeBrowserFailures } from './browser-failures.ts';
 import { requestContext } from './context.ts';
 import { withErrorIds } from './failures.ts';
 import { type Logged, requestLog } from './middleware/request-log.ts';
 import { readAccount } from './middleware/session.ts';
+import { visitorOf } from './middleware/visitor-of.ts';
 import { plainFailure } from './plain-failure.ts';
 import { readTheme } from './theme.ts';
-import type { OwnFailure } from './use-error-id.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 const megabyte = 1024 * 1024;
 /** A receipt of 10 MB and the form around it. */
@@ -28,16 +27,6 @@ const largestBody = 11 * megabyte;
 
 /** All that is refused before a page: a form that another site sends. */
 const fromElsewhere = 'Este envío viene de otra página. Vuelve a abrir la nuestra y envíalo desde ella.';
-
-/** What a browser says of a failure of its own: no more than fits a line. */
-const ownFailure = v.object({
-  errorId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
-  path: v.pipe(v.string(), v.maxLength(200), v.transform(withoutSecrets)),
-  said: v.pipe(
-    v.string(),
-    v.transform((text) => text.slice(0, 2000)),
-  ),
-}) satisfies v.GenericSchema<OwnFailure>;
 
 /** The HTTP side: health, limits, headers, the browser's files, and every page behind them. */
 export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono<Logged> {
@@ -88,12 +77,7 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
       onError: (c) => c.text('El envío pesa demasiado: el máximo son 10 MB por archivo.', 413),
     }),
   );
-  http.post(patterns.failure, async (c) => {
-    const failure = v.safeParse(ownFailure, await c.req.json().catch(() => null));
-    if (!failure.success) return c.body(null, 400);
-    c.get('log').error(failure.output, 'Una página falló en el navegador');
-    return c.body(null, 204);
-  });
+  takeBrowserFailures(http, { visitorIn, now: () => app.clock.now() });
   // the router would compare a form's origin with the address that a proxy asks at; ours is checked above
   const allowedActionOrigins = [new URL(app.publicUrl).host];
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
@@ -120,10 +104,14 @@ async function contextOf(everyones: App, c: Context<Logged>): Promise<RouterCont
     account: await readAccount(app, request),
     requestId: c.get('requestId'),
     theme: readTheme(request),
-    visitor: getConnInfo(c).remote.address ?? '',
+    visitor: visitorIn(c),
     cspNonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
   });
   return context;
+}
+
+function visitorIn(c: Context<Logged>): string {
+  return visitorOf(getConnInfo(c).remote.address ?? '', c.req.header('X-Forwarded-For'));
 }
 
 async function isReady(app: App): Promise<boolean> {

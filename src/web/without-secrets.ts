@@ -7,3 +7,10 @@ export function withoutSecrets(pathname: string): string {
   const place = secretPlaces.find((prefix) => pathname.startsWith(prefix));
   return place ? `${place}…` : pathname;
 }
+
+const anywhere = new RegExp(`(${secretPlaces.join('|')})[^\\s/?#"'()]+`, 'g');
+
+/** The same for a text with addresses in it, such as where a script failed. */
+export function textWithoutSecrets(text: string): string {
+  return text.replace(anywhere, '$1…');
+}
