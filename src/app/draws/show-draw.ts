@@ -38,7 +38,12 @@ export const showDraw = view({
     const phase = phaseOf(courseOf(raffle), now);
     const isEntering = phase === 'drawing' && can('draw.enter-source');
     return {
-      community: { url: community.url, name: community.name, visibility: community.visibility },
+      community: {
+        url: community.url,
+        name: community.name,
+        visibility: community.visibility,
+        status: community.status,
+      },
       raffle: raffleFacts(raffle, phase),
       prizes: prizes.map(({ position, name }) => ({ position, name })),
       bases: bases && { fingerprint: bases.fingerprint, publishedAt: bases.published_at.toString() },

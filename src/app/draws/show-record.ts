@@ -33,7 +33,12 @@ export const showRecord = view({
     const row = shown && (await actaBySequence(app.db, raffle, shown.sequence));
     const acta = row ? (JSON.parse(row.document) as Acta) : null;
     return {
-      community: { url: community.url, name: community.name, visibility: community.visibility },
+      community: {
+        url: community.url,
+        name: community.name,
+        visibility: community.visibility,
+        status: community.status,
+      },
       raffle: raffleFacts(raffle, phaseOf(courseOf(raffle), now)),
       prizes: prizes.map(({ position, name }) => ({ position, name })),
       method: bases ? methodFacts(JSON.parse(bases.document) as Bases) : null,

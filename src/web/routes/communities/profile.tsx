@@ -36,6 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { community, origin } = loaderData;
+  const isListed = community.visibility === 'public' && community.status !== 'suspended';
   return [
     ...pageMeta({
       title: words.title(community.name),
@@ -49,9 +50,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
               address: origin + paths.communityPicture({ communityUrl: community.url }),
               alt: words.title(community.name),
             },
-      noindex: community.visibility !== 'public',
+      noindex: !isListed,
     }),
-    ...(community.visibility === 'public' ? [{ 'script:ld+json': profileData(community, origin) }] : []),
+    ...(isListed ? [{ 'script:ld+json': profileData(community, origin) }] : []),
   ];
 }
 

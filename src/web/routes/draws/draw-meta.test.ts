@@ -5,7 +5,7 @@ const acta = {
   title: 'Acta del sorteo de «Bicicleta»',
   description: 'El 42 ganó en «Bicicleta», de Club.',
   url: 'https://rifas.test/club/rifas/bicicleta/acta',
-  community: { url: 'club', name: 'Club', visibility: 'public' },
+  community: { url: 'club', name: 'Club', visibility: 'public', status: 'active' },
   raffle: { slug: 'bicicleta', title: 'Bicicleta' },
   state: 'acta2',
 };
@@ -32,10 +32,11 @@ test('an acta stands under its raffle and community, and unfolds with the pictur
   ]);
 });
 
-test('a private draw names no picture of its raffle, and neither it nor an acta to come is for search engines', () => {
+test('a private draw names no picture of its raffle; neither it, nor a suspended one, nor an acta to come is listed', () => {
   const isPrivate = drawMeta({ ...acta, community: { ...acta.community, visibility: 'private' } });
   expect(JSON.stringify(isPrivate)).not.toContain('/bicicleta/compartir.png');
-  for (const tags of [isPrivate, drawMeta({ ...acta, isEmpty: true })]) {
+  const isSuspended = drawMeta({ ...acta, community: { ...acta.community, status: 'suspended' } });
+  for (const tags of [isPrivate, isSuspended, drawMeta({ ...acta, isEmpty: true })]) {
     expect(has(tags, { name: 'robots', content: 'noindex' })).toBe(true);
     expect(has(tags, { rel: 'canonical' })).toBe(false);
     expect(JSON.stringify(tags)).not.toContain('BreadcrumbList');

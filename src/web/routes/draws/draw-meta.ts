@@ -9,7 +9,7 @@ type DrawPage = {
   description: string;
   /** The page's whole address. */
   url: string;
-  community: { url: string; name: string; visibility: string };
+  community: { url: string; name: string; visibility: string; status: string };
   raffle: { slug: string; title: string };
   /** What the raffle's picture hangs on here: another word for it, and chats fetch the picture again. */
   state: string;
@@ -22,7 +22,7 @@ export function drawMeta(page: DrawPage): MetaDescriptor[] {
   const { title, description, url, community, raffle, state, isEmpty = false } = page;
   const { origin, pathname } = new URL(url);
   const address = { communityUrl: community.url, raffle: raffle.slug };
-  const isListed = community.visibility === 'public' && !isEmpty;
+  const isListed = community.visibility === 'public' && community.status !== 'suspended' && !isEmpty;
   const tags = pageMeta({
     title,
     place: community.name,

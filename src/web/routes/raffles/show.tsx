@@ -55,8 +55,8 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
-  const { raffle, community, prizes, address, origin, picture } = loaderData;
-  const isPublic = community.visibility === 'public';
+  const { raffle, community, prizes, address, origin, picture, suspended } = loaderData;
+  const isListed = community.visibility === 'public' && suspended === null;
   const description = raffleTexts.description({
     title: raffle.title,
     communityName: community.name,
@@ -70,9 +70,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     description,
     address,
     picture,
-    noindex: !isPublic,
+    noindex: !isListed,
   });
-  if (!isPublic) return tags;
+  if (!isListed) return tags;
   const place = { communityUrl: community.url, raffle: raffle.slug };
   const organiser = { name: community.name, path: paths.community({ communityUrl: community.url }) };
   const draw = drawEvent({
