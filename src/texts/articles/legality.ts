@@ -95,7 +95,7 @@ export const legality: Article = {
           blocks: [
             'Si la rifa se queda dentro de una comunidad autónoma, manda la ley de esa comunidad. Es estatal cuando se desarrolla en todo el territorio, o en varias comunidades sin que se pueda saber qué parte corresponde a cada una; entonces autoriza la DGOJ. Una rifa vendida por internet se acerca más a lo segundo de lo que parece: pregunta a las dos.',
             'Las comunidades no piden lo mismo. Castilla y León, por ejemplo, aprobó en marzo de 2025 un reglamento propio de rifas y tómbolas; su proyecto pedía solicitarlas con dos meses y eximía las de premios de hasta 500 €. Mira el texto vigente de la tuya.',
-            'Las multas también son autonómicas. En la Comunidad de Madrid, organizarla sin autorización es una infracción muy grave de la Ley 6/2001; un documento que la cita habla de entre 9.000 y 600.000 €. Comprueba la cifra vigente.',
+            'Las multas también son autonómicas. En la Comunidad de Madrid, organizarla sin autorización es una infracción muy grave de la Ley 6/2001. La cuantía la dice la ley vigente de tu comunidad.',
           ],
         },
         {
