@@ -5,9 +5,14 @@ import type { Box } from './paper.ts';
 /** A picture that took longer than this is not worth its processor. */
 const seconds = 10;
 
-/** Turns a drawing into a PNG of few colours: a chat shows none that weighs much. */
+/**
+ * Turns a drawing into a PNG. What is drawn has few colours, and is written with those alone: a chat shows no picture that
+ * weighs much. A photograph keeps all of its own.
+ */
 export async function pngOf(svg: string): Promise<Uint8Array> {
-  return sharp(Buffer.from(svg)).timeout({ seconds }).png({ palette: true, quality: 92, effort: 4 }).toBuffer();
+  const few = { palette: true, quality: 100, dither: 0, effort: 4 };
+  const png = svg.includes('<image ') ? { compressionLevel: 9 } : few;
+  return sharp(Buffer.from(svg)).timeout({ seconds }).png(png).toBuffer();
 }
 
 /** A kept picture, cut to a box, as a drawing takes it in; null where there is none or it cannot be read. */

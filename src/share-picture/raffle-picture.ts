@@ -82,7 +82,8 @@ function mainPart(facts: RaffleFacts, box: Box, isNarrow: boolean): string {
     dates
       .map(({ label, value }, index) => {
         const x = box.x + (index * box.width) / dates.length;
-        const width = box.width / dates.length - 14;
+        // beside a stamp, where the photograph leaves it no other place
+        const width = !isNarrow && stampWords(courseOf(facts), facts) ? 380 : box.width / dates.length - 14;
         const size = fitted(value, { face: 'strong', sizes: [38, 34, 31, 28, 26, 24], width, lines: 1 });
         const small = fitted(label, { face: 'text', sizes: [26, 24, 22, 20], width, lines: 1 });
         return [
