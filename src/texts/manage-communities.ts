@@ -13,7 +13,6 @@ export const manageCommunities = {
   noneWords: 'Crea una para tu grupo, o crea tu primera rifa y la comunidad se hace con ella.',
   owner: 'Es tuya',
   raffles: 'Rifas en marcha',
-  noRaffles: 'Sin rifas en marcha',
   waits: 'Te espera',
   nothingWaits: 'Nada pendiente',
   inReview: (n: number) => counted(n, 'pago por revisar', 'pagos por revisar'),
@@ -39,7 +38,7 @@ export const manageCommunities = {
   leave: {
     open: 'Salir…',
     question: (name: string) => `¿Salir de «${name}»?`,
-    points: (role: string, isPlain: boolean, join: JoinPolicy) => [
+    points: (role: string, isPlain: boolean, join: JoinPolicy | 'private') => [
       'Dejas de ver lo que es solo para miembros: el panel, los mensajes y los cursos.',
       ...(isPlain ? [] : [`Pierdes tu papel (${role.toLowerCase()}).`]),
       'Tus boletos, tus pedidos y los premios que te toquen siguen siendo tuyos.',
@@ -47,12 +46,13 @@ export const manageCommunities = {
         open: 'Puedes volver a entrar cuando quieras.',
         approval: 'Para volver tendrás que pedirlo y que te acepten.',
         invite_only: 'Para volver hará falta una invitación.',
+        private: 'Es privada: mientras lo sea, no podrás volver por tu cuenta.',
       }[join],
     ],
     confirm: 'Salir de la comunidad',
     done: 'Has salido de la comunidad',
-    ownerStays: 'La comunidad es tuya. Para salir, antes pásala a otra persona.',
     withdraw: 'Retirar la solicitud',
+    withdrawn: 'Solicitud retirada',
   },
 
   transfer: {

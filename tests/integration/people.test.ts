@@ -20,6 +20,7 @@ import { freshDatabase } from '#support/database.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { peopleTexts } from '#texts/people.ts';
+import { manage } from '#web/routes/communities/manage/manage-act.ts';
 
 const database = await freshDatabase();
 const { app, clock } = testApp(database.handle);
@@ -279,6 +280,16 @@ test('a community that was hidden after somebody asked to join can still be left
   expect((await membership(app.db, id, beto.userId))?.status).toBe('left');
   const nobody = await personIn(app, 'Nadie');
   expect((await refusalOf(leaveCommunity(app, nobody, { communityUrl: url }))).code).toBe('not-found');
+});
+
+test('an application is taken back from my communities in its own words, and a form that says nothing does nothing', async () => {
+  const { url: community, id } = await communityOfAna(app, { join_policy: 'approval' });
+  const beto = await personIn(app, 'Beto');
+  await join(beto, community);
+  expect((await refusalOf(manage(app, beto, { community }))).code).toBe('not-found');
+  expect((await membership(app.db, id, beto.userId))?.status).toBe('pending');
+  expect(await manage(app, beto, { community, act: 'unapply' })).toBe('sin-solicitud');
+  expect((await membership(app.db, id, beto.userId))?.status).toBe('left');
 });
 
 test('the owner does not leave; an admin steps down alone', async () => {

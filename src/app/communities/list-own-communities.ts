@@ -45,6 +45,7 @@ function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly
     name: own.name,
     avatar: own.avatar,
     communityStatus: own.communityStatus,
+    visibility: own.visibility,
     joinPolicy: own.joinPolicy,
     role: own.role,
     status: own.status,

@@ -86,6 +86,7 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
 const { leave, transfer } = words;
 const doneWords: Readonly<Record<string, string>> = {
   fuera: leave.done,
+  'sin-solicitud': leave.withdrawn,
   ofrecida: transfer.done,
   retirada: transfer.withdrawn,
   aceptada: transfer.accepted,
@@ -97,7 +98,7 @@ const doneWords: Readonly<Record<string, string>> = {
 function useDone(isReturned: boolean): string | null {
   const { search, key } = useLocation();
   const word = new URLSearchParams(search).get('hecho') ?? '';
-  const shown = isReturned ? null : (doneWords[word] ?? null);
+  const shown = !isReturned && Object.hasOwn(doneWords, word) ? (doneWords[word] ?? null) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: done again, it is said again
   useEffect(() => {
     if (shown) toast({ title: shown });

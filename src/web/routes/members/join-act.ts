@@ -24,7 +24,7 @@ export async function doJoinAct({ communityUrl, request, context }: Asked) {
         })
       : await attempt(async () => {
           const { isStillSeen } = await leaveCommunity(app, actor, { communityUrl });
-          if (!isStillSeen) return paths.manageCommunities();
+          if (!isStillSeen) return `${paths.manageCommunities()}?hecho=${act === 'leave' ? 'fuera' : 'sin-solicitud'}`;
           return `${page}?hecho=${act === 'leave' ? 'fuera' : 'retirada'}`;
         });
   if (!result.ok) return data({ refused: result, values: form, act }, { status: result.status });

@@ -140,7 +140,13 @@ function Leave({ own }: { own: Own }) {
     return (
       <Form method="post" preventScrollReset>
         <input type="hidden" name="community" value={own.url} />
-        <Button kind="quiet" size="small" name="act" value="leave" aria-label={`${words.leave.withdraw}: ${own.name}`}>
+        <Button
+          kind="quiet"
+          size="small"
+          name="act"
+          value="unapply"
+          aria-label={`${words.leave.withdraw}: ${own.name}`}
+        >
           {words.leave.withdraw}
         </Button>
       </Form>
@@ -154,7 +160,11 @@ function Leave({ own }: { own: Own }) {
       of={own.name}
       kind="quiet"
       question={words.leave.question(own.name)}
-      points={words.leave.points(communities.roles[own.role], own.role === 'member', own.joinPolicy)}
+      points={words.leave.points(
+        communities.roles[own.role],
+        own.role === 'member',
+        own.visibility === 'private' ? 'private' : own.joinPolicy,
+      )}
       fields={{ act: 'leave', community: own.url }}
       confirm={words.leave.confirm}
       cancel={words.cancel}

@@ -3,6 +3,7 @@ import { acceptOffer, declineOffer, withdrawOffer } from '#app/communities/answe
 import { offerCommunity } from '#app/communities/offer-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
 import type { RawForm } from '#domain/form.ts';
+import { Refusal } from '#domain/refusal.ts';
 
 const answers = { accept: acceptOffer, decline: declineOffer, withdraw: withdrawOffer } as const;
 
@@ -18,6 +19,7 @@ export async function manage(app: App, actor: Actor, form: RawForm): Promise<str
     await offerCommunity(app, actor, { communityUrl, to: String(form.to ?? '') });
     return 'ofrecida';
   }
+  if (form.act !== 'leave' && form.act !== 'unapply') throw new Refusal('not-found', {});
   await leaveCommunity(app, actor, { communityUrl });
-  return 'fuera';
+  return form.act === 'leave' ? 'fuera' : 'sin-solicitud';
 }
