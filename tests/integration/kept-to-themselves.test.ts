@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { showCommunity } from '#app/communities/show-community.ts';
@@ -8,6 +9,8 @@ import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
+import { pictureOfCommunity } from '#app/share/pictures.ts';
+import { communitySharePicture, raffleSharePicture } from '#app/share/share-pictures.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
@@ -55,4 +58,25 @@ test('a number of a free raffle does not open a door that is paid for', async ()
   const beto = await personIn(app, 'Beto');
   await takeAs(app, address, 'Beto', [3], {}, beto);
   expect((await refusalOf(joinCommunity(app, beto, { communityUrl, form: {} }))).code).toBe('member.costs');
+});
+
+test('what is suspended goes round with no picture', async () => {
+  const { address } = await raffleOnSale(app);
+  const { communityUrl } = address;
+  await raffleSharePicture(app, stranger, address);
+  await app.db.updateTable('communities').set({ status: 'suspended' }).where('url', '=', communityUrl).execute();
+  expect((await refusalOf(raffleSharePicture(app, stranger, address))).code).toBe('not-found');
+  expect((await refusalOf(communitySharePicture(app, stranger, { communityUrl }))).code).toBe('not-found');
+});
+
+test('no picture to be shared shows a private file, although its hash was written into a form', async () => {
+  const receipt = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+  const hash = await app.files.put(receipt);
+  const facts = { name: 'Club', description: '', memberCount: 1, open: 0, drawn: 0 };
+  const [withHash, without] = await Promise.all(
+    [hash, null].map((picture) => pictureOfCommunity(app, { ...facts, picture }).bytes()),
+  );
+  expect(withHash).toEqual(without);
 });

@@ -1,4 +1,5 @@
 import type { App } from '#app/app.ts';
+import { pictureType } from '#db/pictures.ts';
 import { takingTurns } from '#files/turn.ts';
 import { raffleCard } from '#share-picture/card.ts';
 import type { CardFacts, CommunityFacts, PageFacts, Photo, RaffleFacts } from '#share-picture/facts.ts';
@@ -26,8 +27,10 @@ export function pictureOfCard(app: App, facts: CardFacts): SharedPicture {
   return shared(versionOf('card', facts), async () => raffleCard(facts, await photoOf(app, facts.picture)));
 }
 
+/** A picture that everybody may see: any other file is private, whoever writes its hash into a form. */
 async function photoOf(app: App, hash: string | null): Promise<Photo> {
-  return hash && /^[0-9a-f]{64}$/.test(hash) ? app.files.get(hash) : null;
+  if (!hash || !/^[0-9a-f]{64}$/.test(hash)) return null;
+  return (await pictureType(app.db, hash)) ? app.files.get(hash) : null;
 }
 
 /** One is drawn at a time, so that no link that goes round takes the server's processors; a few wait. */

@@ -2,18 +2,21 @@ import type { Actor, App } from '#app/app.ts';
 import { showCommunity } from '#app/communities/show-community.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { communityFacts } from './community-facts.ts';
 import { pictureOfCommunity, pictureOfRaffle, type SharedPicture } from './pictures.ts';
 import { raffleFacts } from './raffle-facts.ts';
 
 /*
  * A picture is drawn for nobody in particular: whoever asks, it is of what a stranger may see. So every cache may keep
- * it, and what is private has none.
+ * it, and what is private, or suspended, has none.
  */
 
 /** The picture that a link to a raffle unfolds with. */
 export async function raffleSharePicture(app: App, asker: Actor, address: RaffleAddress): Promise<SharedPicture> {
-  return pictureOfRaffle(app, raffleFacts(await showRaffle(app, strangerLike(asker), address)));
+  const shown = await showRaffle(app, strangerLike(asker), address);
+  if (shown.suspended) throw new Refusal('not-found', {});
+  return pictureOfRaffle(app, raffleFacts(shown));
 }
 
 /** The picture that a link to a community unfolds with. */
@@ -22,7 +25,9 @@ export async function communitySharePicture(
   asker: Actor,
   address: { communityUrl: string },
 ): Promise<SharedPicture> {
-  return pictureOfCommunity(app, communityFacts(await showCommunity(app, strangerLike(asker), address)));
+  const shown = await showCommunity(app, strangerLike(asker), address);
+  if (shown.community.status === 'suspended') throw new Refusal('not-found', {});
+  return pictureOfCommunity(app, communityFacts(shown));
 }
 
 function strangerLike({ requestId }: Actor): Actor {

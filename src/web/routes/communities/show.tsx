@@ -25,10 +25,11 @@ import { RaffleCards } from './raffle-cards.tsx';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shown = await orPage(() => showCommunity(app, actor, { communityUrl: params.communityUrl }));
+  const { visibility, status } = shown.community;
   return {
     ...shown,
     address: app.publicUrl + paths.community({ communityUrl: params.communityUrl }),
-    picture: shown.community.visibility === 'private' ? undefined : pictureOfShownCommunity(app, shown),
+    picture: visibility === 'private' || status === 'suspended' ? undefined : pictureOfShownCommunity(app, shown),
   };
 }
 

@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...shown,
     address: app.publicUrl + paths.raffle(params),
     origin: app.publicUrl,
-    picture: shown.community.visibility === 'private' ? undefined : pictureOfShownRaffle(app, shown),
+    picture: shown.community.visibility === 'private' || shown.suspended ? undefined : pictureOfShownRaffle(app, shown),
     chosen: parseNumbers(searchParams.get('n') ?? '', raffleLimits.numbersPerOrder) ?? [],
     isNew: searchParams.has('nueva') && shown.can.seeDesk,
     account: account && { displayName: account.displayName },
