@@ -196,6 +196,8 @@ test('the map that people read leads, page by page, to every raffle that was dra
   const public_ = await expected();
   expect(met.filter((path) => !public_.has(path))).toEqual([]);
   expect((await get('/sitemap?ver=rifas&desde=2026-99-99T00:00:00Z_x')).status).toBe(200);
+  const before = '0000-01-01T00:00:00Z_00000000-0000-4000-8000-000000000000';
+  expect((await get(`/sitemap?ver=rifas&desde=${before}`)).status).toBe(200);
 });
 
 test('robots are kept out of what is private, and of nothing that only begins like it', async () => {

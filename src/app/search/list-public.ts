@@ -54,7 +54,8 @@ function cut<Row extends Place>(rows: readonly Row[], limit: number, entryOf: (r
   return { entries: shown.map(entryOf), next: last ? `${last.at}_${last.id}` : null };
 }
 
-const cursorShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const cursorShape =
+  /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** A place as the address of a page carries it. What is no place stands for the beginning. */
 function readCursor(text: string | null): Place | null {
