@@ -39,11 +39,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],
     plan: ['plan', () => setPlan(app, actor, form)],
   };
-  const [done, does] = acts[String(form.act)] ?? [];
+  const act = String(form.act);
+  const [done, does] = (Object.hasOwn(acts, act) && acts[act]) || [];
   if (!done || !does) throw new Response(null, { status: 400 });
   const result = await attempt(does);
   if (result.ok) throw redirect(`${paths.operation()}?hecho=${done}`, 303);
-  const sent = { report, reason: String(form.reason ?? ''), community: String(form.community ?? '') };
+  const text = (name: string) => String(form[name] ?? '');
+  const sent = { act, report, reason: text('reason'), community: text('community'), plan: text('plan') };
   return data({ refused: result, ...sent }, { status: result.status });
 }
 
@@ -63,13 +65,19 @@ export default function Operation({ loaderData: { shown }, actionData }: Route.C
       </Page>
     );
   }
-  const done = words.done[search.get('hecho') as OperationDone];
+  const word = search.get('hecho') ?? '';
+  const done = Object.hasOwn(words.done, word) ? words.done[word as OperationDone] : null;
   return (
     <Page>
       <PageHeader title={words.title} lead={words.lead} actions={<Health />} />
       {done && !actionData && (
         <Notice tone="success" quiet className="mb-4">
           {done}
+        </Notice>
+      )}
+      {actionData && actionData.act !== 'plan' && !shown.reports.some(({ id }) => id === actionData.report) && (
+        <Notice tone="error" className="mb-4">
+          {actionData.refused.message}
         </Notice>
       )}
       <Section title={words.reportsTitle}>
@@ -88,7 +96,7 @@ export default function Operation({ loaderData: { shown }, actionData }: Route.C
         {shown.hasMore && <p className="text-soft">{words.hasMore}</p>}
       </Section>
       {shown.plans.length > 1 && (
-        <PlanForm plans={shown.plans} refused={actionData?.report === '' ? actionData : undefined} />
+        <PlanForm plans={shown.plans} refused={actionData?.act === 'plan' ? actionData : undefined} />
       )}
       {shown.suspended.length > 0 && (
         <Section title={words.suspendedTitle}>

@@ -10,7 +10,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 type PlanFormProps = {
   plans: readonly { key: string; name: string }[];
   /** What came back, when the plan could not be changed. */
-  refused?: { refused: { fields: Record<string, string> }; community: string } | undefined;
+  refused?: { refused: { fields: Record<string, string> }; community: string; plan: string } | undefined;
 };
 
 /** Where who runs the installation gives a community its plan. */
@@ -35,7 +35,7 @@ export function PlanForm({ plans, refused }: PlanFormProps) {
             />
           </Field>
           <Field label={words.plan}>
-            <Select name="plan">
+            <Select name="plan" defaultValue={refused?.plan ?? plans[0]?.key}>
               {plans.map(({ key, name }) => (
                 <option key={key} value={key}>
                   {name}
