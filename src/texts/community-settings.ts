@@ -122,6 +122,7 @@ export const communitySettings = {
         'Nadie podrá apartar números nuevos, publicar rifas ni entrar en la comunidad.',
         'Lo ya apartado se sigue pagando y revisando, y vence a su hora.',
         'Los sorteos se hacen el día y a la hora anunciados.',
+        'Mientras dure, no sale en el buscador ni en el mapa del sitio.',
         'Puedes reanudarla cuando quieras.',
       ],
       confirm: 'Pausar la comunidad',

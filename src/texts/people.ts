@@ -156,7 +156,7 @@ export const peopleTexts = {
     optionsOf: (name: string) => `Opciones de ${name}`,
     pick: (name: string) => `Elegir a ${name}`,
     you: 'Tú',
-    owner: 'La creó',
+    owner: 'Responsable',
     email: 'Correo',
     answer: (answer: string) => `«${answer}»`,
     reason: (reason: string) => `Motivo: ${reason}`,
