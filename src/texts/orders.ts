@@ -83,6 +83,7 @@ export const orderTexts = {
     title: 'Cómo pagar',
     lead: (total: string) => `Paga ${total} por una de estas vías, con el concepto indicado.`,
     none: 'Quien organiza no ha puesto cómo se paga. Pregúntale directamente.',
+    suspended: 'La plataforma ha suspendido esta comunidad: no pagues nada por ahora.',
     amount: 'Importe',
     concept: 'Concepto',
     conceptHint: 'Así se sabe que el pago es tuyo.',

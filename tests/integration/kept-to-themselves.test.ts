@@ -5,6 +5,7 @@ import { showCommunity } from '#app/communities/show-community.ts';
 import { showRecord } from '#app/draws/show-record.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { showTickets } from '#app/members/show-tickets.ts';
+import { showOrder } from '#app/orders/show-order.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
@@ -79,4 +80,13 @@ test('no picture to be shared shows a private file, although its hash was writte
     [hash, null].map((picture) => pictureOfCommunity(app, { ...facts, picture }).bytes()),
   );
   expect(withHash).toEqual(without);
+});
+
+test('nobody is told how to pay who has been suspended', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret: key } = await takeAs(app, address, 'Beto', [5]);
+  expect((await showOrder(app, stranger, { key })).paymentWays).toHaveLength(1);
+  const { communityUrl: url } = address;
+  await app.db.updateTable('communities').set({ status: 'suspended' }).where('url', '=', url).execute();
+  expect(await showOrder(app, stranger, { key })).toMatchObject({ paymentWays: [], community: { isSuspended: true } });
 });

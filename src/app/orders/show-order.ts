@@ -37,7 +37,12 @@ export const showOrder = view({
     const isOpen = raffle.status === 'open';
     return {
       isByAccount: isOrderId(input.key),
-      community: { url: community.url, name: community.name, country: community.country },
+      community: {
+        url: community.url,
+        name: community.name,
+        country: community.country,
+        isSuspended: community.status === 'suspended',
+      },
       raffle: {
         slug: raffle.slug,
         title: raffle.title,
@@ -55,7 +60,8 @@ export const showOrder = view({
         total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
         heldUntil: order.held_until.toString(),
       },
-      paymentWays: owing.includes(order.status) && isOpen ? raffle.payment_ways : [],
+      // who was stopped is paid by nobody more
+      paymentWays: owing.includes(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       receipts: receipts.map(({ id, sent_at, late, look_hash }) => ({
         id,
         sentAt: sent_at.toString(),

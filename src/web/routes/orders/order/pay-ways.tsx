@@ -5,6 +5,7 @@ import { orderTexts } from '#texts/orders.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 
@@ -14,6 +15,7 @@ export function PayWays({ shown: { order, raffle, community, paymentWays } }: { 
   const total = formatMoney(order.total, community.country);
   const concept = words.conceptOf(order.reference, order.numbers, String(raffle.lastNumber).length);
   if (order.total.amount === 0) return null;
+  if (community.isSuspended) return <Notice tone="warning">{words.suspended}</Notice>;
   return (
     <Section title={words.title} lead={paymentWays.length === 0 ? words.none : words.lead(total)} className="py-0!">
       <dl className="grid gap-3 sm:grid-cols-2">
