@@ -37,7 +37,14 @@ test('whatever stands where a place should is a place of this search or none', (
 });
 
 test('a sealed place with an instant or an amount that there is not is none', () => {
-  for (const key of ['2026-13-40T00:00:00Z', 'now()', '12', '-271821-04-20T00:00:00Z', '9999-12-31T00:00:00Z'])
+  for (const key of [
+    '2026-13-40T00:00:00.000000Z',
+    '2026-12-17T19:00:00Z[Europe/Madrid]',
+    'now()',
+    '12',
+    '-271821-04-20T00:00:00Z',
+    '9999-12-31T00:00:00.000000Z',
+  ])
     expect(readCursor(byWords, 'raffles', writeCursor(byWords, 'raffles', { ...place, key }))).toBeNull();
   for (const key of ['-1', '1e9', '9999999999999999', '2026-12-17T19:00:00Z'])
     expect(readCursor(byWords, 'communities', writeCursor(byWords, 'communities', { ...place, key }))).toBeNull();

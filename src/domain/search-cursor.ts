@@ -5,6 +5,8 @@ import { type ResultKind, type Search, searchFields, sortOf } from './search.ts'
 export type SearchPlace = { tier: number; key: string; id: string };
 
 const amount = /^\d{1,15}$/;
+/** As `db/search.ts` writes instants: other ways that are read here, the database does not read. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 const place = v.tuple([
   v.string(),
@@ -34,6 +36,7 @@ function isByTime(search: Search, kind: ResultKind): boolean {
 }
 
 function isInstant(key: string): boolean {
+  if (!instant.test(key)) return false;
   try {
     const { epochMilliseconds } = Temporal.Instant.from(key);
     return epochMilliseconds > 0 && epochMilliseconds < 32_503_680_000_000;
