@@ -1,5 +1,5 @@
 import { action, type Parsed } from '#app/action.ts';
-import { callOff } from '#app/raffles/cancel-raffle.ts';
+import { cancelLocked } from '#app/raffles/cancel-raffle.ts';
 import { closeReports } from '#db/reports.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseDecision } from '#domain/report.ts';
@@ -21,7 +21,7 @@ export const stopRaffle = action({
   permission: 'operation.decide',
   run: async (step) => {
     const { raffle } = step.found;
-    await callOff(step, raffle, operation.stopped(step.input.reason), { by: 'operator' });
+    await cancelLocked(step, raffle, operation.stopped(step.input.reason), { by: 'operator' });
     const of = { communityId: raffle.community_id, raffleId: raffle.id };
     await closeReports(step.tx, of, { by: step.actor.userId ?? '', outcome: 'stopped', now: step.now });
   },

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { action, type Step } from '#app/action.ts';
 import { demandValid } from '#app/draws/demand-valid.ts';
+import { callOff } from '#app/draws/void-draw.ts';
 import { insertVoidActa, latestBases, publishedClosure } from '#db/bases.ts';
-import { courseOf, updateRaffle } from '#db/raffles.ts';
+import { courseOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { type ActaAnulada, type Bases, type Cierre, protocol } from '#domain/draw/documents.ts';
@@ -13,7 +14,6 @@ import { passRaffle, sealDeadline } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { RaffleAddress } from './find-raffle.ts';
 import { findLockedRaffle } from './open-raffle.ts';
-import { releaseOrders } from './release-orders.ts';
 
 const shape = v.object({ reason: line(1, 500) });
 
@@ -30,33 +30,21 @@ export const cancelRaffle = action({
   permission: 'raffle.cancel',
   run: async (step) => {
     const { community, raffle } = step.found;
-    await callOff(step, raffle, step.input.reason);
+    await cancelLocked(step, raffle, step.input.reason);
     return { communityUrl: community.url, raffle: raffle.slug };
   },
 });
 
-/** Calls a raffle off, in a transaction that holds it and its community locked. Called off already, it changes nothing. */
-export async function callOff(
+/** Cancels a raffle, in a transaction that holds it and its community locked. Cancelled already, it changes nothing. */
+export async function cancelLocked(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
   reason: string,
   data: Record<string, unknown> = {},
 ): Promise<void> {
-  const change = passRaffle(raffle.status, 'cancelled');
-  if (!change) return;
+  if (!passRaffle(raffle.status, 'cancelled')) return;
   const acta = await voidActa(step, raffle, reason);
-  await updateRaffle(step.tx, raffle, { status: 'cancelled' });
-  await step.record(raffle.community_id, {
-    kind: 'raffle.cancelled',
-    subject: 'raffle',
-    subjectId: raffle.id,
-    raffleId: raffle.id,
-    ...change,
-    reason,
-    data: acta ? { ...data, acta } : data,
-  });
-  await releaseOrders(step, raffle);
-  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+  await callOff(step, raffle, { reason, data: acta ? { ...data, acta } : data });
 }
 
 /** Publishes the void acta of a raffle whose rules were published. Gives its fingerprint; null for a draft. */
