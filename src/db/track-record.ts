@@ -37,7 +37,7 @@ export function prizesWon(db: Db | Transaction, communityId: string) {
 export function cancellationsOf(db: Db | Transaction, communityId: string) {
   return db
     .selectFrom('events')
-    .select(['raffle_id as raffle', 'reason', 'happened_at as at'])
+    .select(['raffle_id as raffle', 'from_state as from', 'reason', 'happened_at as at'])
     .where('community_id', '=', communityId)
     .where('kind', '=', 'raffle.cancelled')
     .where('raffle_id', 'is not', null)

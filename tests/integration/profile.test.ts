@@ -3,6 +3,7 @@ import { createCommunity } from '#app/communities/create-community.ts';
 import { showProfile } from '#app/communities/show-profile.ts';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { markRefunded } from '#app/orders/refund-order.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
@@ -115,6 +116,17 @@ test('who runs a community is its owner first, and only those who do so now', as
   ]);
   await app.db.updateTable('communities').set({ visibility: 'private' }).where('id', '=', id).execute();
   expect((await refusalOf(seen(url))).code).toBe('not-found');
+});
+
+test('a raffle whose list came too late for a fair draw is in the history, though it has no acta', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(8193), paid: [3] });
+  clock.set(instantOfRound(8193).add({ hours: 24 }));
+  await sealDueLists(app);
+  const { past, record } = await seen(raffle.address.communityUrl);
+  expect(past.map(({ card, reason }) => [card.phase, card.outcome, reason !== null])).toEqual([
+    ['cancelled', null, true],
+  ]);
+  expect(record).toMatchObject({ drawn: 0, cancelled: 1 });
 });
 
 test('the record claims no more than there is', () => {

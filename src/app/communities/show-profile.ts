@@ -37,8 +37,10 @@ export const showProfile = view({
     ]);
     const past = raffles.flatMap((raffle, at) => {
       const card = cards[at];
-      if (!card || !hasEnded(card)) return [];
+      if (!card) return [];
       const called = card.phase === 'cancelled' ? cancellations.findLast((each) => each.raffle === raffle.id) : null;
+      // a draft that was thrown away was never anybody's raffle
+      if (!drawn.has(card.phase) && (!called || called.from === 'draft')) return [];
       const own = prizes.filter((prize) => prize.raffle === raffle.id);
       return [
         {
@@ -69,11 +71,6 @@ export const showProfile = view({
 
 export type ShownProfile = Awaited<ReturnType<typeof showProfile>>;
 export type PastRaffle = ShownProfile['past'][number];
-
-/** A draft that was thrown away was never anybody's raffle: it has no acta. */
-function hasEnded({ phase, outcome }: RaffleCard): boolean {
-  return drawn.has(phase) || (phase === 'cancelled' && outcome !== null);
-}
 
 function deliveryOf(deliveredAt: Temporal.Instant | null, receivedAt: Temporal.Instant | null) {
   if (receivedAt) return 'received' as const;
