@@ -91,8 +91,11 @@ export function lockOrder(tx: Transaction, communityId: string, id: string): Pro
     .executeTakeFirst();
 }
 
-/** The order that a private link opens, by the SHA-256 of the link's secret. */
-export function orderByLink(db: Db | Transaction, secretHash: Uint8Array): Promise<OrderRow | undefined> {
+/** The order that a private link opens, by the SHA-256 of the link's secret, and whether the desk made the link. */
+export function orderByLink(
+  db: Db | Transaction,
+  secretHash: Uint8Array,
+): Promise<(OrderRow & { by_desk: boolean }) | undefined> {
   return db
     .selectFrom('order_links')
     .innerJoin('orders', (join) =>
@@ -101,6 +104,7 @@ export function orderByLink(db: Db | Transaction, secretHash: Uint8Array): Promi
         .onRef('orders.id', '=', 'order_links.order_id'),
     )
     .selectAll('orders')
+    .select('order_links.by_desk')
     .where('order_links.secret_hash', '=', secretHash)
     .executeTakeFirst();
 }
@@ -113,7 +117,7 @@ export function orderOfUser(db: Db | Transaction, userId: string, id: string): P
 /** Keeps the SHA-256 of a new private link to an order. */
 export async function insertOrderLink(
   tx: Transaction,
-  link: { communityId: string; orderId: string; secretHash: Uint8Array; now: Temporal.Instant },
+  link: { communityId: string; orderId: string; byDesk: boolean; secretHash: Uint8Array; now: Temporal.Instant },
 ): Promise<void> {
   await tx
     .insertInto('order_links')
@@ -121,6 +125,7 @@ export async function insertOrderLink(
       secret_hash: link.secretHash,
       community_id: link.communityId,
       order_id: link.orderId,
+      by_desk: link.byDesk,
       created_at: link.now,
     })
     .execute();

@@ -195,7 +195,13 @@ type OrdersTable = {
   created_at: Instant;
 };
 
-type OrderLinksTable = { secret_hash: Uint8Array; community_id: string; order_id: string; created_at: Instant };
+type OrderLinksTable = {
+  secret_hash: Uint8Array;
+  community_id: string;
+  order_id: string;
+  by_desk: Generated<boolean>;
+  created_at: Instant;
+};
 
 type TicketsTable = {
   community_id: string;

@@ -76,7 +76,7 @@ export const policy = {
   'order.send-receipt': { who: ['holder', 'admin'], when: ['active', 'paused', 'archived'] },
   'order.expire': { who: ['system'], when: always },
   'order.cancel': { who: ['holder', 'admin'], when: always },
-  'order.remind': { who: desk, when: always },
+  'order.remind': { who: desk, when: unsuspended },
   'order.review': { who: organisers, when: always },
   'operation.see': { who: operators, when: always },
   'operation.decide': { who: operators, when: always },

@@ -60,6 +60,7 @@ export type RefusalParams = {
   'draw.contest-over': Record<string, never>;
   'draw.not-by-hand': Record<string, never>;
   'draw.prize-unknown': Record<string, never>;
+  'draw.desk-link': Record<string, never>;
   'draw.secret-late': Record<string, never>;
   'too-many-requests': { seconds: number };
   unavailable: Record<string, never>;

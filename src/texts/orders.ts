@@ -140,6 +140,8 @@ export const orderTexts = {
     waiting: 'Quien organiza se pondrá en contacto contigo para entregártelo.',
     received: 'Premio recibido. ¡Enhorabuena!',
     confirm: 'Ya tengo mi premio',
+    otherLink:
+      'Para decir que lo recibiste, abre el enlace que te salió al apartar o entra con tu cuenta: este lo tiene también quien organiza.',
   },
 
   join: {

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { remindOrder } from '#app/orders/remind-order.ts';
+import { showOrder } from '#app/orders/show-order.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { orderOfNumber, wonPrizes } from '#db/winners.ts';
 import { personIn, stranger } from '#support/app.ts';
@@ -48,6 +50,19 @@ test('a prize is delivered by the organiser and confirmed by who holds the winni
   expect((await raffleRow(app, raffle)).status).toBe('completed');
   const shown = await wonPrizes(app.db, raffle.row);
   expect(shown.every(({ deliveredAt, receivedAt }) => deliveredAt !== null && receivedAt !== null)).toBe(true);
+});
+
+test('a link that the organiser has too opens the order of who won, and cannot say that the prize came', async () => {
+  const raffle = await drawnRaffle();
+  const [first] = raffle.prizes;
+  if (!first) throw new Error('no prize');
+  const order = await orderOfNumber(app.db, raffle.row, first.number);
+  const { secret } = await remindOrder(app, raffle.ana, { ...raffle.address, order: order ?? '' });
+  expect((await showOrder(app, stranger, { key: secret })).can.markReceived).toBe(false);
+  const said = confirmReceived(app, stranger, { key: secret, position: 1 });
+  expect((await refusalOf(said)).code).toBe('draw.desk-link');
+  expect((await wonPrizes(app.db, raffle.row))[0]?.receivedAt).toBeNull();
+  expect((await showOrder(app, stranger, raffle.keyOf(first.number))).can.markReceived).toBe(true);
 });
 
 test('a prize goes to a reserve when the winner cannot be found, never to a number that was not drawn', async () => {

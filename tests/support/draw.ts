@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor, App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
-import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
@@ -14,6 +14,7 @@ import { verify } from '#domain/draw/verify.ts';
 import type { RawForm } from '#domain/form.ts';
 import { personIn, testApp } from './app.ts';
 import type { StandingClock } from './clock.ts';
+import { takeAs } from './raffle.ts';
 
 /** An application whose beacon asks a relay that serves genuine rounds. */
 export function drawingApp(handle: DatabaseHandle, relay: string) {
@@ -52,22 +53,15 @@ export async function raffleToDraw(
   return { ana, address, drawAt };
 }
 
-/** Marks numbers as paid in cash, for somebody of their own. */
-export function sellPaid(
+/** Somebody of their own takes numbers, and their payment in cash is confirmed. */
+export async function sellPaid(
   app: App,
   { ana, address }: Pick<RaffleToDraw, 'ana' | 'address'>,
   numbers: readonly number[],
 ) {
-  return sellForOther(app, ana, {
-    address,
-    form: {
-      n: numbers.map(String),
-      name: `Compra ${numbers.join(' ')}`,
-      phone: `6${String(numbers[0]).padStart(8, '0')}`,
-      paid: 'on',
-      requestKey: randomUUID(),
-    },
-  });
+  const order = await takeAs(app, address, `Compra ${numbers.join(' ')}`, numbers);
+  await confirmOrder(app, ana, { ...address, order: order.orderId, form: { way: 'cash' } });
+  return order;
 }
 
 function formAround(drawAt: Temporal.Instant): RawForm {

@@ -42,8 +42,8 @@ async function findDrawnRaffle(tx: Transaction, address: RaffleAddress, actor: A
 }
 
 /**
- * Who holds the order that won says that the prize came. It may say so before the organiser does. Once every prize was
- * received, the raffle is complete.
+ * Who holds the order that won says that the prize came. It may say so before the organiser does. A link that the
+ * organiser has too says nothing. Once every prize was received, the raffle is complete.
  */
 export const confirmReceived = action({
   parse: typed<OrderKey & { position: number }>,
@@ -51,7 +51,8 @@ export const confirmReceived = action({
   permission: 'draw.mark-received',
   run: async (step) => {
     const { tx, now, input } = step;
-    const { raffle, order } = step.found;
+    const { raffle, order, isDesks } = step.found;
+    if (isDesks) throw new Refusal('draw.desk-link', {});
     const prizes = await wonPrizes(tx, raffle);
     const prize = prizes.find(({ position }) => position === input.position);
     const number = prize && (prize.deliveredNumber ?? prize.number);

@@ -10,18 +10,26 @@ import { secretHash } from '#identity/secret.ts';
 /** Where a holder finds an order: the secret of a private link, or the order's id for the account that holds it. */
 export type OrderKey = { key: string };
 
-export type FoundOrder = { community: CommunityRow; raffle: RaffleRow; order: OrderRow; isHolder: boolean };
+export type FoundOrder = {
+  community: CommunityRow;
+  raffle: RaffleRow;
+  order: OrderRow;
+  isHolder: boolean;
+  /** Whoever runs the raffle has this key too. */
+  isDesks: boolean;
+};
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The order that a key opens for who asks. A key that opens nothing is not found, whatever the reason. */
 export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: Actor): Promise<FoundOrder> {
-  const order = found(await orderOfKey(db, key, actor));
+  const { by_desk: isDesks = false, ...order } = found(await orderOfKey(db, key, actor));
   return {
     community: found(await communityById(db, order.community_id)),
     raffle: found(await raffleById(db, order.community_id, order.raffle_id)),
     order,
     isHolder: true,
+    isDesks,
   };
 }
 
@@ -41,7 +49,11 @@ export function isOrderId(text: string): boolean {
   return uuid.test(text);
 }
 
-function orderOfKey(db: Db | Transaction, key: string, actor: Actor): Promise<OrderRow | undefined> {
+function orderOfKey(
+  db: Db | Transaction,
+  key: string,
+  actor: Actor,
+): Promise<(OrderRow & { by_desk?: boolean }) | undefined> {
   if (!isOrderId(key)) return orderByLink(db, secretHash(key));
   return actor.userId ? orderOfUser(db, actor.userId, key) : Promise.resolve(undefined);
 }

@@ -37,7 +37,11 @@ export async function placeOrder(step: Step<unknown, unknown>, placing: Placing)
     await demandShare(step, placing);
     await takeTickets(step, placing, order);
   }
-  const secret = await makeOrderLink(step, { communityId: raffle.community_id, orderId: order.id });
+  const secret = await makeOrderLink(step, {
+    communityId: raffle.community_id,
+    orderId: order.id,
+    byDesk: placing.soldBy !== undefined,
+  });
   return { orderId: order.id, reference: order.reference, secret };
 }
 
@@ -49,7 +53,7 @@ export async function orderAgain(
 ): Promise<PlacedOrder | null> {
   const order = await orderByRequest(step.tx, communityId, requestKey);
   if (!order) return null;
-  const secret = await makeOrderLink(step, { communityId, orderId: order.id });
+  const secret = await makeOrderLink(step, { communityId, orderId: order.id, byDesk: order.sold_by !== null });
   return { orderId: order.id, reference: order.reference, secret };
 }
 

@@ -13,7 +13,7 @@ export const remindOrder = action({
   permission: 'order.remind',
   run: async (step) => {
     const { community, raffle, order } = step.found;
-    const secret = await makeOrderLink(step, { communityId: community.id, orderId: order.id });
+    const secret = await makeOrderLink(step, { communityId: community.id, orderId: order.id, byDesk: true });
     await recordOfOrder(step, order, { kind: 'order.link-made' });
     return {
       secret,

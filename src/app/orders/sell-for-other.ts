@@ -37,7 +37,7 @@ export const sellForOther = action({
     const placed = await placeOrder(step, { raffle, numbers, buyer, requestKey, soldBy: actor.userId });
     if (input.paid && (await activeRole(tx, community.id, actor.userId)) === 'admin') {
       const order = found(await lockOrder(tx, community.id, placed.orderId));
-      await markPaid(step, { community, raffle, order, isHolder: false }, 'cash');
+      await markPaid(step, { community, raffle, order, isHolder: false, isDesks: true }, 'cash');
     }
     return placed;
   },

@@ -25,7 +25,7 @@ const cancellable: readonly OrderStatus[] = ['pending', 'rejected', 'expired', '
 export const showOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: async ({ app, actor, now, input, found: { community, raffle, order }, can }) => {
+  show: async ({ app, actor, now, input, found: { community, raffle, order, isDesks }, can }) => {
     const [receipts, events, closure, tickets, prizes, canJoin] = await Promise.all([
       receiptsOf(app.db, order),
       eventsOf(app.db, order.community_id, 'order', order.id),
@@ -91,7 +91,7 @@ export const showOrder = view({
         sendReceipt: can('order.send-receipt') && isOpen && receivable.includes(order.status),
         cancel: can('order.cancel') && isOpen && isCancellable(order),
         join: canJoin,
-        markReceived: can('draw.mark-received'),
+        markReceived: can('draw.mark-received') && !isDesks,
       },
     };
   },

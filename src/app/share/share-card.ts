@@ -13,6 +13,7 @@ export const shareCard = view({
   show: async ({ app, actor, now, input, found: { raffle } }) => {
     if (raffle.status === 'draft') throw new Refusal('not-found', {});
     const shown = await showRaffle(app, actor, input);
+    if (shown.suspended) throw new Refusal('not-found', {});
     return pictureOfCard(
       app,
       cardFacts(shown, { at: now, addressOf: (address) => app.publicUrl + paths.raffle(address) }),

@@ -20,6 +20,7 @@ export function Won({ shown: { prizes, raffle, can } }: { shown: ShownOrder }) {
           <li key={position} className="grid gap-2">
             <p className="text-lg font-semibold">{words.prize(name, formatNumber(number, digits))}</p>
             <p className="text-soft">{isReceived ? words.received : isDelivered ? words.delivered : words.waiting}</p>
+            {!isReceived && !can.markReceived && <p className="measure text-soft">{words.otherLink}</p>}
             {!isReceived && can.markReceived && (
               <Form method="post">
                 <input type="hidden" name="act" value="received" />
