@@ -109,7 +109,7 @@ export function datesOf(facts: RaffleFacts): { label: string; value: string }[] 
     case 'drawn':
       return [{ label: `${share.drawnOn} (${zone})`, value: draw }];
     case 'cancelled':
-      return [{ label: share.cancelled, value: share.refunded }];
+      return [{ label: share.cancelled, value: facts.price.amount === 0 ? '' : share.refunded }];
     default:
       return [{ label: `${share.draw} (${zone})`, value: draw }];
   }

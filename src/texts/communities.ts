@@ -41,7 +41,8 @@ export const communities = {
   visibilityHint: {
     public: 'Sale en el buscador y en el mapa del sitio. Cualquiera puede verla.',
     unlisted: 'Quien tenga el enlace puede verla. Los buscadores no la muestran.',
-    private: 'Solo la ven sus miembros. Para los demás es como si no existiera.',
+    private:
+      'Solo la ven sus miembros. Para los demás es como si no existiera, así que mientras lo sea no entra nadie nuevo.',
   } satisfies Record<Visibility, string>,
   join: {
     open: 'Entrada libre',

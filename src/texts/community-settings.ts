@@ -71,12 +71,14 @@ export const communitySettings = {
     title: 'Lo que se puede hacer aquí',
     lead: 'Apagar algo no borra nada: al encenderlo de nuevo, vuelve como estaba.',
     allowInvites: 'Invitaciones',
-    allowInvitesHint: 'Se puede invitar con un enlace. Si lo apagas, los enlaces ya repartidos dejan de funcionar.',
+    allowInvitesHint:
+      'Se podrá invitar con un enlace; en esta versión todavía no. Si lo apagas, los enlaces ya repartidos dejan de funcionar.',
     allowMessages: 'Mensajes',
-    allowMessagesHint: 'Los miembros pueden escribirse. Si lo apagas, lo escrito se guarda pero nadie lo ve.',
+    allowMessagesHint:
+      'Los miembros podrán escribirse; en esta versión todavía no. Si lo apagas, lo escrito se guarda pero nadie lo ve.',
     allowFormation: 'Formación',
     allowFormationHint:
-      'Se pueden publicar cursos. Si lo apagas, los cursos se ocultan y cada persona conserva su avance.',
+      'Se podrán publicar cursos; en esta versión todavía no. Si lo apagas, los cursos se ocultan y cada persona conserva su avance.',
     save: 'Guardar lo que se puede hacer',
     saved: 'Cambios guardados',
   },

@@ -108,6 +108,8 @@ export const dashboard = {
     title: 'Números pagados por día',
     titleByMonth: 'Números pagados por mes',
     means: 'Cada barra cuenta los números pagados ese día que siguen pagados, en todas las rifas.',
+    meansByMonth:
+      'Cada barra cuenta los números pagados ese mes que siguen pagados, en todas las rifas. Los últimos 24 meses.',
     label: (title: string, sum: string, best: string) => `${title}: ${sum} en total. ${best}`,
     best: (when: string, numbers: number) => `El mejor, ${when}, con ${formatCount(numbers)}.`,
     nothing: 'No se pagó ningún número en este periodo.',

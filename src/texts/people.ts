@@ -237,7 +237,7 @@ export const peopleTexts = {
     names: (names: readonly string[], more: number) => (more > 0 ? `${names.join(', ')} y ${more} más` : list(names)),
     reason: 'Motivo',
     reasonHint: 'Se lo decimos en la página de la comunidad.',
-    reasonHidden: 'Queda apuntado para quienes administran. La persona no lo ve.',
+    reasonHidden: 'Queda apuntado para quienes llevan la comunidad. La persona no lo ve.',
     role: 'Papel nuevo',
     roleHints: {
       admin: 'Lo mismo que tú, menos pasar o borrar la comunidad.',

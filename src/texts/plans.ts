@@ -14,14 +14,14 @@ export const plans = {
   raffles: 'Rifas abiertas a la vez',
   numbers: 'Números por rifa',
   members: 'Miembros',
-  courses: 'Cursos',
+  courses: 'Cursos (en preparación)',
   included: 'Sí',
   notIncluded: 'No',
   limit: (limit: number | null) => (limit === null ? 'Sin límite' : formatCount(limit)),
   perMonth: (price: string) => `${price} al mes`,
   yours: 'El de tu comunidad',
   start: 'Empiezas aquí',
-  withCourses: 'con cursos',
+  withCourses: 'con cursos, en preparación',
   inShort: ({ openRaffles, numbersPerRaffle, members }: Limits) =>
     openRaffles === null && numbersPerRaffle === null && members === null
       ? 'Rifas, números y miembros sin límite'

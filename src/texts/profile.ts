@@ -62,7 +62,7 @@ export const profile = {
 
   past: {
     title: 'Cómo acabaron sus rifas',
-    lead: 'Todas, también las que no llegaron a sortearse. El acta de cada una se puede comprobar.',
+    lead: 'Todas, también las que no llegaron a sortearse. El acta de cada sorteo se puede comprobar.',
     none: 'Todavía no ha terminado ninguna rifa',
     noneWords: 'Cuando se sortee la primera, aquí saldrán sus números premiados, su acta y si se entregó el premio.',
     drawnOn: (date: string, paid: number, total: number) =>

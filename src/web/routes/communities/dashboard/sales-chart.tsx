@@ -17,7 +17,7 @@ export function SalesChart({ sales, className }: { sales: Figures['sales']; clas
   return (
     <ChartFrame
       title={title}
-      means={words.means}
+      means={sales.by === 'month' ? words.meansByMonth : words.means}
       {...(className && { className })}
       table={
         <Table
