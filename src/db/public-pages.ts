@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { EventKind } from '#domain/event.ts';
 import type { RaffleStatus } from '#domain/raffle.ts';
 import type { Db, Transaction } from './client.ts';
 
@@ -71,6 +72,15 @@ export function placeOfRaffle(db: Db | Transaction, passed: number): Promise<Pla
     .executeTakeFirst();
 }
 
+/** What happens without a page of everybody's changing. */
+const unseen = [
+  'community.people-exported',
+  'community.tickets-exported',
+  'raffle.orders-exported',
+  'raffle.reported',
+  'raffle.reports-closed',
+] as const satisfies readonly EventKind[];
+
 /** Some communities that everybody may find, and when something last happened in each. */
 export function publicCommunities(db: Db | Transaction, { behind, limit, older = false }: Reading) {
   const order = older ? 'desc' : 'asc';
@@ -81,6 +91,7 @@ export function publicCommunities(db: Db | Transaction, { behind, limit, older =
         .selectFrom('events')
         .select('events.happened_at')
         .whereRef('events.community_id', '=', 'communities.id')
+        .where('events.kind', 'not in', unseen)
         .orderBy('events.id', 'desc')
         .limit(1)
         .as('changedAt'),
@@ -110,6 +121,7 @@ export function publicRaffles(
         .select('events.happened_at')
         .whereRef('events.community_id', '=', 'raffles.community_id')
         .whereRef('events.raffle_id', '=', 'raffles.id')
+        .where('events.kind', 'not in', unseen)
         .orderBy('events.id', 'desc')
         .limit(1)
         .as('changedAt'),
