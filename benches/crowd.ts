@@ -158,7 +158,7 @@ async function fightUnderFire(house: House): Promise<void> {
 
 /** Every number sold once, every acknowledged one there for who holds its link, every loser told of every number. */
 async function demandHonest({ database }: House, address: RaffleAddress, fights: readonly Fight[]) {
-  const { community, raffle } = await findRaffle(database.db, address, { userId: null, requestId: 'crowd' });
+  const { community, raffle } = await findRaffle(database.db, address, { userId: null });
   const tickets = await database.db
     .selectFrom('tickets')
     .innerJoin('orders', (join) =>
@@ -192,7 +192,7 @@ async function opens({ url, secret }: { url: string; secret: string }): Promise<
 }
 
 async function sums({ database }: House, address: RaffleAddress): Promise<{ paid: number; owed: number }> {
-  const { raffle } = await findRaffle(database.db, address, { userId: null, requestId: 'crowd' });
+  const { raffle } = await findRaffle(database.db, address, { userId: null });
   const { rows } = await database.pool.query<{ paid: number; owed: number }>(
     `select coalesce(sum(p.amount), 0)::bigint as paid, sum(o.unit_price * cardinality(o.numbers))::bigint as owed
      from orders o left join payments p on p.community_id = o.community_id and p.order_id = o.id

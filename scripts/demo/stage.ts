@@ -53,10 +53,10 @@ export async function accountOf(app: App, name: string, email: string): Promise<
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return { userId: uid, requestId: randomUUID() };
+  return { userId: uid };
 }
 
-const guest: Actor = { userId: null, requestId: 'demo' };
+const guest: Actor = { userId: null };
 
 /** Takes numbers as a buyer without account. */
 export function take(app: App, address: RaffleAddress, buyer: number, numbers: readonly number[]) {

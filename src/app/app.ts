@@ -31,7 +31,6 @@ export type App = {
 /** Who asks: a person by account, a person without one (`userId` null), or the product itself when an hour has come. */
 export type Actor = {
   readonly userId: string | null;
-  readonly requestId: string;
   readonly isSystem?: true;
   readonly isOperator?: true;
 };

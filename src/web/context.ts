@@ -17,11 +17,11 @@ export const requestContext = createContext<Request>();
 
 /** The application and the actor of a request, for handing to an `action` or a `view` of `#app`. */
 export function asker(context: Readonly<RouterContextProvider>): { app: App; actor: Actor; account: Account | null } {
-  const { app, account, requestId } = context.get(requestContext);
+  const { app, account } = context.get(requestContext);
   const isOperator = account?.emailVerified === true && app.operators.has(account.email.toLowerCase());
   return {
     app,
     account,
-    actor: { userId: account?.uid ?? null, requestId, ...(isOperator && { isOperator }) },
+    actor: { userId: account?.uid ?? null, ...(isOperator && { isOperator }) },
   };
 }

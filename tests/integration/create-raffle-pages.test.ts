@@ -210,7 +210,7 @@ test('a raffle is kept as a draft, changed with its own form, and no more once a
 
   const change = { ...form, communityUrl, rifa: address.raffle, price: '3', intent: 'cambiar' };
   expect((await send(ana, change)).headers.get('Location')).toBe(paths.raffleDesk(address));
-  const { community, raffle } = await findRaffle(app.db, address, { userId: null, requestId: 'r', isSystem: true });
+  const { community, raffle } = await findRaffle(app.db, address, { userId: null, isSystem: true });
   expect(raffle).toMatchObject({ status: 'draft', price: 300 });
 
   await ana.post(paths.raffleDesk(address), { act: 'publish', rule: 'on', publicPaid: 'on', adults: 'on' });

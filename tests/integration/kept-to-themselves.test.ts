@@ -64,10 +64,10 @@ test('a number of a free raffle does not open a door that is paid for', async ()
 test('what is suspended goes round with no picture', async () => {
   const { address } = await raffleOnSale(app);
   const { communityUrl } = address;
-  await raffleSharePicture(app, stranger, address);
+  await raffleSharePicture(app, address);
   await app.db.updateTable('communities').set({ status: 'suspended' }).where('url', '=', communityUrl).execute();
-  expect((await refusalOf(raffleSharePicture(app, stranger, address))).code).toBe('not-found');
-  expect((await refusalOf(communitySharePicture(app, stranger, { communityUrl }))).code).toBe('not-found');
+  expect((await refusalOf(raffleSharePicture(app, address))).code).toBe('not-found');
+  expect((await refusalOf(communitySharePicture(app, { communityUrl }))).code).toBe('not-found');
 });
 
 test('no picture to be shared shows a private file, although its hash was written into a form', async () => {

@@ -57,7 +57,7 @@ async function saleWith(role: 'admin' | 'seller' | 'member') {
     .values({ community_id: community.id, user_id: uid, role, status: 'active', joined_at: clock.now() })
     .execute();
   const desk = paths.raffleDesk(sale.address);
-  return { ...sale, person, desk, actor: { userId: uid, requestId: 'a-test' } };
+  return { ...sale, person, desk, actor: { userId: uid } };
 }
 
 test('an order page says what is owed and how to pay it, to nobody but who has its link', async () => {

@@ -151,7 +151,7 @@ test('the organiser seals only once sales are over, and leaves receipts out only
   await ask(true);
   await ask(true);
   expect((await raffleRow(app, raffle)).status).toBe('closed');
-  const stranger = { userId: null, requestId: 'x' };
+  const stranger = { userId: null };
   expect((await refusalOf(sealList(app, stranger, { ...raffle.address, leaveOut: true }))).code).toBe('not-signed-in');
 });
 

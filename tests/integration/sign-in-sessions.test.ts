@@ -57,7 +57,7 @@ test('a session opens the account, with the communities that the person is in', 
   const { app } = await world();
   const session = await enter(app);
   expect(await loadAccount(app, session)).toEqual({ ...eva, communities: [] });
-  await createCommunity(app, { userId: eva.uid, requestId: 'r' }, { name: 'Amigos del pan', url: 'amigos-del-pan' });
+  await createCommunity(app, { userId: eva.uid }, { name: 'Amigos del pan', url: 'amigos-del-pan' });
   expect((await loadAccount(app, session))?.communities).toEqual(['amigos-del-pan']);
   expect(await loadAccount(app, null)).toBeNull();
   expect(await loadAccount(app, 'x'.repeat(43))).toBeNull();

@@ -58,8 +58,8 @@ export async function personIn(app: App, name: string): Promise<Actor & { userId
       created_at: app.clock.now(),
     })
     .execute();
-  return { userId: uid, requestId: randomUUID() };
+  return { userId: uid };
 }
 
 /** Somebody without account. */
-export const stranger: Actor = { userId: null, requestId: 'a-stranger' };
+export const stranger: Actor = { userId: null };

@@ -16,7 +16,7 @@ export type DueDraw = { app: App; actor: Actor; raffle: RaffleRow; bases: Bases 
  * time, and declares void what can no longer be held. One that fails does not hold up the others.
  */
 export async function makeDueDraws(app: App): Promise<void> {
-  const actor = { userId: null, requestId: app.dice.uuid(), isSystem: true } as const;
+  const actor = { userId: null, isSystem: true } as const;
   const raffles = await rafflesToDraw(app.db, app.clock.now());
   await Promise.all(
     raffles.map((raffle) =>

@@ -15,7 +15,7 @@ import { seal } from './seal-list.ts';
  * runs, at its hour at the latest. One that fails does not hold up the others.
  */
 export async function sealDueLists(app: App): Promise<void> {
-  const actor = { userId: null, requestId: app.dice.uuid(), isSystem: true } as const;
+  const actor = { userId: null, isSystem: true } as const;
   const now = app.clock.now();
   for (const raffle of await rafflesToSeal(app.db, now)) {
     // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing

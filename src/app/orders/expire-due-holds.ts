@@ -12,7 +12,7 @@ type RunOut = Awaited<ReturnType<typeof lockRunOutOrders>>;
  * instant on whether or not this has run: the next buyer takes them over.
  */
 export async function expireDueHolds(app: App): Promise<void> {
-  const actor = { userId: null, requestId: app.dice.uuid(), isSystem: true as const };
+  const actor = { userId: null, isSystem: true as const };
   while ((await expireSome(app, actor, { limit: batch })) === batch);
 }
 

@@ -12,24 +12,19 @@ import { raffleFacts } from './raffle-facts.ts';
  * it, and what is private, or suspended, has none.
  */
 
+/** Pictures are kept by whoever passes a link on: they show what everybody may see, whoever asks. */
+const everybody: Actor = { userId: null };
+
 /** The picture that a link to a raffle unfolds with. */
-export async function raffleSharePicture(app: App, asker: Actor, address: RaffleAddress): Promise<SharedPicture> {
-  const shown = await showRaffle(app, strangerLike(asker), address);
+export async function raffleSharePicture(app: App, address: RaffleAddress): Promise<SharedPicture> {
+  const shown = await showRaffle(app, everybody, address);
   if (shown.suspended) throw new Refusal('not-found', {});
   return pictureOfRaffle(app, raffleFacts(shown));
 }
 
 /** The picture that a link to a community unfolds with. */
-export async function communitySharePicture(
-  app: App,
-  asker: Actor,
-  address: { communityUrl: string },
-): Promise<SharedPicture> {
-  const shown = await showCommunity(app, strangerLike(asker), address);
+export async function communitySharePicture(app: App, address: { communityUrl: string }): Promise<SharedPicture> {
+  const shown = await showCommunity(app, everybody, address);
   if (shown.community.status === 'suspended') throw new Refusal('not-found', {});
   return pictureOfCommunity(app, communityFacts(shown));
-}
-
-function strangerLike({ requestId }: Actor): Actor {
-  return { userId: null, requestId };
 }

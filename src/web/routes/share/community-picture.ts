@@ -6,6 +6,6 @@ import { pictureResponse } from './picture-response.ts';
 
 /** What a link to a community unfolds with: its name, what it says of itself, and how many raffles it runs. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, actor } = asker(context);
-  return pictureResponse(request, await orPage(() => communitySharePicture(app, actor, params)));
+  const { app } = asker(context);
+  return pictureResponse(request, await orPage(() => communitySharePicture(app, params)));
 }

@@ -6,6 +6,6 @@ import { pictureResponse } from './picture-response.ts';
 
 /** What a link to a raffle unfolds with: prize, price, what is left and when it is drawn. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, actor } = asker(context);
-  return pictureResponse(request, await orPage(() => raffleSharePicture(app, actor, params)));
+  const { app } = asker(context);
+  return pictureResponse(request, await orPage(() => raffleSharePicture(app, params)));
 }
