@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 /** A page that says with a toast that something was saved. */
-const saved = '/coro/settings?guardado=1';
+const saved = '/coro/settings?guardado=funciones';
 
 /** That page with its clock in the test's hand, and every wait that it asked for. */
 async function pageWithToast(): Promise<Page> {

@@ -146,7 +146,7 @@ test('a code that the provider did not give opens nothing', async () => {
 test('a form for people with an account, sent without one, leads to signing in and does nothing', async () => {
   const response = await visitor(server.url).post('/create-community', { name: 'De nadie', url: 'de-nadie' });
   expect(response.status).toBe(302);
-  expect(response.headers.get('Location')).toBe('/login?volver=%2Fcreate-community');
+  expect(response.headers.get('Location')).toBe('/login?volver=%2Fcreate-community&aviso=sin-sesion');
   expect((await visitor(server.url).get('/de-nadie')).status).toBe(404);
 });
 
