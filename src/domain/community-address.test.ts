@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressPause, nextAddressAt, parseAddress, passAddress } from './community-address.ts';
+import { addressPause, mostAddresses, nextAddressAt, parseAddress, passAddress } from './community-address.ts';
 import { isRefusal } from './refusal.ts';
 
 const created = Temporal.Instant.from('2026-11-01T10:00:00Z');
@@ -30,6 +30,17 @@ test('a second new address waits a day, and is told how long; a former one never
   expect(codeOf(() => passAddress(moved, 'otro', after(28)))).toBe('community.address-too-soon');
   expect(passAddress(moved, 'coro', after(6))).toEqual({ from: 'coral', to: 'coro' });
   expect(passAddress(moved, 'otro', after(5 + addressPause))).toEqual({ from: 'coral', to: 'otro' });
+});
+
+test('a community that has had the most addresses takes no new one, and may still go back to its own', () => {
+  const moves = Array.from({ length: mostAddresses - 1 }, (_, index) => ({
+    url: `coro-${index}`,
+    since: after(index * addressPause),
+  }));
+  const later = after(100 * addressPause);
+  expect(codeOf(() => passAddress(own(moves), 'otro', later))).toBe('community.too-many-addresses');
+  expect(passAddress(own(moves), 'coro', later)).toMatchObject({ to: 'coro' });
+  expect(passAddress(own(moves.slice(1)), 'otro', later)).toMatchObject({ to: 'otro' });
 });
 
 test('however often it is asked, a community takes no two new addresses within a day', () => {

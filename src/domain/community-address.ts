@@ -6,11 +6,14 @@ import { slug } from './slug.ts';
 /** Hours between two addresses that a community takes for the first time. */
 export const addressPause = 24;
 
+/** Addresses that a community has ever: each stays its own for good, and so is taken from everybody else. */
+export const mostAddresses = 10;
+
 type Address = { url: string; since: Temporal.Instant };
 
 /**
  * Decides whether a community may move to an address: `null` when it is there already. One of its own former addresses
- * is always open to it; a new one once a day. The one it was created with does not count.
+ * is always open to it; a new one once a day, until it has had the most of them. The one it was created with does not count.
  * @param addresses every address that it has or had, the present one among them
  */
 export function passAddress(
@@ -20,6 +23,7 @@ export function passAddress(
 ): { from: string; to: string } | null {
   if (wanted === url) return null;
   if (addresses.some((address) => address.url === wanted)) return { from: url, to: wanted };
+  if (addresses.length >= mostAddresses) throw new Refusal('community.too-many-addresses', { limit: mostAddresses });
   const until = nextAddressAt(addresses);
   if (until && Temporal.Instant.compare(now, until) < 0) {
     throw new Refusal('community.address-too-soon', { hours: Math.ceil(now.until(until).total('hours')) });

@@ -12,6 +12,7 @@ export type RefusalParams = {
   'community.url-taken': { url: string };
   'community.not-active': Record<string, never>;
   'community.address-too-soon': { hours: number };
+  'community.too-many-addresses': { limit: number };
   'community.transition': { from: string; to: string };
   'community.promises-open': { raffles: number; prizes: number; refunds: number };
   'community.not-empty': Record<string, never>;

@@ -10,6 +10,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'not-signed-in': () => 'Usuario no autenticado',
   'community.url-taken': ({ url }) => `La URL "${url}" ya está en uso. Por favor, elige otro nombre para tu comunidad.`,
   'community.not-active': () => 'Esta comunidad no está activa ahora mismo, así que esto no se puede hacer.',
+  'community.too-many-addresses': ({ limit }) =>
+    `Esta comunidad ya ha tenido ${limit} direcciones y no puede estrenar otra. Sí puede volver a una de las que ya tuvo.`,
   'community.address-too-soon': ({ hours }) =>
     `Esta comunidad estrenó dirección hace poco. Podrás poner otra nueva dentro de ${hours} ${plural(hours, 'hora', 'horas')}; volver a una que ya tuvo se puede siempre.`,
   'community.transition': () =>
