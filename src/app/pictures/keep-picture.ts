@@ -1,8 +1,12 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { tryLimit } from '#app/orders/try-limit.ts';
 import { insertPicture } from '#db/pictures.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readPicture } from '#files/image.ts';
+
+/** A picture costs seconds of work, also when nothing comes of it, and what is kept stays. */
+const demandPatience = tryLimit({ most: 100, seconds: 3600 });
 
 /**
  * Keeps a picture that everyone may see, made anew from what was sent. Gives the hash that it is found by. Only people
@@ -10,6 +14,7 @@ import { readPicture } from '#files/image.ts';
  */
 export async function keepPicture(app: App, actor: Actor, sent: Uint8Array): Promise<string> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
+  demandPatience(actor.userId, app.clock.now());
   const { mediaType, bytes } = await readPicture(sent);
   const hash = await app.files.put(bytes);
   await notePicture(app, actor, { hash, mediaType, bytes: bytes.length });
