@@ -14,6 +14,8 @@ export const reportLimits = {
   perRaffle: 50,
   /** What one visitor may send about one raffle. */
   perVisitor: { most: 3, seconds: 3600 },
+  /** What one visitor may send about all raffles together. */
+  perVisitorOverAll: { most: 20, seconds: 3600 },
   /** The reason that is shown when a raffle is stopped or a community suspended. */
   decision: 400,
 } as const;

@@ -82,6 +82,21 @@ test('an account has one open report of a raffle, and a visitor few of them', as
   await report(raffle, stranger, {}, visitor);
 });
 
+test('a visitor sends few reports in an hour, however many raffles they are about', async () => {
+  const { most, seconds } = reportLimits.perVisitorOverAll;
+  const visitor = randomUUID();
+  let raffle = await raffleOnSale(app);
+  for (let sent = 0; sent < most; sent += 1) {
+    if (sent > 0 && sent % reportLimits.perVisitor.most === 0) raffle = await raffleOnSale(app);
+    await report(raffle, stranger, {}, visitor);
+  }
+  const another = await raffleOnSale(app);
+  expect((await refusalOf(report(another, stranger, {}, visitor))).code).toBe('too-many-requests');
+  await report(another, stranger);
+  clock.set(clock.now().add({ seconds: seconds + 1 }));
+  await report(another, stranger, {}, visitor);
+});
+
 test('no raffle has more open reports than anybody reads', async () => {
   const raffle = await raffleOnSale(app);
   for (let sent = 0; sent < reportLimits.perRaffle; sent += 1) await report(raffle, stranger);

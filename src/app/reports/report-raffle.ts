@@ -14,6 +14,7 @@ type RawReport = RaffleAddress & {
 };
 
 const demandPatience = tryLimit(reportLimits.perVisitor);
+const demandPatienceOverAll = tryLimit(reportLimits.perVisitorOverAll);
 
 /**
  * Tells who runs the installation that something is wrong with a raffle. Needs no account. Refuses more about one raffle
@@ -29,6 +30,7 @@ export const reportRaffle = action({
   run: async ({ tx, actor, now, dice, input, found: { community, raffle }, record }) => {
     if (raffle.status === 'draft') throw new Refusal('not-found', {});
     demandPatience(`${who(actor, input.visitor)} ${raffle.id}`, now);
+    demandPatienceOverAll(who(actor, input.visitor), now);
     if ((await countOpenReports(tx, raffle)) >= reportLimits.perRaffle) throw new Refusal('report.known', {});
     const report = { id: dice.uuid(), reportedBy: actor.userId, now, ...input };
     if (!(await insertReport(tx, raffle, report))) return;
