@@ -389,3 +389,12 @@ async function everyId(app: App, { kind, left }: RawSearch): Promise<string[]> {
   const rows = await app.db.selectFrom('raffles').select('slug').where('status', '=', 'open').execute();
   return rows.map(({ slug }) => slug).filter((slug) => !left || Number(slug.slice(5)) % 3 !== 0);
 }
+
+test('searches take turns: beyond those that run and wait, one is told to try again', async () => {
+  const { app, ana } = await world();
+  const asked = await Promise.allSettled(Array.from({ length: 60 }, () => find(app, ana, {})));
+  const refused = asked.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(60 - 46);
+  for (const each of refused) expect(each).toMatchObject({ reason: { code: 'too-many-requests' } });
+  expect((await find(app, ana, {})).raffles).toEqual([]);
+});

@@ -13,6 +13,7 @@ import type { ListingSearch } from '#db/search-conditions.ts';
 import { nearWords } from '#db/search-near.ts';
 import { hasFilters, kindsOf, type Search, withoutFilters } from '#domain/search.ts';
 import { readCursor, type SearchPlace, writeCursor } from '#domain/search-cursor.ts';
+import { takingTurns } from '#files/turn.ts';
 import { cursorText, textOfCursor } from './cursor-text.ts';
 
 /** Results of a page, and of each kind where both stand on one. */
@@ -21,34 +22,39 @@ export const searchPage = { one: 24, each: 6 } as const;
 /** Fewer results than this, and what is written almost like the words is looked for too. */
 const few = 12;
 
+/** A search holds a connection for as long as it takes: there are always some left for everything else. */
+const inTurn = takingTurns(6, 40);
+
 /** Raffles on sale and communities that everyone may find. With both kinds, the first few of each. */
 export const searchPublic = view({
   find: async (_db, _input: { search: Search; cursor: string }) => ({ community: null }),
   permission: 'community.create',
   show: ({ app, input: { search, cursor }, now }) =>
-    searching(app.db, async (tx) => {
-      const kinds = kindsOf(search);
-      const [only] = kinds.length === 1 ? kinds : [];
-      const place = only && cursor !== '' ? readCursor(search, only, textOfCursor(cursor)) : null;
-      const limit = only ? searchPage.one : searchPage.each;
-      const find = async (meaning: Meaning) => {
-        const lists: FoundList[] = [];
-        for (const kind of kinds) lists.push(await findList(tx, { search, kind, now, ...meaning }, place, limit));
-        return lists;
-      };
-      const written = await find(asWritten);
-      const meaning = await meaningOf(tx, search, written);
-      const found = meaning === asWritten ? written : await find(meaning);
-      const lists: ResultList[] = [];
-      for (const list of found) lists.push(await listOf(tx, list));
-      return {
-        lists,
-        near: [...meaning.near].map(([word, meant]) => ({ word, meant })),
-        isLaterPage: place !== null,
-        /** The place to go on from was of another search, or broken: this is the beginning. */
-        lostPlace: cursor !== '' && !place,
-      };
-    }),
+    inTurn(() =>
+      searching(app.db, async (tx) => {
+        const kinds = kindsOf(search);
+        const [only] = kinds.length === 1 ? kinds : [];
+        const place = only && cursor !== '' ? readCursor(search, only, textOfCursor(cursor)) : null;
+        const limit = only ? searchPage.one : searchPage.each;
+        const find = async (meaning: Meaning) => {
+          const lists: FoundList[] = [];
+          for (const kind of kinds) lists.push(await findList(tx, { search, kind, now, ...meaning }, place, limit));
+          return lists;
+        };
+        const written = await find(asWritten);
+        const meaning = await meaningOf(tx, search, written);
+        const found = meaning === asWritten ? written : await find(meaning);
+        const lists: ResultList[] = [];
+        for (const list of found) lists.push(await listOf(tx, list));
+        return {
+          lists,
+          near: [...meaning.near].map(([word, meant]) => ({ word, meant })),
+          isLaterPage: place !== null,
+          /** The place to go on from was of another search, or broken: this is the beginning. */
+          lostPlace: cursor !== '' && !place,
+        };
+      }),
+    ),
 });
 
 /** What the words of a search are taken for. */
