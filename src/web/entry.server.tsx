@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -10,6 +11,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { requestContext } from './context.ts';
+import styles from './styles/app.css?inline';
 
 /** Milliseconds that a loader's promise may keep a page open. */
 export const streamTimeout = 5000;
@@ -30,7 +32,8 @@ export default function handleRequest(
 
   const { app, cspNonce } = context.get(requestContext);
   const agent = request.headers.get('User-Agent');
-  const readsOnce = agent !== null && isbot(agent);
+  const isStatic = isOnlyRead(entry);
+  const readsOnce = isStatic || (agent !== null && isbot(agent));
   return new Promise((resolve, reject) => {
     let isSent = false;
     let answered = status;
@@ -43,7 +46,9 @@ export default function handleRequest(
         },
       });
       pipe(body);
-      resolve(new Response(createReadableStreamFromReadable(body), { status: answered, headers }));
+      if (isStatic)
+        text(body).then((page) => resolve(new Response(styled(page), { status: answered, headers })), reject);
+      else resolve(new Response(createReadableStreamFromReadable(body), { status: answered, headers }));
     };
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={entry} url={request.url} nonce={cspNonce} />,
@@ -60,6 +65,22 @@ export default function handleRequest(
     );
     const timer = setTimeout(abort, renderTimeout);
   });
+}
+
+/** Whether a page is sent without script (see `handle.isStatic` in root.tsx). */
+function isOnlyRead({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(({ route }) => {
+    const handle = routeModules[route.id]?.handle as { isStatic?: boolean } | undefined;
+    return handle?.isStatic === true;
+  });
+}
+
+/**
+ * A page that brings its styles along: who comes from a search engine reads it one round trip sooner. Pages with script
+ * go on to others, which share the file.
+ */
+function styled(page: string): string {
+  return page.replace(/<link [^>]*rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`);
 }
 
 /** Logs what a loader, an action or a page threw by mistake, with the id that the person is shown. */

@@ -147,7 +147,7 @@ function Header({ title, lead, facts }: { title: string; lead: string; facts: re
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   const id = foldSlug(title);
   return (
-    <section aria-labelledby={id} className="grid gap-4 pt-8">
+    <section aria-labelledby={id} className="when-near -mx-2 grid gap-4 px-2 pt-8">
       <h2 id={id} className="scroll-mt-4 text-2xl">
         {title}
       </h2>
