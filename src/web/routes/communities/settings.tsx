@@ -31,6 +31,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
+  // before a picture is kept for somebody who may change nothing here
+  await orPage(() => showSettings(app, actor, { communityUrl: params.communityUrl }));
   const sent = await formOf(request);
   const raw = rawForm(sent);
   const part = String(raw.part ?? '');

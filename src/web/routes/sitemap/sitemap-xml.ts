@@ -30,13 +30,13 @@ async function wholeMap(app: App, actor: Actor): Promise<AsyncGenerator<string>>
   const { communities, raffles } = await countPublic(app, actor, undefined);
   const most = pageEntries().length + 2 * (communities + raffles);
   if (most > mapLimits.addresses) return sitemapIndex(partAddresses(app.publicUrl, { communities, raffles }));
-  return urlset(app.publicUrl, everything(app, actor));
+  // asked for before the answer begins: what is refused then is an answer, not half a map
+  const parts = [listed(pageEntries()), await communityPart(app, actor, 1), await rafflePart(app, actor, 1)];
+  return urlset(app.publicUrl, joined(parts));
 }
 
-async function* everything(app: App, actor: Actor): AsyncGenerator<MapEntry> {
-  yield* pageEntries();
-  yield* await communityPart(app, actor, 1);
-  yield* await rafflePart(app, actor, 1);
+async function* joined(parts: readonly AsyncIterable<MapEntry>[]): AsyncGenerator<MapEntry> {
+  for (const part of parts) yield* part;
 }
 
 function partAddresses(origin: string, count: { communities: number; raffles: number }): string[] {
