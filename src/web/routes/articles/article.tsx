@@ -63,7 +63,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
     <Page>
       <div className="mx-auto max-w-2xl lg:grid lg:max-w-none lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-between lg:gap-x-12">
         <div className="min-w-0">
-          <article className="grid gap-2">
+          <article className="grid grid-cols-1 gap-2">
             <Header title={title} lead={lead} facts={[words.minutes(minutes), words.known(day)]} />
             {notice && (
               <Notice tone="warning" quiet>
@@ -147,7 +147,7 @@ function Header({ title, lead, facts }: { title: string; lead: string; facts: re
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   const id = foldSlug(title);
   return (
-    <section aria-labelledby={id} className="when-near -mx-2 grid gap-4 px-2 pt-8">
+    <section aria-labelledby={id} className="when-near -mx-2 grid grid-cols-1 gap-4 px-2 pt-8">
       <h2 id={id} className="scroll-mt-4 text-2xl">
         {title}
       </h2>
