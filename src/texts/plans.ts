@@ -21,7 +21,7 @@ export const plans = {
   perMonth: (price: string) => `${price} al mes`,
   yours: 'El de tu comunidad',
   start: 'Empiezas aquí',
-  withCourses: 'con cursos, en preparación',
+  withCourses: 'y cursos, pronto',
   inShort: ({ openRaffles, numbersPerRaffle, members }: Limits) =>
     openRaffles === null && numbersPerRaffle === null && members === null
       ? 'Rifas, números y miembros sin límite'
