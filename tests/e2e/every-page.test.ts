@@ -114,6 +114,25 @@ test.each(Object.values(open).flat())('%s is whole without script', async (addre
   expect(without.links).toEqual(expect.arrayContaining(withScript.links));
 });
 
+test('numbers are taken without script', async () => {
+  const { context, page } = await person(browser, { baseURL: server.url, javaScriptEnabled: false });
+  await page.goto(paths.raffle(onSale));
+  const free = page.locator('input[name=n]:not([disabled])');
+  const chosen = [await free.nth(0).inputValue(), await free.nth(1).inputValue()];
+  for (const value of chosen) await page.locator(`input[name=n][value="${value}"]`).check({ force: true });
+  await page.getByLabel('Nombre', { exact: true }).fill('Marta Gil');
+  await page.getByLabel('Teléfono').fill('600 456 789');
+  await page.getByLabel(/mayor de edad/).check();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Apartar/ })
+    .click();
+  await page.waitForURL('**/boleto/**');
+  const text = await page.getByRole('main').textContent();
+  for (const value of chosen) expect(text).toContain(value);
+  await context.close();
+});
+
 /** What a page shows to be read and followed, with script or without. */
 async function seenAt(address: string, javaScriptEnabled: boolean): Promise<{ headings: string[]; links: string[] }> {
   const { context, page } = await person(browser, { baseURL: server.url, javaScriptEnabled });
