@@ -1,8 +1,6 @@
 import { action, type Parsed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { findCommunity } from '#app/communities/find-community.ts';
-import type { Transaction } from '#db/client.ts';
-import { lockPeople } from '#db/members.ts';
+import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import type { RawForm } from '#domain/form.ts';
 import {
   type PeopleAct,
@@ -13,7 +11,6 @@ import {
   type StatusAct,
 } from '#domain/member-changes.ts';
 import type { MemberRole, MemberVerdict, RoleVerdict } from '#domain/membership.ts';
-import { found } from '#domain/refusal.ts';
 import { handOf, passMemberBy, passRoleBy } from './pass-member.ts';
 
 type Asked = { communityUrl: string; people: readonly string[] };
@@ -26,7 +23,7 @@ function changing(act: StatusAct) {
       const parsed = parseReason(form);
       return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
     },
-    find: (tx, input, actor) => findLocked(tx, input, actor),
+    find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
     permission: permissionOf[act],
     run: async (step) => {
       const { people, reason } = step.input;
@@ -41,7 +38,7 @@ const changingRole = action({
     const parsed = parseRole(form);
     return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
   },
-  find: (tx, input, actor) => findLocked(tx, input, actor),
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: permissionOf['change-role'],
   run: async (step) => {
     const { people, role } = step.input;
@@ -83,9 +80,4 @@ async function tally(
     else outcome.refused[verdict.fault] = (outcome.refused[verdict.fault] ?? 0) + 1;
   }
   return outcome;
-}
-
-async function findLocked(tx: Transaction, { communityUrl }: Asked, actor: Actor) {
-  const { id } = await findCommunity(tx, communityUrl, actor);
-  return { community: found(await lockPeople(tx, id)) };
 }

@@ -1,14 +1,11 @@
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
-import type { Actor } from '#app/app.ts';
 import { foundCommunity } from '#app/communities/create-community.ts';
-import { findCommunity } from '#app/communities/find-community.ts';
-import type { Transaction } from '#db/client.ts';
-import { lockCommunity } from '#db/communities.ts';
+import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { countries, countryCodes, type NewCommunity, parseNewCommunity } from '#domain/community.ts';
 import type { FieldFault, RawForm } from '#domain/form.ts';
 import { type NewRaffle, parseNewRaffle } from '#domain/raffle-form.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import { draftRaffle } from './draft-raffle.ts';
 import type { RaffleAddress } from './find-raffle.ts';
@@ -20,7 +17,7 @@ type RawRaffle = { communityUrl: string; form: RawForm };
 /** Keeps a raffle as a draft of a community that the person administers. */
 export const createRaffle = action({
   parse: typed<RawRaffle>,
-  find: (tx, input, actor) => lockedCommunity(tx, input, actor),
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'raffle.create',
   run: async (step) => {
     const { community } = step.found;
@@ -33,7 +30,7 @@ export const createRaffle = action({
 /** Makes a raffle in a community that the person administers and puts it on sale, all or nothing. */
 export const launchRaffle = action({
   parse: typed<RawRaffle>,
-  find: (tx, input, actor) => lockedCommunity(tx, input, actor),
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'raffle.publish',
   run: async (step) => launch(step, step.found.community, readRaffle(step, step.found.community, true)),
 });
@@ -50,11 +47,6 @@ export const launchFirstRaffle = action({
     return launch(step, await foundCommunity(step, community), raffle);
   },
 });
-
-async function lockedCommunity(tx: Transaction, { communityUrl }: { communityUrl: string }, actor: Actor) {
-  const { url } = await findCommunity(tx, communityUrl, actor);
-  return { community: found(await lockCommunity(tx, url)) };
-}
 
 async function launch(
   step: Step<unknown, unknown>,
