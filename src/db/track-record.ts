@@ -2,37 +2,6 @@ import { sql } from 'kysely';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Db, Transaction } from './client.ts';
 
-/** Every prize that was won in a community, with its number and how far its delivery has come. No name of anybody. */
-export function prizesWon(db: Db | Transaction, communityId: string) {
-  return db
-    .selectFrom('winners')
-    .innerJoin('prizes', (join) =>
-      join
-        .onRef('prizes.community_id', '=', 'winners.community_id')
-        .onRef('prizes.raffle_id', '=', 'winners.raffle_id')
-        .onRef('prizes.position', '=', 'winners.place'),
-    )
-    .leftJoin('deliveries', (join) =>
-      join
-        .onRef('deliveries.community_id', '=', 'prizes.community_id')
-        .onRef('deliveries.raffle_id', '=', 'prizes.raffle_id')
-        .onRef('deliveries.position', '=', 'prizes.position'),
-    )
-    .select([
-      'prizes.raffle_id as raffle',
-      'prizes.position',
-      'prizes.name',
-      'winners.number',
-      'deliveries.number as deliveredNumber',
-      'deliveries.delivered_at as deliveredAt',
-      'deliveries.received_at as receivedAt',
-    ])
-    .where('winners.community_id', '=', communityId)
-    .where('winners.is_reserve', '=', false)
-    .orderBy('prizes.position')
-    .execute();
-}
-
 /** Why and when each raffle of a community was called off. */
 export function cancellationsOf(db: Db | Transaction, communityId: string) {
   return db

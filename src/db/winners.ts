@@ -21,8 +21,8 @@ export async function insertWinners(
     .execute();
 }
 
-/** The prizes that were won, first to last, each with its number and how far its delivery has come. */
-export function wonPrizes(db: Db | Transaction, raffle: RaffleRow) {
+/** The prizes that were won in a community, first to last, each with its number and how far its delivery has come. */
+export function prizesWon(db: Db | Transaction, communityId: string) {
   return db
     .selectFrom('winners')
     .innerJoin('prizes', (join) =>
@@ -38,6 +38,7 @@ export function wonPrizes(db: Db | Transaction, raffle: RaffleRow) {
         .onRef('deliveries.position', '=', 'prizes.position'),
     )
     .select([
+      'prizes.raffle_id as raffle',
       'prizes.position',
       'prizes.name',
       'winners.number',
@@ -45,11 +46,14 @@ export function wonPrizes(db: Db | Transaction, raffle: RaffleRow) {
       'deliveries.delivered_at as deliveredAt',
       'deliveries.received_at as receivedAt',
     ])
-    .where('winners.community_id', '=', raffle.community_id)
-    .where('winners.raffle_id', '=', raffle.id)
+    .where('winners.community_id', '=', communityId)
     .where('winners.is_reserve', '=', false)
-    .orderBy('prizes.position')
-    .execute();
+    .orderBy('prizes.position');
+}
+
+/** Those of one raffle. */
+export function wonPrizes(db: Db | Transaction, raffle: RaffleRow) {
+  return prizesWon(db, raffle.community_id).where('winners.raffle_id', '=', raffle.id).execute();
 }
 
 /** The reserves of a raffle's draw, in their order. */

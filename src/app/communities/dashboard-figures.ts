@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
+import { type RaffleCard, underWay } from '#app/raffles/raffle-cards.ts';
 import {
   buyersByRaffle,
   collectedByRaffle,
@@ -35,7 +35,6 @@ type Asked = {
 };
 
 const limits = { raffles: 50, growing: 6, growthDays: 366, weeks: 12 } as const;
-const underWay = new Set(['selling', 'reviewing', 'sealed', 'drawing']);
 
 /** The figures of a community over a period, each as its definition in `texts/dashboard.ts` says. */
 export async function figuresFor(asked: Asked) {

@@ -1,5 +1,5 @@
 import { joinStepOf } from '#app/members/join-step.ts';
-import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
+import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { membership, nameOf } from '#db/members.ts';
@@ -28,7 +28,7 @@ export const showCommunity = view({
       creator: creator ?? null,
       suspension:
         community.status === 'suspended' ? ((await lastSuspension(app.db, community.id))?.reason ?? null) : null,
-      open: cards.filter(({ phase }) => onSale.has(phase)).sort(closingFirst),
+      open: cards.filter(({ phase }) => underWay.has(phase)).sort(drawnFirst),
       // a draft that was thrown away has no acta: it was never anybody's raffle
       past: cards.filter(
         ({ phase, outcome }) =>
@@ -48,13 +48,8 @@ export const showCommunity = view({
   },
 });
 
-const onSale = new Set(['selling', 'reviewing', 'sealed', 'drawing']);
 const held = new Set(['drawn', 'completed']);
 const ended = new Set([...held, 'cancelled']);
-
-function closingFirst(one: RaffleCard, other: RaffleCard): number {
-  return Date.parse(one.drawAt) - Date.parse(other.drawAt);
-}
 
 /** The asker's next step towards being in the community, and what they were told the last time. */
 async function joinShown(

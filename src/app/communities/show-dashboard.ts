@@ -1,4 +1,5 @@
 import type { App } from '#app/app.ts';
+import { underWay } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import { membership } from '#db/members.ts';
 import { countOpenRaffles, rafflesOf } from '#db/raffles.ts';
@@ -9,8 +10,6 @@ import { attentionFor } from './dashboard-attention.ts';
 import { arrivalsFor, figuresFor } from './dashboard-figures.ts';
 import { findCommunity } from './find-community.ts';
 import { cardsOf, communityFacts } from './show-community.ts';
-
-const living = new Set(['selling', 'reviewing', 'sealed', 'drawing']);
 
 /**
  * What is on in a community for who is in it. Who runs it sees what waits for them and the figures of a period; who
@@ -41,7 +40,7 @@ export const showDashboard = view({
       role: mine?.role ?? 'member',
       now: now.toString(),
       period,
-      living: cards.filter(({ phase }) => living.has(phase)),
+      living: cards.filter(({ phase }) => underWay.has(phase)),
       hasRaffles: cards.length > 0,
       attention,
       figures,

@@ -1,13 +1,12 @@
-import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
-import { raffleCards } from '#app/raffles/raffle-cards.ts';
+import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import { rafflesOf } from '#db/raffles.ts';
-import { cancellationsOf, prizesWon, refundsOfCancelled, runnersOf } from '#db/track-record.ts';
+import { cancellationsOf, refundsOfCancelled, runnersOf } from '#db/track-record.ts';
+import { prizesWon } from '#db/winners.ts';
 import { formatNumber } from '#domain/board.ts';
 import { findCommunity } from './find-community.ts';
 import { communityFacts } from './show-community.ts';
 
-const onSale = new Set(['selling', 'reviewing', 'sealed', 'drawing']);
 const drawn = new Set(['drawn', 'completed']);
 /** Ended raffles on a page; the rest are asked for. */
 const shownPast = 20;
@@ -31,7 +30,7 @@ export const showProfile = view({
         now,
       ),
       runnersOf(app.db, community),
-      prizesWon(app.db, community.id),
+      prizesWon(app.db, community.id).execute(),
       cancellationsOf(app.db, community.id),
       refundsOfCancelled(app.db, community.id),
     ]);
@@ -60,7 +59,7 @@ export const showProfile = view({
     return {
       community: communityFacts(community),
       runners,
-      open: cards.filter(({ phase }) => onSale.has(phase)).sort(closingFirst),
+      open: cards.filter(({ phase }) => underWay.has(phase)).sort(drawnFirst),
       past: all ? past : past.slice(0, shownPast),
       pastCount: past.length,
       record: recordOf(past),
@@ -75,10 +74,6 @@ export type PastRaffle = ShownProfile['past'][number];
 function deliveryOf(deliveredAt: Temporal.Instant | null, receivedAt: Temporal.Instant | null) {
   if (receivedAt) return 'received' as const;
   return deliveredAt ? ('delivered' as const) : ('pending' as const);
-}
-
-function closingFirst(one: RaffleCard, other: RaffleCard): number {
-  return Date.parse(one.drawAt) - Date.parse(other.drawAt);
 }
 
 type Ended = { card: RaffleCard; prizes: readonly { delivery: 'received' | 'delivered' | 'pending' }[] };

@@ -74,3 +74,16 @@ export async function pendingWork(db: Db, raffles: readonly RaffleRow[], soldBy:
     ...(counts.get(raffle.id) ?? { inReview: 0, pending: 0, refunds: 0 }),
   }));
 }
+
+/** The phases of a raffle that people may still take part in, or whose draw is yet to come. */
+export const underWay: ReadonlySet<RaffleCard['phase']> = new Set([
+  'selling',
+  'reviewing',
+  'sealed',
+  'drawing',
+] as const);
+
+/** The order in which raffles are drawn. */
+export function drawnFirst(one: RaffleCard, other: RaffleCard): number {
+  return Date.parse(one.drawAt) - Date.parse(other.drawAt);
+}
