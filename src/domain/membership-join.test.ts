@@ -68,6 +68,7 @@ test('a button that is shown is never refused by the course of memberships', () 
             limit: 50,
             otherAdmins: 1,
             isPaid: place.accessType === 'paid',
+            owes: place.accessType === 'paid' && place.paymentType !== 'per_ticket',
           },
           now,
         });

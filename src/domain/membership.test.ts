@@ -17,8 +17,17 @@ import {
 } from './membership.ts';
 
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
-const hands = ['self', 'ticket', 'owner', 'admin', 'moderator'] as const satisfies readonly Hand[];
-const plenty: MemberRoom = { active: 3, limit: 50, otherAdmins: 1, isPaid: false };
+const hands = [
+  'self',
+  'ticket',
+  'invitation',
+  'payment',
+  'clock',
+  'owner',
+  'admin',
+  'moderator',
+] as const satisfies readonly Hand[];
+const plenty: MemberRoom = { active: 3, limit: 50, otherAdmins: 1, isPaid: false, owes: false };
 
 const member = (given: Partial<MemberStanding> = {}): MemberStanding => ({
   status: 'active',
@@ -42,6 +51,7 @@ const anyRoom = fc.record({
   limit: fc.constantFrom(null, 50),
   otherAdmins: fc.nat(2),
   isPaid: fc.boolean(),
+  owes: fc.boolean(),
 });
 const anyHand = fc.constantFrom(...hands);
 const anyAct = fc.constantFrom(...memberActs);
@@ -63,7 +73,8 @@ test('every change is one that the table allows, and nothing else is', () => {
       const verdict = passMember(act, { member: someone, by, room, now });
       if (verdict.kind !== 'change') return;
       expect(memberCourses[act].from).toContain(someone.status);
-      expect(verdict).toEqual({ kind: 'change', from: someone.status, to: memberCourses[act].to });
+      const { to, owing } = memberCourses[act];
+      expect(verdict).toEqual({ kind: 'change', from: someone.status, to: (room.owes && owing) || to });
     }),
   );
 });
@@ -184,6 +195,9 @@ test('who was put out, or turned down, comes in by no way of their own, however 
   const own = fc.constantFrom(
     ['join', 'self'] as const,
     ['join-by-ticket', 'ticket'] as const,
+    ['join-by-invitation', 'invitation'] as const,
+    ['await-payment', 'invitation'] as const,
+    ['pay', 'payment'] as const,
     ['apply', 'self'] as const,
     ['leave', 'self'] as const,
   );
@@ -205,4 +219,43 @@ test('who was put out, or turned down, comes in by no way of their own, however 
       expect(someone.status).not.toBe('active');
     }),
   );
+});
+
+test('nobody comes in who owes what access costs, by any act of anybody', () => {
+  fc.assert(
+    fc.property(anyAct, anyMember, anyHand, anyRoom, (act, someone, by, room) => {
+      const verdict = passMember(act, { member: someone, by, room: { ...room, isPaid: true, owes: true }, now });
+      if (verdict.kind === 'change') expect(verdict.to).not.toBe('active');
+    }),
+  );
+});
+
+test('money is asked for after the approval, and what is paid lets in', () => {
+  const owing = { ...plenty, isPaid: true, owes: true };
+  const asked = passMember('await-payment', { member: member({ status: 'none' }), by: 'self', room: owing, now });
+  expect(asked).toEqual({ kind: 'change', from: 'none', to: 'awaiting_payment' });
+  for (const act of ['approve', 'readmit'] as const) {
+    const status = act === 'approve' ? 'pending' : 'removed';
+    expect(passMember(act, { member: member({ status }), by: 'admin', room: owing, now })).toEqual({
+      kind: 'change',
+      from: status,
+      to: 'awaiting_payment',
+    });
+  }
+  const applicant = member({ status: 'pending' });
+  expect(passMember('pay', { member: applicant, by: 'payment', room: plenty, now }).kind).toBe('refused');
+  const approved = member({ status: 'awaiting_payment' });
+  expect(passMember('pay', { member: approved, by: 'payment', room: owing, now })).toEqual({
+    kind: 'refused',
+    fault: 'unpaid',
+  });
+  expect(passMember('pay', { member: approved, by: 'payment', room: plenty, now }).kind).toBe('change');
+});
+
+test('the clock takes out who no longer has access, and nobody else', () => {
+  const lapse = (given: Partial<MemberStanding>, owes: boolean) =>
+    passMember('lapse', { member: member(given), by: 'clock', room: { ...plenty, isPaid: true, owes }, now }).kind;
+  expect(lapse({}, true)).toBe('change');
+  expect(lapse({}, false)).toBe('refused');
+  expect(lapse({ status: 'left' }, true)).toBe('refused');
 });

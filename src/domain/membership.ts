@@ -18,6 +18,11 @@ export const memberActs = [
   'join',
   'apply',
   'join-by-ticket',
+  'join-by-invitation',
+  'await-payment',
+  'pay',
+  'complimentary',
+  'lapse',
   'leave',
   'approve',
   'reject',
@@ -33,6 +38,8 @@ export const retryDays = 7;
 
 type Course = {
   to: MemberStatus;
+  /** Where it leads instead while they owe what access costs; without it, owing is a refusal to let in. */
+  owing?: MemberStatus;
   from: readonly (MemberStatus | 'none')[];
   settled: readonly (MemberStatus | 'none')[];
 };
@@ -54,14 +61,32 @@ export const memberCourses: Record<MemberAct, Course> = {
     from: ['none', 'left', 'pending', 'awaiting_payment', 'expired'],
     settled: ['active'],
   },
+  'join-by-invitation': {
+    to: 'active',
+    from: ['none', 'left', 'pending', 'awaiting_payment', 'expired'],
+    settled: ['active'],
+  },
+  'await-payment': {
+    to: 'awaiting_payment',
+    from: ['none', 'left', 'pending'],
+    settled: ['awaiting_payment', 'active'],
+  },
+  pay: { to: 'active', from: ['none', 'left', 'awaiting_payment', 'expired'], settled: ['active'] },
+  complimentary: { to: 'active', from: ['pending', 'awaiting_payment', 'expired'], settled: ['active'] },
+  lapse: { to: 'expired', from: ['active'], settled: ['expired'] },
   leave: {
     to: 'left',
     from: ['active', 'pending', 'awaiting_payment', 'expired'],
     settled: ['none', 'left', 'rejected', 'removed', 'banned'],
   },
-  approve: { to: 'active', from: ['pending'], settled: ['active'] },
+  approve: { to: 'active', owing: 'awaiting_payment', from: ['pending'], settled: ['awaiting_payment', 'active'] },
   reject: { to: 'rejected', from: ['pending'], settled: ['rejected'] },
-  readmit: { to: 'active', from: ['rejected', 'removed'], settled: ['active'] },
+  readmit: {
+    to: 'active',
+    owing: 'awaiting_payment',
+    from: ['rejected', 'removed'],
+    settled: ['awaiting_payment', 'active'],
+  },
   remove: { to: 'removed', from: ['active', 'awaiting_payment', 'expired'], settled: ['removed'] },
   ban: {
     to: 'banned',
@@ -71,13 +96,22 @@ export const memberCourses: Record<MemberAct, Course> = {
   unban: { to: 'left', from: ['banned'], settled: ['left'] },
 };
 
-/** By whose hand something is done: one's own, a paid number's, or that of who runs the community. */
-export type Hand = 'self' | 'ticket' | 'owner' | 'admin' | 'moderator';
+/**
+ * By whose hand something is done: one's own; that of a paid number, an invitation, a settled payment or the clock; or
+ * that of who runs the community.
+ */
+export type Hand = 'self' | 'ticket' | 'invitation' | 'payment' | 'clock' | RunningHand;
+type RunningHand = 'owner' | 'admin' | 'moderator';
 
 const hands: Record<MemberAct, readonly Hand[]> = {
   join: ['self'],
-  apply: ['self'],
+  apply: ['self', 'invitation'],
   'join-by-ticket': ['ticket'],
+  'join-by-invitation': ['invitation'],
+  'await-payment': ['self', 'invitation'],
+  pay: ['payment'],
+  complimentary: ['owner', 'admin'],
+  lapse: ['clock'],
   leave: ['self'],
   approve: ['owner', 'admin', 'moderator'],
   reject: ['owner', 'admin', 'moderator'],
@@ -111,9 +145,20 @@ export type MemberRoom = {
   otherAdmins: number;
   /** Its access is paid for: only an admin puts out who may have paid. */
   isPaid: boolean;
+  /** Its access is paid by the period or once, and nothing of theirs is in force: neither a grant nor a role. */
+  owes: boolean;
 };
 
-export type MemberFault = 'banned' | 'not-yours' | 'rank' | 'owner' | 'last-admin' | 'transition' | 'too-soon' | 'full';
+export type MemberFault =
+  | 'banned'
+  | 'not-yours'
+  | 'rank'
+  | 'owner'
+  | 'last-admin'
+  | 'transition'
+  | 'too-soon'
+  | 'full'
+  | 'unpaid';
 
 export type MemberVerdict =
   | { kind: 'change'; from: MemberStatus | 'none'; to: MemberStatus }
@@ -132,26 +177,43 @@ export function passMember(
   const { status } = member;
   if (!hands[act].includes(by)) return refuse('not-yours');
   if (status === 'banned' && act !== 'unban' && !course.settled.includes(status)) return refuse('banned');
-  if (by !== 'self' && by !== 'ticket' && !outranks(by, member)) return refuse(member.isOwner ? 'owner' : 'rank');
+  if (isRunning(by) && !outranks(by, member)) return refuse(member.isOwner ? 'owner' : 'rank');
   if (course.settled.includes(status)) return settle(status);
   if (!course.from.includes(status)) return refuse('transition');
-  const fault = faultOf(act, { member, by, room, now });
-  return fault ? refuse(fault) : { kind: 'change', from: status, to: course.to };
+  const to = (room.owes && course.owing) || course.to;
+  const fault = faultOf(act, { to, member, by, room, now });
+  return fault ? refuse(fault) : { kind: 'change', from: status, to };
 }
 
 function faultOf(
   act: MemberAct,
-  { member, by, room, now }: { member: MemberStanding; by: Hand; room: MemberRoom; now: Temporal.Instant },
+  given: { to: MemberStatus; member: MemberStanding; by: Hand; room: MemberRoom; now: Temporal.Instant },
 ): MemberFault | null {
-  const { to } = memberCourses[act];
+  const { to, member, by, room, now } = given;
   const { status, role } = member;
-  if ((act === 'join' || act === 'join-by-ticket') && member.needsApproval) return 'transition';
+  if (ownWays.has(act) && member.needsApproval) return 'transition';
   if (act === 'apply' && status === 'rejected' && isTooSoon(member, now)) return 'too-soon';
   if (act === 'remove' && by === 'moderator' && room.isPaid) return 'rank';
-  if (to === 'active' && room.limit !== null && room.active >= room.limit) return 'full';
-  if (to === 'active' || status !== 'active') return null;
+  if ((act === 'await-payment' || act === 'lapse') && !room.owes) return 'transition';
+  if (to === 'active') return doorFault(room);
+  if (status !== 'active') return null;
   if (member.isOwner) return 'owner';
   return role === 'admin' && room.otherAdmins === 0 ? 'last-admin' : null;
+}
+
+/** The ways in that need nobody's yes: closed to who was put out or turned down. */
+const ownWays: ReadonlySet<MemberAct> = new Set([
+  'join',
+  'join-by-ticket',
+  'join-by-invitation',
+  'await-payment',
+  'pay',
+]);
+
+/** What keeps everybody out who would otherwise come in: access that is not paid, or no place left. */
+function doorFault({ owes, limit, active }: MemberRoom): MemberFault | null {
+  if (owes) return 'unpaid';
+  return limit !== null && active >= limit ? 'full' : null;
 }
 
 /** From when somebody whose application was rejected may apply again. */
@@ -163,8 +225,12 @@ function isTooSoon({ since }: MemberStanding, now: Temporal.Instant): boolean {
   return since !== null && Temporal.Instant.compare(now, retryAt(since)) < 0;
 }
 
+function isRunning(by: Hand): by is RunningHand {
+  return by === 'owner' || by === 'admin' || by === 'moderator';
+}
+
 /** Nobody acts on who stands as high as they do. A moderator acts on those without any other task. */
-function outranks(by: 'owner' | 'admin' | 'moderator', { role, isOwner, status }: Standing): boolean {
+function outranks(by: RunningHand, { role, isOwner, status }: Standing): boolean {
   if (isOwner) return false;
   if (by === 'owner') return true;
   // a role counts while the membership is active: an admin who left is a person at the door
@@ -205,7 +271,7 @@ export function passRole(
 
 /** The acts that a hand may try on somebody, by rank and status alone: what a row's menu offers. */
 export function actsFor(by: Hand, { member, isPaid }: { member: Standing; isPaid: boolean }): MemberAct[] {
-  if (by === 'self' || by === 'ticket' || !outranks(by, member)) return [];
+  if (!isRunning(by) || !outranks(by, member)) return [];
   return memberActs.filter((act) => {
     if (!hands[act].includes(by) || !memberCourses[act].from.includes(member.status)) return false;
     return !(act === 'remove' && by === 'moderator' && isPaid);

@@ -49,6 +49,7 @@ const refused: Record<Exclude<MemberFault, 'transition'>, (n: number, plan: Plan
   banned: (n) => `${n} ${plural(n, 'está bloqueada', 'están bloqueadas')}`,
   'not-yours': (n) => `${n} no se ${plural(n, 'puede cambiar', 'pueden cambiar')} con tu papel`,
   'too-soon': (n) => `${n} todavía no ${plural(n, 'puede', 'pueden')}`,
+  unpaid: (n) => `${n} todavía no ${plural(n, 'ha pagado', 'han pagado')} el acceso`,
 };
 
 type PlanWords = { name: string; limit: number | null };

@@ -32,6 +32,11 @@ type Doing = {
 const eventKinds: Record<MemberAct, EventKind> = {
   join: 'member.joined',
   'join-by-ticket': 'member.joined',
+  'join-by-invitation': 'member.joined',
+  'await-payment': 'member.awaits-payment',
+  pay: 'member.paid',
+  complimentary: 'member.let-in-free',
+  lapse: 'member.lapsed',
   apply: 'member.applied',
   leave: 'member.left',
   approve: 'member.approved',
@@ -138,6 +143,7 @@ const plainCodes = {
   transition: 'member.transition',
   'too-soon': 'member.not-possible',
   full: 'member.not-possible',
+  unpaid: 'member.costs',
 } as const satisfies Record<MemberFault, string>;
 
 function standingIn(community: CommunityRow, row: MemberRow | undefined, userId: string) {
@@ -159,7 +165,13 @@ async function roomOf(step: Locked, row: MemberRow | undefined) {
     limit,
     otherAdmins: await adminsBeside(step, row),
     isPaid: community.access_type === 'paid',
+    owes: paysForTime(community) && !(row?.status === 'active' && row.role !== 'member'),
   };
+}
+
+/** Whether being in a community is paid for once or by the period, and not with a raffle's ticket. */
+function paysForTime({ access_type, payment_type }: CommunityRow): boolean {
+  return access_type === 'paid' && payment_type !== 'per_ticket';
 }
 
 async function activeNow({ tx, found: { community } }: Locked): Promise<number> {
