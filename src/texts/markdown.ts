@@ -1,0 +1,3 @@
+export const markdownTexts = {
+  taskDone: 'Hecho',
+} as const;
