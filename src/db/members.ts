@@ -103,7 +103,8 @@ export async function wasEverActive(tx: Transaction, communityId: string, userId
   return row !== undefined;
 }
 
-export type MemberChange = Omit<MemberRow, 'community_id' | 'user_id'>;
+/** Who is silenced stays so, whatever becomes of their membership. */
+export type MemberChange = Omit<MemberRow, 'community_id' | 'user_id' | 'muted_until'>;
 
 /** Writes the membership of a person as it is from now on. */
 export async function writeMember(

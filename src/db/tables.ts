@@ -1,9 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { AccessType, CommunityStatus, Country, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
 import type { OfferAnswer } from '#domain/community-offer.ts';
-import type { EventKind } from '#domain/event.ts';
+import type { EventKind, EventSubject } from '#domain/event.ts';
+import type { InvitationKind, InvitedRole } from '#domain/invitation.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { Currency } from '#domain/money.ts';
+import type { NotificationKind, NotificationSubject } from '#domain/notification.ts';
+import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
 import type { OrderStatus, TicketState } from '#domain/order.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffle.ts';
 import type { ReportOutcome, ReportReason } from '#domain/report.ts';
@@ -66,13 +69,42 @@ type MembersTable = {
   needs_approval: Generated<boolean>;
   answer: Generated<string | null>;
   reason: Generated<string | null>;
+  muted_until: Generated<Instant | null>;
 };
+
+type InvitationsTable = {
+  community_id: string;
+  id: string;
+  code_hash: Uint8Array;
+  kind: InvitationKind;
+  email: string | null;
+  email_key: string | null;
+  role: InvitedRole;
+  skips_approval: boolean;
+  note: string | null;
+  max_uses: number;
+  used_count: Generated<number>;
+  created_by: string;
+  created_at: Instant;
+  expires_at: Instant;
+  revoked_at: Generated<Instant | null>;
+  declined_at: Generated<Instant | null>;
+};
+
+type InvitationRedemptionsTable = {
+  community_id: string;
+  invitation_id: string;
+  user_id: string;
+  redeemed_at: Instant;
+};
+
+type InvitationMailsTable = { community_id: string; invitation_id: string; email_key: string; sent_at: Instant };
 
 type EventsTable = {
   community_id: string;
   id: Generated<number>;
   kind: EventKind;
-  subject: 'community' | 'member' | 'raffle' | 'order' | 'draw';
+  subject: EventSubject;
   subject_id: string;
   raffle_id: string | null;
   from_state: string | null;
@@ -328,6 +360,76 @@ type ReportsTable = {
   outcome: Generated<ReportOutcome | null>;
 };
 
+type NotificationsTable = {
+  community_id: string;
+  id: Generated<number>;
+  user_id: string;
+  kind: NotificationKind;
+  subject: NotificationSubject['kind'];
+  subject_id: string;
+  actors: string[];
+  times: Generated<number>;
+  data: Json<Record<string, unknown>>;
+  happened_at: Instant;
+  read_at: Generated<Instant | null>;
+  to_mail: boolean;
+  to_push: boolean;
+  digest_at: Instant | null;
+};
+
+type NotificationSettingsTable = {
+  user_id: string;
+  digest: DigestPace;
+  digest_hour: number;
+  digest_weekday: number;
+  time_zone: string | null;
+};
+
+type CommunityNoticesTable = {
+  user_id: string;
+  community_id: string;
+  level: Generated<NoticeLevel>;
+  silenced: Generated<string[]>;
+};
+
+type MailOutboxTable = {
+  id: Generated<string>;
+  to_address: string | null;
+  subject: string | null;
+  body_text: string | null;
+  body_html: string | null;
+  unsubscribe_path: string | null;
+  created_at: Instant;
+  next_at: Instant | null;
+  attempts: Generated<number>;
+  sent_at: Generated<Instant | null>;
+  given_up_at: Generated<Instant | null>;
+  fault: Generated<string | null>;
+};
+
+type SilencedAddressesTable = { address_hash: Uint8Array; since: Instant };
+
+type PushSubscriptionsTable = {
+  id: Generated<string>;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  device: string;
+  created_at: Instant;
+};
+
+type PushOutboxTable = {
+  id: Generated<number>;
+  subscription_id: string;
+  payload: string;
+  created_at: Instant;
+  next_at: Instant;
+  attempts: Generated<number>;
+};
+
+type InstallationKeysTable = { name: string; secret: string; made_at: Instant };
+
 /** Every table, as Kysely reads and writes it. `tests/integration/tables.test.ts` compares it with a migrated database. */
 export type Database = {
   users: UsersTable;
@@ -335,6 +437,9 @@ export type Database = {
   sign_in_attempts: SignInAttemptsTable;
   communities: CommunitiesTable;
   members: MembersTable;
+  invitations: InvitationsTable;
+  invitation_redemptions: InvitationRedemptionsTable;
+  invitation_mails: InvitationMailsTable;
   community_addresses: CommunityAddressesTable;
   ownership_offers: OwnershipOffersTable;
   events: EventsTable;
@@ -359,11 +464,20 @@ export type Database = {
   community_listings: CommunityListingsTable;
   raffle_listings: RaffleListingsTable;
   search_vocabulary: SearchVocabularyTable;
+  notifications: NotificationsTable;
+  notification_settings: NotificationSettingsTable;
+  community_notices: CommunityNoticesTable;
+  mail_outbox: MailOutboxTable;
+  silenced_addresses: SilencedAddressesTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_outbox: PushOutboxTable;
+  installation_keys: InstallationKeysTable;
 };
 
 export type CommunityRow = Selectable<CommunitiesTable>;
 export type OwnershipOfferRow = Selectable<OwnershipOffersTable>;
 export type MemberRow = Selectable<MembersTable>;
+export type InvitationRow = Selectable<InvitationsTable>;
 export type RaffleRow = Selectable<RafflesTable>;
 export type PrizeRow = Selectable<PrizesTable>;
 export type BasesRow = Selectable<BasesTable>;

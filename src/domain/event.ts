@@ -32,6 +32,12 @@ export type EventKind =
   | 'member.paid'
   | 'member.let-in-free'
   | 'member.lapsed'
+  | 'member.muted'
+  | 'member.unmuted'
+  | 'invitation.created'
+  | 'invitation.sent-again'
+  | 'invitation.revoked'
+  | 'invitation.declined'
   | 'community.people-exported'
   | 'community.tickets-exported'
   | 'raffle.orders-exported'
@@ -62,9 +68,12 @@ export type EventKind =
   | 'draw.prize-delivered'
   | 'draw.prize-received';
 
+/** What kinds of thing events happen to. */
+export type EventSubject = 'community' | 'member' | 'invitation' | 'raffle' | 'order' | 'draw';
+
 export type NewEvent = {
   kind: EventKind;
-  subject: 'community' | 'member' | 'raffle' | 'order' | 'draw';
+  subject: EventSubject;
   subjectId: string;
   raffleId?: string | null;
   from?: string | null;
