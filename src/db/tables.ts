@@ -4,6 +4,7 @@ import type { OfferAnswer } from '#domain/community-offer.ts';
 import type { EventKind, EventSubject } from '#domain/event.ts';
 import type { InvitationKind, InvitedRole } from '#domain/invitation.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
+import type { CaseStatus, MessageReportReason, MessageStatus, Reaction } from '#domain/message.ts';
 import type { Currency } from '#domain/money.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
@@ -430,6 +431,87 @@ type PushOutboxTable = {
 
 type InstallationKeysTable = { name: string; secret: string; made_at: Instant };
 
+type MessageThreadsTable = {
+  community_id: string;
+  id: string;
+  title: Generated<string>;
+  pinned_at: Generated<Instant | null>;
+  announced_at: Generated<Instant | null>;
+  published_count: Generated<number>;
+  last_seq: Generated<number>;
+  last_at: Instant;
+};
+
+type MessagesTable = {
+  community_id: string;
+  id: string;
+  seq: Generated<number>;
+  thread_id: string;
+  author_id: string | null;
+  body: string;
+  status: MessageStatus;
+  version: Generated<number>;
+  created_at: Instant;
+  edited_at: Generated<Instant | null>;
+  request_key: string;
+  words: Generated<string>;
+};
+
+type MessageVersionsTable = {
+  community_id: string;
+  message_id: string;
+  version: number;
+  title: string;
+  body: string;
+  replaced_at: Instant;
+};
+
+type MessageReactionsTable = {
+  community_id: string;
+  message_id: string;
+  user_id: string;
+  reaction: Reaction;
+  reacted_at: Instant;
+};
+
+type MessageMentionsTable = { community_id: string; message_id: string; user_id: string };
+
+type MessagePicturesTable = {
+  community_id: string;
+  message_id: string;
+  position: number;
+  file: string;
+  alt: Generated<string>;
+};
+
+type MessageReadsTable = { community_id: string; thread_id: string; user_id: string; seq: number };
+
+type MessageVisitsTable = { community_id: string; user_id: string; all_read_seq: number };
+
+type MessageCasesTable = {
+  community_id: string;
+  message_id: string;
+  status: CaseStatus;
+  version: Generated<number>;
+  opened_at: Instant;
+  closed_at: Generated<Instant | null>;
+  closed_by: Generated<string | null>;
+};
+
+type MessageReportsTable = {
+  community_id: string;
+  id: string;
+  message_id: string;
+  reporter_id: string | null;
+  reason: MessageReportReason;
+  words: Generated<string>;
+  title: string;
+  body: string;
+  pictures: ColumnType<{ file: string; alt: string }[], string | undefined, string>;
+  created_at: Instant;
+  closed_at: Generated<Instant | null>;
+};
+
 /** Every table, as Kysely reads and writes it. `tests/integration/tables.test.ts` compares it with a migrated database. */
 export type Database = {
   users: UsersTable;
@@ -461,6 +543,16 @@ export type Database = {
   receipts: ReceiptsTable;
   payments: PaymentsTable;
   reports: ReportsTable;
+  message_threads: MessageThreadsTable;
+  messages: MessagesTable;
+  message_versions: MessageVersionsTable;
+  message_reactions: MessageReactionsTable;
+  message_mentions: MessageMentionsTable;
+  message_pictures: MessagePicturesTable;
+  message_reads: MessageReadsTable;
+  message_visits: MessageVisitsTable;
+  message_cases: MessageCasesTable;
+  message_reports: MessageReportsTable;
   community_listings: CommunityListingsTable;
   raffle_listings: RaffleListingsTable;
   search_vocabulary: SearchVocabularyTable;
@@ -485,6 +577,9 @@ export type ClosureRow = Selectable<ClosuresTable>;
 export type ActaRow = Selectable<ActasTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type ReportRow = Selectable<ReportsTable>;
+export type MessageRow = Selectable<MessagesTable>;
+export type MessageThreadRow = Selectable<MessageThreadsTable>;
+export type MessageCaseRow = Selectable<MessageCasesTable>;
 export type ReceiptRow = Selectable<ReceiptsTable>;
 export type NewRaffleRow = Insertable<RafflesTable>;
 /** A prize before it stands in a raffle's list. */

@@ -38,6 +38,15 @@ export type EventKind =
   | 'invitation.sent-again'
   | 'invitation.revoked'
   | 'invitation.declined'
+  | 'message.edited'
+  | 'message.hidden'
+  | 'message.restored'
+  | 'message.deleted'
+  | 'message.pinned'
+  | 'message.unpinned'
+  | 'message.announced'
+  | 'message.reported'
+  | 'message.reports-closed'
   | 'community.people-exported'
   | 'community.tickets-exported'
   | 'raffle.orders-exported'
@@ -69,7 +78,7 @@ export type EventKind =
   | 'draw.prize-received';
 
 /** What kinds of thing events happen to. */
-export type EventSubject = 'community' | 'member' | 'invitation' | 'raffle' | 'order' | 'draw';
+export type EventSubject = 'community' | 'member' | 'invitation' | 'raffle' | 'order' | 'draw' | 'message';
 
 export type NewEvent = {
   kind: EventKind;

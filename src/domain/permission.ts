@@ -14,6 +14,7 @@ const organisers = ['admin'] as const;
 const owner = ['owner'] as const;
 const operators = ['operator'] as const;
 const desk = ['admin', 'seller'] as const;
+const inside = ['admin', 'moderator', 'editor', 'seller', 'member'] as const;
 
 type Rule = {
   readonly who: readonly Standing[];
@@ -52,6 +53,16 @@ export const policy = {
   'member.see-contact': { who: organisers, when: always },
   'member.see-all': { who: ['admin', 'moderator'], when: always },
   'member.export': { who: organisers, when: always },
+  'message.see': { who: inside, when: always },
+  'message.post': { who: inside, when: running },
+  'message.post-when-off': { who: ['admin', 'moderator', 'editor'], when: running },
+  'message.react': { who: inside, when: running },
+  'message.edit': { who: inside, when: running },
+  'message.delete': { who: inside, when: unsuspended },
+  'message.report': { who: inside, when: unsuspended },
+  'message.pin': { who: ['admin', 'moderator'], when: running },
+  'message.announce': { who: organisers, when: running },
+  'message.moderate': { who: ['admin', 'moderator'], when: always },
   'ticket.see-all': { who: organisers, when: always },
   'ticket.see-own-sales': { who: ['seller'], when: always },
   'ticket.export': { who: organisers, when: always },

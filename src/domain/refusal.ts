@@ -54,6 +54,14 @@ export type RefusalParams = {
   'order.numbers-gone': NumbersOfRaffle;
   'order.other-email': Record<string, never>;
   'report.known': Record<string, never>;
+  'message.off': Record<string, never>;
+  'message.muted': { until: string; timeZone: string };
+  'message.gone': Record<string, never>;
+  'message.too-late': { minutes: number };
+  'message.rank': Record<string, never>;
+  'message.own-case': Record<string, never>;
+  'message.case-closed': { by: string };
+  'message.announced-enough': { limit: number };
   'file.type': Record<string, never>;
   'file.too-large': { megabytes: number };
   'file.unreadable': Record<string, never>;

@@ -82,6 +82,17 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya ${plural(numbers.length, 'es', 'son')} de otra persona, así que este pedido no se puede confirmar. Si el dinero llegó, márcalo para devolverlo.`,
   'order.other-email': () =>
     'El correo de tu cuenta no es el de este pedido. Entra con la cuenta de ese correo para unirlo.',
+  'message.off': () => 'Los mensajes están desactivados en esta comunidad: se puede leer, pero no escribir.',
+  'message.muted': ({ until, timeZone }) =>
+    `Quien modera te ha silenciado: puedes leer, y volverás a poder escribir el ${formatDateTime(until, timeZone)}.`,
+  'message.gone': () => 'Este mensaje ya no está: se eliminó o se ocultó mientras tanto.',
+  'message.too-late': ({ minutes }) =>
+    `Un mensaje se puede cambiar durante los ${minutes} minutos siguientes a escribirlo. Ese tiempo ya pasó; puedes eliminarlo.`,
+  'message.rank': () => 'No puedes hacer esto con un mensaje de alguien que tiene tu mismo papel o uno mayor.',
+  'message.own-case': () => 'No puedes resolver un aviso sobre un mensaje tuyo: tiene que hacerlo otra persona.',
+  'message.case-closed': ({ by }) => `Ya lo resolvió ${by}. No hace falta que hagas nada.`,
+  'message.announced-enough': ({ limit }) =>
+    `Ya hay ${limit} anuncios en las últimas 24 horas. Espera un poco: si todo es un anuncio, nada lo es.`,
   'report.known': () => 'Ya hay muchas denuncias de esta rifa esperando a que alguien las lea. Gracias por avisar.',
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
@@ -128,6 +139,10 @@ const statuses: { [C in RefusalCode]?: number } = {
   'order.list-sealed': 409,
   'order.numbers-gone': 409,
   'raffle.transition': 409,
+  'message.off': 403,
+  'message.muted': 403,
+  'message.case-closed': 409,
+  'message.gone': 409,
 };
 
 /** The Spanish sentence of a refusal. */

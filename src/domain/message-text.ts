@@ -1,0 +1,169 @@
+import { messageLimits } from './message.ts';
+
+/** A piece of a message as it is shown. */
+export type Segment =
+  | { kind: 'text'; text: string }
+  | { kind: 'mention'; userId: string; name: string }
+  | { kind: 'link'; href: string; text: string; isOwn: boolean };
+
+/** Somebody who may be mentioned. */
+export type Named = { uid: string; name: string };
+
+/** How a mention stands in a kept message: by the account, so that it follows when they change their name. */
+const token = /@\[([\w-]{1,200})\]/g;
+
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '');
+}
+
+const wordStart = /(?<![\p{L}\p{N}_.@-])@(?=[\p{L}\p{N}])/gu;
+const wordLetter = /[\p{L}\p{N}_]/u;
+
+/** The first words behind the `@`s of a text, folded: whom it may mention. */
+export function mentionedWords(text: string): string[] {
+  const words = [...text.matchAll(wordStart)].map(({ index }) => fold(firstWord(text.slice(index + 1))));
+  return [...new Set(words)].slice(0, messageLimits.mentions);
+}
+
+function firstWord(text: string): string {
+  return /^[\p{L}\p{N}]+/u.exec(text)?.[0] ?? '';
+}
+
+/**
+ * Puts accounts in the place of the names behind the `@`s: of a whole name, or of a first name that only one person
+ * has. `chosen` are those picked from the list while writing: they win where several go by one name. A name that is
+ * nobody's, or could be several people's, stays plain text.
+ */
+export function withMentions(
+  text: string,
+  people: readonly Named[],
+  chosen: readonly string[],
+): { body: string; userIds: string[] } {
+  const ordered = people
+    .filter(({ name }) => name.trim() !== '')
+    .toSorted((one, other) => {
+      return (
+        other.name.length - one.name.length || Number(chosen.includes(other.uid)) - Number(chosen.includes(one.uid))
+      );
+    });
+  const userIds: string[] = [];
+  let body = '';
+  let from = 0;
+  for (const { index } of text.matchAll(wordStart)) {
+    const rest = text.slice(index + 1);
+    const hit = wholeName(rest, ordered, chosen) ?? firstName(rest, ordered, chosen);
+    if (!hit || (!userIds.includes(hit.person.uid) && userIds.length >= messageLimits.mentions)) continue;
+    body += `${text.slice(from, index)}@[${hit.person.uid}]`;
+    from = index + 1 + hit.length;
+    if (!userIds.includes(hit.person.uid)) userIds.push(hit.person.uid);
+  }
+  return { body: body + text.slice(from), userIds };
+}
+
+type Hit = { person: Named; length: number };
+
+function wholeName(rest: string, people: readonly Named[], chosen: readonly string[]): Hit | null {
+  const first = people.find(({ name }) => startsWithName(rest, name));
+  if (!first) return null;
+  const alike = people.filter(({ name }) => fold(name) === fold(first.name));
+  return only(alike, chosen, first.name.length);
+}
+
+function firstName(rest: string, people: readonly Named[], chosen: readonly string[]): Hit | null {
+  const word = firstWord(rest);
+  const alike = people.filter(({ name }) => fold(firstWord(name)) === fold(word));
+  return only(alike, chosen, word.length);
+}
+
+function only(people: readonly Named[], chosen: readonly string[], length: number): Hit | null {
+  const [person, other] = people;
+  const picked = people.find(({ uid }) => chosen.includes(uid));
+  if (picked) return { person: picked, length };
+  return person && !other ? { person, length } : null;
+}
+
+function startsWithName(rest: string, name: string): boolean {
+  const next = rest.charAt(name.length);
+  return fold(rest.slice(0, name.length)) === fold(name) && !(next !== '' && wordLetter.test(next));
+}
+
+/** A kept message as its writer typed it: with names, for editing, for notices and for what is read aloud. */
+export function plainText(body: string, names: ReadonlyMap<string, string>): string {
+  return body.replace(token, (whole, uid: string) => {
+    const name = names.get(uid);
+    return name === undefined ? whole : `@${name}`;
+  });
+}
+
+/** A kept message without its mentions: what the search reads. Nobody is found by having been named. */
+export function searchedText(body: string): string {
+  return body.replace(token, ' ');
+}
+
+const address = /\bhttps?:\/\/[^\s<>"]+/gi;
+
+/** Cuts a kept message into what it shows. Only who was mentioned in it (`names`) is a mention. */
+export function segmentsOf(
+  body: string,
+  { names, origin }: { names: ReadonlyMap<string, string>; origin: string },
+): Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const found of body.matchAll(token)) {
+    const [whole, userId = ''] = found;
+    const name = names.get(userId);
+    if (name === undefined) continue;
+    segments.push(...withLinks(body.slice(from, found.index), origin), { kind: 'mention', userId, name });
+    from = found.index + whole.length;
+  }
+  return [...segments, ...withLinks(body.slice(from), origin)];
+}
+
+function withLinks(text: string, origin: string): Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const found of text.matchAll(address)) {
+    const written = trimmed(found[0]);
+    const url = URL.canParse(written) ? new URL(written) : null;
+    if (!url || url.username || url.password) continue;
+    if (found.index > from) segments.push({ kind: 'text', text: text.slice(from, found.index) });
+    segments.push({ kind: 'link', href: url.href, text: written, isOwn: url.origin === origin });
+    from = found.index + written.length;
+  }
+  if (from < text.length) segments.push({ kind: 'text', text: text.slice(from) });
+  return segments;
+}
+
+/** An address as it was meant: the full stop or bracket behind it belongs to the sentence. */
+function trimmed(found: string): string {
+  let text = found;
+  for (;;) {
+    const last = text.at(-1) ?? '';
+    const isBracket = last === ')' && text.split('(').length > text.split(')').length - 1;
+    if (isBracket || !/[.,;:!?)\]}'»”…*_]/.test(last)) return text;
+    text = text.slice(0, -1);
+  }
+}
+
+/** A page of ours that a message points at. */
+export type OwnPage = {
+  communityUrl: string;
+  raffle: string | null;
+  page: 'community' | 'raffle' | 'record' | 'courses';
+};
+
+/** The page of ours that an address leads to, of those that unfold. */
+export function ownPageOf(href: string): OwnPage | null {
+  const parts = new URL(href).pathname.split('/').filter(Boolean);
+  const [communityUrl, section, raffle, page] = parts;
+  if (!communityUrl || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(communityUrl)) return null;
+  if (section === undefined || (section === 'profile' && parts.length === 2))
+    return { communityUrl, raffle: null, page: 'community' };
+  if (section === 'contenido') return { communityUrl, raffle: null, page: 'courses' };
+  if (section !== 'rifas' || !raffle || parts.length > 4) return null;
+  if (page === undefined || page === 'sorteo') return { communityUrl, raffle, page: 'raffle' };
+  return page === 'acta' ? { communityUrl, raffle, page: 'record' } : null;
+}
