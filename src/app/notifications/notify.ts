@@ -1,0 +1,75 @@
+import type { Transaction } from '#db/client.ts';
+import { communityById } from '#db/communities.ts';
+import { deleteNotificationsAbout, insertNotifications, recipients } from '#db/notifications.ts';
+import {
+  type NotificationFacts,
+  type NotificationKind,
+  type NotificationSubject,
+  notificationReach,
+} from '#domain/notification.ts';
+import { type NoticeLevel, nextDigestAt, usualSettings } from '#domain/notification-settings.ts';
+import { found } from '#domain/refusal.ts';
+
+export type News<K extends NotificationKind> = {
+  communityId: string;
+  kind: K;
+  /** The people told, by their ids. Who did it is left out. */
+  to: readonly string[];
+  /** Who did it, by their id; null where nobody's name belongs in it. */
+  actor: string | null;
+  subject: NotificationSubject;
+  data: NotificationFacts[K];
+  now: Temporal.Instant;
+};
+
+/**
+ * Tells people of something, in the transaction in which it happens: whether it is one line of their page, an e-mail, a
+ * part of their digest or a message to their phone is theirs to choose. Nothing leaves from here; who may still see it
+ * is asked again when it is written.
+ */
+export async function notify<K extends NotificationKind>(tx: Transaction, news: News<K>): Promise<void> {
+  const { communityId, kind, actor, now } = news;
+  const told = news.to.filter((userId) => userId !== actor);
+  if (told.length === 0) return;
+  const reach = notificationReach[kind];
+  const community = found(await communityById(tx, communityId));
+  const people = await recipients(tx, communityId, told);
+  const isAtOnce = reach === 'self' || reach === 'duty';
+  await insertNotifications(
+    tx,
+    { ...news, mailsEachTime: reach === 'self' },
+    people
+      .filter(({ level }) => isWanted(kind, level ?? 'all'))
+      .map((person) => ({
+        userId: person.uid,
+        toMail: isAtOnce && !person.silenced?.includes(kind),
+        toPush: true,
+        digestAt: isAtOnce
+          ? null
+          : nextDigestAt(
+              {
+                pace: person.digest ?? usualSettings.digest,
+                hour: person.digest_hour ?? usualSettings.hour,
+                weekday: person.digest_weekday ?? usualSettings.weekday,
+                timeZone: person.time_zone ?? community.time_zone,
+              },
+              now,
+            ),
+      })),
+  );
+}
+
+/** Takes back what was told of a thing that is no more: a message deleted, a course put away. */
+export async function withdrawNotifications(
+  tx: Transaction,
+  { communityId, subject }: { communityId: string; subject: NotificationSubject },
+): Promise<void> {
+  await deleteNotificationsAbout(tx, communityId, subject);
+}
+
+/** Whether somebody is told at all of what does not concern themselves. */
+function isWanted(kind: NotificationKind, level: NoticeLevel): boolean {
+  const reach = notificationReach[kind];
+  if (reach === 'mention') return level !== 'none';
+  return reach === 'news' ? level === 'all' : true;
+}

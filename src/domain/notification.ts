@@ -1,0 +1,78 @@
+/** What can be told of, with what its sentence needs to be said. Names are as they were then. No e-mail, no phone. */
+export type NotificationFacts = {
+  'member.asked': Nothing;
+  'member.approved': Nothing;
+  'member.rejected': { reason: string | null };
+  'member.removed': { reason: string | null };
+  'invitation.received': Nothing;
+  'access.payment-to-review': { reference: string };
+  'access.confirmed': { until: string | null };
+  'access.rejected': { reason: string };
+  'access.ending': { until: string };
+  'access.ended': { until: string };
+  'message.mentioned': { thread: string; title: string };
+  'message.replied': { thread: string; title: string };
+  'message.announced': { thread: string; title: string };
+  'message.reported': Nothing;
+  'course.published': { course: string; title: string };
+  'lesson.opened': { course: string; lesson: string; title: string };
+  'order.confirmed': OrderFacts;
+  'order.rejected': OrderFacts & { reason: string };
+  'raffle.won': OrderFacts;
+  'raffle.drawn': { raffle: string; title: string };
+};
+
+type Nothing = Record<string, never>;
+
+/** An order of a raffle: the raffle's slug and title, and the numbers it is about. */
+type OrderFacts = { raffle: string; title: string; numbers: readonly number[]; lastNumber: number };
+
+export type NotificationKind = keyof NotificationFacts;
+
+/**
+ * Why somebody is told.
+ * - `self`: it is about themselves (their payment, their place, their draw). Always, and by e-mail at once.
+ * - `duty`: it waits for them because they run the community. Always, and by e-mail at once, the first of several unread.
+ * - `mention`: somebody spoke to them. In the digest, unless they want nothing from there.
+ * - `news`: something happened in the community. In the digest, for those who want everything.
+ */
+export type NotificationReach = 'self' | 'duty' | 'mention' | 'news';
+
+export const notificationReach: Record<NotificationKind, NotificationReach> = {
+  'member.asked': 'duty',
+  'member.approved': 'self',
+  'member.rejected': 'self',
+  'member.removed': 'self',
+  'invitation.received': 'self',
+  'access.payment-to-review': 'duty',
+  'access.confirmed': 'self',
+  'access.rejected': 'self',
+  'access.ending': 'self',
+  'access.ended': 'self',
+  'message.mentioned': 'mention',
+  'message.replied': 'mention',
+  'message.announced': 'news',
+  'message.reported': 'duty',
+  'course.published': 'news',
+  'lesson.opened': 'news',
+  'order.confirmed': 'self',
+  'order.rejected': 'self',
+  'raffle.won': 'self',
+  'raffle.drawn': 'self',
+};
+
+/** What a notification is about. Unread ones of one kind about one thing are one line. */
+export type NotificationSubject = {
+  kind:
+    | 'community'
+    | 'member'
+    | 'invitation'
+    | 'payment'
+    | 'thread'
+    | 'message'
+    | 'course'
+    | 'lesson'
+    | 'raffle'
+    | 'order';
+  id: string;
+};
