@@ -194,7 +194,8 @@ function faultOf(
   if (ownWays.has(act) && member.needsApproval) return 'transition';
   if (act === 'apply' && status === 'rejected' && isTooSoon(member, now)) return 'too-soon';
   if (act === 'remove' && by === 'moderator' && room.isPaid) return 'rank';
-  if ((act === 'await-payment' || act === 'lapse') && !room.owes) return 'transition';
+  if (act === 'await-payment' && !room.isPaid) return 'transition';
+  if (act === 'lapse' && !room.owes) return 'transition';
   if (to === 'active') return doorFault(room);
   if (status !== 'active') return null;
   if (member.isOwner) return 'owner';

@@ -1,8 +1,10 @@
 import type { Step } from '#app/action.ts';
+import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
 import { communityById } from '#db/communities.ts';
 import { countActiveAdmins, countMember, membership, wasEverActive, writeMember, writeRole } from '#db/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { EventKind } from '#domain/event.ts';
+import { isDemotion } from '#domain/invitation.ts';
 import {
   type Hand,
   type MemberAct,
@@ -24,6 +26,8 @@ type Locked = Step<unknown, { community: CommunityRow }>;
 type Doing = {
   userId: string;
   by: Hand;
+  /** What whoever is let in is from then on: what they were invited to. */
+  role?: MemberRole;
   answer?: string | null;
   reason?: string | null;
   data?: Record<string, unknown>;
@@ -49,18 +53,18 @@ const eventKinds: Record<MemberAct, EventKind> = {
 
 /**
  * The one place where somebody's status in a community changes: asks the table of transitions and, where something
- * changes, writes the row and its event and keeps the community's count. Whoever is let in, or goes, is a plain member
- * from then on: no role outlives the membership it was given to.
+ * changes, writes the row and its event and keeps the community's count. Whoever goes is a plain member from then on: no
+ * role outlives the membership it was given to, and no invitation.
  */
 export async function passMemberBy(
   step: Locked,
   act: MemberAct,
-  { userId, by, answer = null, reason = null, data = {} }: Doing,
+  { userId, by, role = 'member', answer = null, reason = null, data = {} }: Doing,
 ): Promise<MemberVerdict> {
   const { tx, now, found } = step;
   const { community } = found;
   const row = await membership(tx, community.id, userId);
-  const room = await roomOf(step, row);
+  const room = await roomOf(step, row, role);
   const verdict = passMember(act, { member: standingIn(community, row, userId), by, room, now });
   if (verdict.kind !== 'change') return verdict;
   const { from, to } = verdict;
@@ -70,7 +74,7 @@ export async function passMemberBy(
     { communityId: community.id, userId },
     {
       status: to,
-      role: 'member',
+      role: to === 'active' ? role : 'member',
       joined_at: isFirst ? now : row.joined_at,
       changed_at: now,
       needs_approval: needsApprovalAfter(act, row?.needs_approval ?? false),
@@ -80,6 +84,7 @@ export async function passMemberBy(
   );
   if (to === 'active') await countMember(tx, community.id, 1);
   if (from === 'active') await countMember(tx, community.id, -1);
+  if (from === 'active') await revokeInvitationsOf(step, userId);
   await step.record(community.id, {
     kind: eventKinds[act],
     subject: 'member',
@@ -87,7 +92,11 @@ export async function passMemberBy(
     from: from === 'none' ? null : from,
     to,
     reason,
-    data: { ...data, ...(row && row.role !== 'member' && { formerRole: row.role }) },
+    data: {
+      ...data,
+      ...(role !== 'member' && { role }),
+      ...(row && row.role !== 'member' && { formerRole: row.role }),
+    },
   });
   return verdict;
 }
@@ -105,6 +114,7 @@ export async function passRoleBy(
   const verdict = passRole(to, { member, by, room: { otherAdmins: await adminsBeside(step, row) } });
   if (verdict.kind !== 'change') return verdict;
   await writeRole(tx, { communityId: community.id, userId }, to);
+  if (isDemotion(verdict.from, to)) await revokeInvitationsOf(step, userId);
   await step.record(community.id, {
     kind: 'member.role-changed',
     subject: 'member',
@@ -156,7 +166,7 @@ function standingIn(community: CommunityRow, row: MemberRow | undefined, userId:
   };
 }
 
-async function roomOf(step: Locked, row: MemberRow | undefined) {
+async function roomOf(step: Locked, row: MemberRow | undefined, role: MemberRole) {
   const { community } = step.found;
   const { members: limit } = planOf(community.plan);
   return {
@@ -165,7 +175,8 @@ async function roomOf(step: Locked, row: MemberRow | undefined) {
     limit,
     otherAdmins: await adminsBeside(step, row),
     isPaid: community.access_type === 'paid',
-    owes: paysForTime(community) && !(row?.status === 'active' && row.role !== 'member'),
+    // whoever is there for a task does not pay for access
+    owes: paysForTime(community) && role === 'member' && !(row?.status === 'active' && row.role !== 'member'),
   };
 }
 

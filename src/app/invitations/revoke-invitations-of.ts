@@ -1,0 +1,25 @@
+import type { Step } from '#app/action.ts';
+import { revokeLiveOf } from '#db/invitations.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { type InvitedRole, invitedRoles } from '#domain/invitation.ts';
+
+/**
+ * Takes back what somebody invited to and is still good, in the transaction in which they lose what they invited with:
+ * all of it, or what goes beyond the roles that they may still give.
+ */
+export async function revokeInvitationsOf(
+  { tx, now, found, record }: Step<unknown, { community: CommunityRow }>,
+  userId: string,
+  { beyond = [] }: { beyond?: readonly InvitedRole[] } = {},
+): Promise<void> {
+  const { id: communityId } = found.community;
+  const roles = invitedRoles.filter((role) => !beyond.includes(role));
+  for (const id of await revokeLiveOf(tx, { communityId, userId, roles, now })) {
+    await record(communityId, {
+      kind: 'invitation.revoked',
+      subject: 'invitation',
+      subjectId: id,
+      data: { withInviter: userId },
+    });
+  }
+}
