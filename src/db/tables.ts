@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { AccessCadence, AccessPaymentStatus } from '#domain/access-payment.ts';
 import type { AccessType, CommunityStatus, Country, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
 import type { OfferAnswer } from '#domain/community-offer.ts';
 import type { EventKind, EventSubject } from '#domain/event.ts';
@@ -11,6 +12,7 @@ import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
 import type { OrderStatus, TicketState } from '#domain/order.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffle.ts';
 import type { ReportOutcome, ReportReason } from '#domain/report.ts';
+import type { Video } from '#domain/video.ts';
 
 type Instant = Temporal.Instant;
 /** Read as a value; written as its JSON text. */
@@ -263,7 +265,10 @@ type PicturesTable = { file: string; created_at: Instant };
 type ReceiptsTable = {
   community_id: string;
   id: string;
-  order_id: string;
+  order_id: string | null;
+  access_payment_id: Generated<string | null>;
+  /** The one of the two that it is of. */
+  paid_for: GeneratedAlways<string>;
   file: string;
   sent_hash: string;
   look_hash: string | null;
@@ -286,6 +291,63 @@ type PaymentsTable = {
   self_confirmed: boolean;
   recorded_by: string;
   recorded_at: Instant;
+};
+
+type AccessPaymentsTable = {
+  community_id: string;
+  id: string;
+  user_id: string;
+  reference: string;
+  status: AccessPaymentStatus;
+  payment_type: AccessCadence;
+  amount: number;
+  currency: Currency;
+  rejections: Generated<number>;
+  expires_at: Instant;
+  created_at: Instant;
+};
+
+type AccessLedgerTable = {
+  community_id: string;
+  id: string;
+  payment_id: string;
+  kind: 'payment' | 'refund';
+  amount: number;
+  currency: Currency;
+  way: string;
+  evidence: string | null;
+  recorded_by: string;
+  recorded_at: Instant;
+};
+
+export type GrantSource = 'payment' | 'complimentary' | 'invitation' | 'legacy';
+
+type AccessGrantsTable = {
+  community_id: string;
+  id: string;
+  user_id: string;
+  source: GrantSource;
+  payment_id: string | null;
+  starts_at: Instant;
+  ends_at: Instant | null;
+  grace_until: Instant | null;
+  anchor_day: number | null;
+  reason: string | null;
+  given_by: string;
+  created_at: Instant;
+  stopped_at: Generated<Instant | null>;
+  revoked_at: Generated<Instant | null>;
+};
+
+type AccessRemindersTable = { community_id: string; grant_id: string; days: number; sent_at: Instant };
+
+type AccessGatewayEventsTable = {
+  gateway: string;
+  event_id: string;
+  community_id: string;
+  payment_id: string;
+  outcome: string;
+  taken_at: Instant;
 };
 
 type UsersTable = {
@@ -512,6 +574,99 @@ type MessageReportsTable = {
   closed_at: Generated<Instant | null>;
 };
 
+type CoursesTable = {
+  community_id: string;
+  id: string;
+  slug: string;
+  title: string;
+  summary: string;
+  cover: string | null;
+  status: CourseStatus;
+  publish_at: Instant | null;
+  access: CourseAccess;
+  progression: Progression;
+  position: number;
+  version: Generated<number>;
+  announced_at: Generated<Instant | null>;
+  created_at: Instant;
+  created_by: string;
+};
+
+type CourseModulesTable = {
+  community_id: string;
+  id: string;
+  course_id: string;
+  title: string;
+  status: ModuleStatus;
+  is_preview: boolean;
+  unlock: Json<Unlock>;
+  position: number;
+};
+
+type LessonsTable = {
+  community_id: string;
+  id: string;
+  course_id: string;
+  module_id: string;
+  slug: string;
+  title: string;
+  body: string;
+  video: ColumnType<Video | null, string | null, string | null>;
+  minutes: number | null;
+  status: CourseStatus;
+  publish_at: Instant | null;
+  is_preview: boolean;
+  unlock: Json<Unlock>;
+  position: number;
+  version: Generated<number>;
+  created_at: Instant;
+  changed_at: Instant;
+};
+
+type LessonFilesTable = {
+  community_id: string;
+  id: string;
+  lesson_id: string;
+  file: string;
+  name: string;
+  added_at: Instant;
+  added_by: string;
+};
+
+type EnrolmentsTable = {
+  community_id: string;
+  course_id: string;
+  user_id: string;
+  started_at: Instant;
+  completed_at: Generated<Instant | null>;
+  opens_all: Generated<boolean>;
+};
+
+type LessonProgressTable = {
+  community_id: string;
+  course_id: string;
+  lesson_id: string;
+  user_id: string;
+  state: LessonState;
+  opened_at: Instant;
+  seen_at: Instant;
+  completed_at: Instant | null;
+};
+
+type LessonOpeningsTable = { lesson_id: string; community_id: string; user_id: string; told_at: Instant };
+
+type LessonCommentsTable = {
+  community_id: string;
+  id: string;
+  lesson_id: string;
+  parent_id: string | null;
+  author: string;
+  body: string;
+  written_at: Instant;
+  deleted_at: Generated<Instant | null>;
+  deleted_by: Generated<string | null>;
+};
+
 /** Every table, as Kysely reads and writes it. `tests/integration/tables.test.ts` compares it with a migrated database. */
 export type Database = {
   users: UsersTable;
@@ -542,6 +697,11 @@ export type Database = {
   pictures: PicturesTable;
   receipts: ReceiptsTable;
   payments: PaymentsTable;
+  access_payments: AccessPaymentsTable;
+  access_ledger: AccessLedgerTable;
+  access_grants: AccessGrantsTable;
+  access_reminders: AccessRemindersTable;
+  access_gateway_events: AccessGatewayEventsTable;
   reports: ReportsTable;
   message_threads: MessageThreadsTable;
   messages: MessagesTable;
@@ -556,6 +716,14 @@ export type Database = {
   community_listings: CommunityListingsTable;
   raffle_listings: RaffleListingsTable;
   search_vocabulary: SearchVocabularyTable;
+  courses: CoursesTable;
+  course_modules: CourseModulesTable;
+  lessons: LessonsTable;
+  lesson_files: LessonFilesTable;
+  enrolments: EnrolmentsTable;
+  lesson_progress: LessonProgressTable;
+  lesson_openings: LessonOpeningsTable;
+  lesson_comments: LessonCommentsTable;
   notifications: NotificationsTable;
   notification_settings: NotificationSettingsTable;
   community_notices: CommunityNoticesTable;
@@ -576,11 +744,17 @@ export type BasesRow = Selectable<BasesTable>;
 export type ClosureRow = Selectable<ClosuresTable>;
 export type ActaRow = Selectable<ActasTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type CourseRow = Selectable<CoursesTable>;
+export type CourseModuleRow = Selectable<CourseModulesTable>;
+export type LessonRow = Selectable<LessonsTable>;
+export type EnrolmentRow = Selectable<EnrolmentsTable>;
 export type ReportRow = Selectable<ReportsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type MessageThreadRow = Selectable<MessageThreadsTable>;
 export type MessageCaseRow = Selectable<MessageCasesTable>;
 export type ReceiptRow = Selectable<ReceiptsTable>;
+export type AccessPaymentRow = Selectable<AccessPaymentsTable>;
+export type AccessGrantRow = Selectable<AccessGrantsTable>;
 export type NewRaffleRow = Insertable<RafflesTable>;
 /** A prize before it stands in a raffle's list. */
 export type NewPrizeRow = Omit<Insertable<PrizesTable>, 'community_id' | 'raffle_id' | 'position'>;

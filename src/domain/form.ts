@@ -41,6 +41,7 @@ export const fieldFaultCodes = [
   'hex-digits',
   'lottery-draw',
   'retype',
+  'video',
 ] as const;
 
 export type FieldFaultCode = (typeof fieldFaultCodes)[number];

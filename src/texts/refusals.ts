@@ -193,6 +193,7 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   digits: (limit) => `Escribe sus ${limit} cifras, también los ceros de delante, sin puntos ni espacios.`,
   'hex-digits': (limit) => `Escribe sus ${limit} caracteres: cifras y letras de la a a la f, en minúscula.`,
   retype: () => 'No coincide. Escríbelo tal como se pide.',
+  video: () => 'No reconocemos este vídeo. Pega la dirección de un vídeo de YouTube o de Vimeo.',
   'lottery-draw': (limit) => `Escribe la fecha del sorteo, como 2026-12-22, posterior a ${limit}.`,
 };
 

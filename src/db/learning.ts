@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Transaction } from './client.ts';
+import type { CourseRow, EnrolmentRow } from './tables.ts';
+
+/** What a person follows of some courses. */
+export function enrolmentsOf(
+  db: Db | Transaction,
+  userId: string,
+  courseIds: readonly string[],
+): Promise<EnrolmentRow[]> {
+  if (courseIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('enrolments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('course_id', 'in', courseIds)
+    .execute();
+}
+
+/** How a person stands with the lessons of some courses, last seen first. */
+export function progressOf(db: Db | Transaction, userId: string, courseIds: readonly string[]) {
+  if (courseIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('lesson_progress')
+    .select(['course_id', 'lesson_id', 'state', 'seen_at'])
+    .where('user_id', '=', userId)
+    .where('course_id', 'in', courseIds)
+    .orderBy('seen_at', 'desc')
+    .execute();
+}
+
+type Place = { course: CourseRow; lessonId: string; userId: string; now: Temporal.Instant };
+
+/** Begins a course for somebody; one begun stays begun when it was. */
+async function enrol(tx: Transaction, { course, userId, now }: Omit<Place, 'lessonId'>): Promise<void> {
+  await tx
+    .insertInto('enrolments')
+    .values({ community_id: course.community_id, course_id: course.id, user_id: userId, started_at: now })
+    .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doNothing())
+    .execute();
+}
+
+/** Writes down that somebody looks at a lesson; the first time begins the course. */
+export async function openLesson(tx: Transaction, { course, lessonId, userId, now }: Place): Promise<void> {
+  await enrol(tx, { course, userId, now });
+  await tx
+    .insertInto('lesson_progress')
+    .values({
+      community_id: course.community_id,
+      course_id: course.id,
+      lesson_id: lessonId,
+      user_id: userId,
+      state: 'in_progress',
+      opened_at: now,
+      seen_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['lesson_id', 'user_id']).doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+/** Marks a lesson as done, or takes the mark back. When it was first done is kept. */
+export async function markLesson(
+  tx: Transaction,
+  { course, lessonId, userId, now, isDone }: Place & { isDone: boolean },
+): Promise<void> {
+  await openLesson(tx, { course, lessonId, userId, now });
+  await tx
+    .updateTable('lesson_progress')
+    .set((eb) =>
+      isDone
+        ? { state: 'completed', completed_at: eb.fn.coalesce('completed_at', eb.val(now.toString())) as never }
+        : { state: 'in_progress' },
+    )
+    .where('lesson_id', '=', lessonId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** A lesson that is out at an instant. */
+function isOutAt(now: Temporal.Instant): RawBuilder<boolean> {
+  return sql<boolean>`(lessons.status = 'published' or (lessons.status = 'scheduled' and lessons.publish_at <= ${now.toString()}))
+    and course_modules.status = 'published'`;
+}
+
+/**
+ * Writes down who has every lesson of a course done that is out: it is kept, whatever is added later. After a mark, and
+ * after whatever takes a lesson away.
+ */
+export async function completeEnrolments(
+  tx: Transaction,
+  courseId: string,
+  now: Temporal.Instant,
+  userId?: string,
+): Promise<void> {
+  const lessons = sql`from lessons join course_modules on course_modules.id = lessons.module_id
+    where lessons.course_id = enrolments.course_id and ${isOutAt(now)}`;
+  await sql`
+    update enrolments set completed_at = ${now.toString()}
+    where course_id = ${courseId} and completed_at is null
+      ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
+      and exists (select 1 ${lessons})
+      and not exists (select 1 ${lessons} and not exists (
+        select 1 from lesson_progress done
+        where done.lesson_id = lessons.id and done.user_id = enrolments.user_id and done.state = 'completed'
+      ))
+  `.execute(tx);
+}
+
+/** Opens all of a course for one person, or leaves it to its rules again. False when they have not begun it. */
+export async function openAll(
+  tx: Transaction,
+  { courseId, userId, opensAll }: { courseId: string; userId: string; opensAll: boolean },
+): Promise<boolean> {
+  const written = await tx
+    .updateTable('enrolments')
+    .set({ opens_all: opensAll })
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return written.numUpdatedRows === 1n;
+}
+
+/** How many people have begun each course, and each lesson. */
+export async function begunCounts(db: Db | Transaction, courseId: string) {
+  const [course, lessons] = await Promise.all([
+    db
+      .selectFrom('enrolments')
+      .select((eb) => eb.fn.countAll<number>().as('people'))
+      .where('course_id', '=', courseId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('lesson_progress')
+      .select((eb) => ['lesson_id', eb.fn.countAll<number>().as('people')])
+      .where('course_id', '=', courseId)
+      .groupBy('lesson_id')
+      .execute(),
+  ]);
+  return { course: course.people, lessons: new Map(lessons.map(({ lesson_id, people }) => [lesson_id, people])) };
+}
+
+/** Everybody who has begun a course, who did something last first. */
+export function learnersOf(db: Db | Transaction, course: CourseRow) {
+  return db
+    .selectFrom('enrolments')
+    .innerJoin('users', 'users.uid', 'enrolments.user_id')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.user_id', '=', 'enrolments.user_id')
+        .onRef('members.community_id', '=', 'enrolments.community_id'),
+    )
+    .select([
+      'enrolments.user_id',
+      'enrolments.started_at',
+      'enrolments.completed_at',
+      'enrolments.opens_all',
+      'users.display_name',
+      'members.status',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('lesson_progress')
+        .select((inner) => inner.fn.max('seen_at').as('seen_at'))
+        .whereRef('lesson_progress.course_id', '=', 'enrolments.course_id')
+        .whereRef('lesson_progress.user_id', '=', 'enrolments.user_id')
+        .as('seen_at'),
+    ])
+    .where('enrolments.course_id', '=', course.id)
+    .orderBy('seen_at', (order) => order.desc().nullsLast())
+    .orderBy('enrolments.user_id')
+    .execute();
+}
+
+/** All that is known of the lessons of a course, person by person. */
+export function progressOfAll(db: Db | Transaction, courseId: string) {
+  return db
+    .selectFrom('lesson_progress')
+    .select(['user_id', 'lesson_id', 'state', 'seen_at'])
+    .where('course_id', '=', courseId)
+    .execute();
+}

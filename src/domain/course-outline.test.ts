@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Unlock } from './course.ts';
+import { doorsOf, holdsSame, type Learner, moved, type Order, percentOf, resumeOf } from './course-outline.ts';
+
+const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
+const course = { progression: 'free', timeZone: 'Europe/Madrid' } as const;
+const nobody: Learner = { startedAt: null, opensAll: false, opened: new Set(), completed: new Set() };
+const lesson = (id: string, ...unlocks: Unlock[]) => ({ id, unlocks });
+const began = (text: string, more: Partial<Learner> = {}): Learner => ({
+  ...nobody,
+  startedAt: Temporal.Instant.from(text),
+  ...more,
+});
+
+test('a lesson opens days after the first opening, at the same hour of the clock, also over a change of hour', () => {
+  const lessons = [lesson('a', { kind: 'days', days: 7 })];
+  const doorAt = (text: string) =>
+    doorsOf(course, lessons, began('2026-10-20T08:00:00Z'), Temporal.Instant.from(text)).get('a');
+  // 10:00 in Madrid before and after the night of 25 October
+  expect(doorAt('2026-10-27T08:59:59Z')).toEqual({
+    isOpen: false,
+    at: Temporal.Instant.from('2026-10-27T09:00:00Z'),
+    days: null,
+    after: null,
+  });
+  expect(doorAt('2026-10-27T09:00:00Z')).toEqual({ isOpen: true });
+});
+
+test('who has not begun is told the days, and waits for none of the rules before', () => {
+  const doors = doorsOf(course, [lesson('a'), lesson('b', { kind: 'days', days: 3 })], nobody, now);
+  expect(doors.get('a')).toEqual({ isOpen: true });
+  expect(doors.get('b')).toEqual({ isOpen: false, at: null, days: 3, after: null });
+});
+
+test('a lesson opens at its date, and the later of two rules counts', () => {
+  const rules: Unlock[] = [
+    { kind: 'date', at: '2026-11-22T10:00:00Z' },
+    { kind: 'days', days: 3 },
+  ];
+  const door = doorsOf(course, [lesson('a', ...rules)], began('2026-11-20T10:00:00Z'), now).get('a');
+  expect(door).toMatchObject({ isOpen: false, at: Temporal.Instant.from('2026-11-23T10:00:00Z') });
+});
+
+test('in order, each lesson waits for the one before it', () => {
+  const lessons = [lesson('a'), lesson('b'), lesson('c')];
+  const inOrder = { ...course, progression: 'sequential' } as const;
+  const doors = doorsOf(inOrder, lessons, began('2026-11-20T10:00:00Z', { completed: new Set(['a']) }), now);
+  expect([...doors.values()].map(({ isOpen }) => isOpen)).toEqual([true, true, false]);
+  expect(doors.get('c')).toMatchObject({ after: 'b' });
+});
+
+const unlock: fc.Arbitrary<Unlock> = fc.oneof(
+  fc.constant({ kind: 'at-once' as const }),
+  fc.constant({ kind: 'after-previous' as const }),
+  fc.record({ kind: fc.constant('days' as const), days: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({
+    kind: fc.constant('date' as const),
+    at: fc.integer({ min: -60, max: 60 }).map((days) => now.add({ hours: 24 * days }).toString()),
+  }),
+);
+const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+const lessonsOf = fc
+  .array(fc.array(unlock, { maxLength: 2 }), { minLength: 1, maxLength: 6 })
+  .map((rules) => rules.map((unlocks, at) => ({ id: ids[at] ?? '', unlocks })));
+const some = fc.subarray(ids).map((list) => new Set(list));
+const progression = fc.constantFrom('free' as const, 'sequential' as const);
+const learners = fc.record({
+  startedAt: fc.option(fc.integer({ min: 0, max: 60 }).map((days) => now.subtract({ hours: 24 * days }))),
+  opensAll: fc.boolean(),
+  opened: some,
+  completed: some,
+});
+
+test('no rule, order or hour closes what somebody has opened or done, nor what was opened for them', () => {
+  fc.assert(
+    fc.property(lessonsOf, progression, learners, (lessons, inOrder, learner) => {
+      const doors = doorsOf({ ...course, progression: inOrder }, lessons, learner, now);
+      for (const { id } of lessons) {
+        const isKept = learner.opensAll || learner.opened.has(id) || learner.completed.has(id);
+        if (isKept) expect(doors.get(id)).toEqual({ isOpen: true });
+      }
+    }),
+  );
+});
+
+test('time only opens: what is open stays so, and what waits for an instant alone is open then', () => {
+  fc.assert(
+    fc.property(
+      lessonsOf,
+      progression,
+      learners,
+      fc.integer({ min: 0, max: 5000 }),
+      (lessons, inOrder, learner, hours) => {
+        const place = { ...course, progression: inOrder };
+        const before = doorsOf(place, lessons, learner, now);
+        const after = doorsOf(place, lessons, learner, now.add({ hours }));
+        for (const { id } of lessons) {
+          const door = before.get(id);
+          if (door?.isOpen) expect(after.get(id)).toEqual({ isOpen: true });
+          else if (door?.at && !door.after && !door.days) {
+            expect(doorsOf(place, lessons, learner, door.at).get(id)).toEqual({ isOpen: true });
+          }
+        }
+      },
+    ),
+  );
+});
+
+const orders: fc.Arbitrary<Order> = fc
+  .array(fc.array(fc.nat(), { maxLength: 5 }), { maxLength: 5 })
+  .map((modules) =>
+    modules.map((lessons, at) => ({ module: `m${at}`, lessons: lessons.map((_, place) => `l${at}-${place}`) })),
+  );
+const steps = fc.array(
+  fc.record({
+    what: fc.constantFrom('module' as const, 'lesson' as const),
+    pick: fc.nat(),
+    by: fc.constantFrom('up' as const, 'down' as const),
+  }),
+  { maxLength: 20 },
+);
+
+test('moving loses and invents nothing, and a move is taken back by its opposite inside a module', () => {
+  fc.assert(
+    fc.property(orders, steps, (first, moves) => {
+      let order = first;
+      for (const { what, pick, by } of moves) {
+        const names = what === 'module' ? order.map(({ module }) => module) : order.flatMap(({ lessons }) => lessons);
+        const id = names[pick % Math.max(1, names.length)] ?? 'nobody';
+        const next = moved(order, { what, id, by });
+        expect(holdsSame(order, next)).toBe(true);
+        const back = moved(next, { what, id, by: by === 'up' ? 'down' : 'up' });
+        if (what === 'module' && next !== order) expect(back).toEqual(order);
+        order = next;
+      }
+    }),
+  );
+});
+
+test('reordering, moving and renaming change no percentage, and doing one more lesson never lowers it', () => {
+  fc.assert(
+    fc.property(orders, steps, some, (first, moves, done) => {
+      const flat = (order: Order) => order.flatMap(({ lessons }) => lessons.map((id) => ({ id })));
+      const all = flat(first);
+      const completed = new Set([...done].map((_, at) => all[at % Math.max(1, all.length)]?.id ?? ''));
+      const percent = percentOf(all, completed);
+      let order = first;
+      for (const { what, pick, by } of moves) {
+        const names = what === 'module' ? order.map(({ module }) => module) : order.flatMap(({ lessons }) => lessons);
+        order = moved(order, { what, id: names[pick % Math.max(1, names.length)] ?? '', by });
+        expect(percentOf(flat(order), completed)).toBe(percent);
+      }
+      for (const { id } of all) expect(percentOf(all, new Set([...completed, id]))).toBeGreaterThanOrEqual(percent);
+      expect(percentOf(all, new Set(all.map(({ id }) => id)))).toBe(all.length === 0 ? 0 : 100);
+    }),
+  );
+});
+
+test('going on leads to what was last looked at, else to the first open lesson that is not done', () => {
+  const lessons = [lesson('a'), lesson('b'), lesson('c', { kind: 'days', days: 9 })];
+  const learner = began('2026-11-20T10:00:00Z', { completed: new Set(['a']), opened: new Set(['a', 'b']) });
+  const doors = doorsOf(course, lessons, learner, now);
+  expect(resumeOf(lessons, doors, learner, 'b')).toBe('b');
+  expect(resumeOf(lessons, doors, learner, 'a')).toBe('b');
+  expect(resumeOf(lessons, doors, { ...learner, completed: new Set(['a', 'b']) }, 'b')).toBeNull();
+});

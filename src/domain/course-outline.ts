@@ -1,0 +1,130 @@
+import type { Progression, Unlock } from './course.ts';
+
+/** A lesson as far as its door is concerned: what keeps it closed by its own rule and by its module's. */
+export type OutlineLesson = { readonly id: string; readonly unlocks: readonly Unlock[] };
+
+export type Learner = {
+  /** The first opening of the course; null: not yet. */
+  readonly startedAt: Temporal.Instant | null;
+  /** Somebody who runs the course opened all of it for this person. */
+  readonly opensAll: boolean;
+  readonly opened: ReadonlySet<string>;
+  readonly completed: ReadonlySet<string>;
+};
+
+/** Whether a lesson is open, or what it waits for: an instant, days from a beginning yet to come, a lesson before it. */
+export type Door =
+  | { readonly isOpen: true }
+  | {
+      readonly isOpen: false;
+      readonly at: Temporal.Instant | null;
+      readonly days: number | null;
+      readonly after: string | null;
+    };
+
+const open: Door = { isOpen: true };
+
+/**
+ * The doors of the lessons that are out, in their order, for one learner. What somebody has opened stays open, whatever
+ * the rules say later.
+ */
+export function doorsOf(
+  course: { progression: Progression; timeZone: string },
+  lessons: readonly OutlineLesson[],
+  learner: Learner,
+  now: Temporal.Instant,
+): ReadonlyMap<string, Door> {
+  const doors = new Map<string, Door>();
+  let previous: string | null = null;
+  for (const lesson of lessons) {
+    const isKept = learner.opensAll || learner.opened.has(lesson.id) || learner.completed.has(lesson.id);
+    doors.set(lesson.id, isKept ? open : doorOf(course, lesson, previous, learner, now));
+    previous = lesson.id;
+  }
+  return doors;
+}
+
+function doorOf(
+  { progression, timeZone }: { progression: Progression; timeZone: string },
+  { unlocks }: OutlineLesson,
+  previous: string | null,
+  learner: Learner,
+  now: Temporal.Instant,
+): Door {
+  const isInOrder = progression === 'sequential' || unlocks.some(({ kind }) => kind === 'after-previous');
+  const after = isInOrder && previous && !learner.completed.has(previous) ? previous : null;
+  const instants = unlocks.flatMap((unlock) => opensAt(unlock, learner.startedAt, timeZone));
+  const at = instants.toSorted(Temporal.Instant.compare).findLast((each) => Temporal.Instant.compare(each, now) > 0);
+  const waits = learner.startedAt ? [] : unlocks.flatMap((unlock) => (unlock.kind === 'days' ? [unlock.days] : []));
+  const days = waits.length > 0 ? Math.max(...waits) : null;
+  return after || at || days ? { isOpen: false, at: at ?? null, days, after } : open;
+}
+
+/** Days are counted by the community's clock: an hour that its clocks skip or repeat does not move the hour of opening. */
+function opensAt(unlock: Unlock, startedAt: Temporal.Instant | null, timeZone: string): Temporal.Instant[] {
+  if (unlock.kind === 'date') return [Temporal.Instant.from(unlock.at)];
+  if (unlock.kind !== 'days' || !startedAt) return [];
+  return [startedAt.toZonedDateTimeISO(timeZone).add({ days: unlock.days }).toInstant()];
+}
+
+/** Whole hundredths of the lessons that are out that are done; a hundred only when all are. */
+export function percentOf(lessons: readonly { id: string }[], completed: ReadonlySet<string>): number {
+  if (lessons.length === 0) return 0;
+  return Math.floor((100 * lessons.filter(({ id }) => completed.has(id)).length) / lessons.length);
+}
+
+/**
+ * The lesson to go on with: the one last looked at while it is not done, else the first in order that is open and not
+ * done.
+ */
+export function resumeOf(
+  lessons: readonly { id: string }[],
+  doors: ReadonlyMap<string, Door>,
+  learner: Learner,
+  lastSeen: string | null,
+): string | null {
+  const isNext = ({ id }: { id: string }) => doors.get(id)?.isOpen === true && !learner.completed.has(id);
+  return (lessons.find((lesson) => lesson.id === lastSeen && isNext(lesson)) ?? lessons.find(isNext))?.id ?? null;
+}
+
+/** The modules of a course in their order, each with its lessons in theirs. */
+export type Order = readonly { readonly module: string; readonly lessons: readonly string[] }[];
+
+export type Move = { readonly what: 'module' | 'lesson'; readonly id: string; readonly by: 'up' | 'down' };
+
+/**
+ * An order with one thing a place further up or down. A lesson at the edge of its module goes over to the next one; at
+ * the end of all, nothing changes.
+ */
+export function moved(order: Order, { what, id, by }: Move): Order {
+  const step = by === 'up' ? -1 : 1;
+  if (what === 'module') {
+    const at = order.findIndex(({ module }) => module === id);
+    return at < 0 ? order : swapped(order, at, at + step);
+  }
+  const at = order.findIndex(({ lessons }) => lessons.includes(id));
+  const home = order[at];
+  if (!home) return order;
+  const place = home.lessons.indexOf(id);
+  if (home.lessons[place + step] !== undefined) {
+    return order.with(at, { ...home, lessons: swapped(home.lessons, place, place + step) });
+  }
+  const next = order[at + step];
+  if (!next) return order;
+  return order
+    .with(at, { ...home, lessons: home.lessons.filter((lesson) => lesson !== id) })
+    .with(at + step, { ...next, lessons: by === 'up' ? [...next.lessons, id] : [id, ...next.lessons] });
+}
+
+function swapped<T>(list: readonly T[], one: number, other: number): readonly T[] {
+  const [here, there] = [list[one], list[other]];
+  return here === undefined || there === undefined ? list : list.with(one, there).with(other, here);
+}
+
+/** Whether two orders hold the same modules and the same lessons, each once: nothing is lost or invented by ordering. */
+export function holdsSame(one: Order, other: Order): boolean {
+  const named = (order: Order) =>
+    order.flatMap(({ module, lessons }) => [`m:${module}`, ...lessons.map((lesson) => `l:${lesson}`)]).toSorted();
+  const [first, second] = [named(one), named(other)];
+  return first.length === second.length && first.every((name, at) => name === second[at]);
+}
