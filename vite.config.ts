@@ -2,7 +2,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-const serverOnly = /\/src\/(app|db|identity|files|beacon|realtime|jobs|share-picture)\/|\/src\/(config|server)\.ts$/;
+const serverOnly =
+  /\/src\/(app|db|identity|files|beacon|gateways|realtime|jobs|share-picture)\/|\/src\/(config|server)\.ts$/;
 
 /** Fails the build when code that belongs on the server would be sent to browsers. */
 function keepServerCodeOnServer(): Plugin {

@@ -70,3 +70,25 @@ test('plans are the shipped ones unless the setting says that there are no limit
   expect([read({}).plans, read({ PLANS: ' libre ' }).plans]).toEqual(['shipped', 'unlimited']);
   expect(faultsOf({ PLANS: 'gratis' })).toEqual([expect.stringContaining('PLANS')]);
 });
+
+test('without their settings there is no gateway, and raffles have none even with one', () => {
+  expect(read({})).toMatchObject({ stripe: null, mercadoPago: null, rafflesOnline: false });
+  const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(read(env)).toMatchObject({
+    stripe: { key: 'sk_test_1', webhookSecret: 'whsec_1', url: 'https://api.stripe.com' },
+    mercadoPago: null,
+    rafflesOnline: false,
+  });
+  expect(read({ ...env, RAFFLES_ONLINE_PAYMENT: 'si' }).rafflesOnline).toBe(true);
+});
+
+test('half a gateway is refused, and so are raffles online without one', () => {
+  const faults = faultsOf({ STRIPE_SECRET_KEY: 'sk', MERCADOPAGO_WEBHOOK_SECRET: 's', MERCADOPAGO_URL: 'ftp://x' });
+  expect(faults.map((fault) => fault.split(/[: ]/)[0])).toEqual([
+    'STRIPE_WEBHOOK_SECRET',
+    'MERCADOPAGO_ACCESS_TOKEN',
+    'MERCADOPAGO_URL',
+  ]);
+  for (const text of ['si', 'quizá'])
+    expect(faultsOf({ RAFFLES_ONLINE_PAYMENT: text })[0]).toContain('RAFFLES_ONLINE_PAYMENT');
+});

@@ -3,6 +3,9 @@ import type { PlanChoice } from '#plans';
 
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string };
 
+/** How an account at a gateway is used. `url` is the gateway's own address but for a stand-in. */
+export type GatewayConfig = { key: string; webhookSecret: string; url: string };
+
 export type Config = {
   readonly port: number;
   readonly host: string;
@@ -17,6 +20,11 @@ export type Config = {
   /** Who runs the installation, in small letters. */
   readonly operatorEmails: readonly string[];
   readonly plans: PlanChoice;
+  /** null: that gateway is not offered. */
+  readonly stripe: GatewayConfig | null;
+  readonly mercadoPago: GatewayConfig | null;
+  /** Whether raffles, too, may be paid through a gateway. */
+  readonly rafflesOnline: boolean;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,6 +36,18 @@ const drandRelays = [
   'https://api3.drand.sh',
   'https://drand.cloudflare.com',
 ];
+const stripeVariables = {
+  key: 'STRIPE_SECRET_KEY',
+  webhookSecret: 'STRIPE_WEBHOOK_SECRET',
+  url: 'STRIPE_URL',
+  usualUrl: 'https://api.stripe.com',
+};
+const mercadoPagoVariables = {
+  key: 'MERCADOPAGO_ACCESS_TOKEN',
+  webhookSecret: 'MERCADOPAGO_WEBHOOK_SECRET',
+  url: 'MERCADOPAGO_URL',
+  usualUrl: 'https://api.mercadopago.com',
+};
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
 /** Every setting that does not hold, each naming its variable, what it wants and an example. */
@@ -56,6 +76,9 @@ export function readConfig(env: Environment, cwd: string): Config {
   const drandUrls = readDrandUrls(env, faults);
   const operatorEmails = readOperatorEmails(env, faults);
   const plans = readPlans(env, faults);
+  const stripe = readGateway(env, stripeVariables, faults);
+  const mercadoPago = readGateway(env, mercadoPagoVariables, faults);
+  const rafflesOnline = readRafflesOnline(env, stripe !== null || mercadoPago !== null, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({
     port,
@@ -67,6 +90,9 @@ export function readConfig(env: Environment, cwd: string): Config {
     drandUrls,
     operatorEmails,
     plans,
+    stripe,
+    mercadoPago,
+    rafflesOnline,
   });
 }
 
@@ -172,4 +198,32 @@ function readPlans(env: Environment, faults: string[]): PlanChoice {
       `PLANS: vacío para los planes de siempre, o PLANS=libre para un único plan sin límites (ahora: «${text}»)`,
     );
   return 'unlimited';
+}
+
+function readGateway(
+  env: Environment,
+  { key: keyName, webhookSecret: secretName, url: urlName, usualUrl }: typeof stripeVariables,
+  faults: string[],
+): GatewayConfig | null {
+  const key = env[keyName]?.trim() ?? '';
+  const webhookSecret = env[secretName]?.trim() ?? '';
+  const url = (env[urlName]?.trim() || usualUrl).replace(/\/+$/, '');
+  if (!key && !webhookSecret) return null;
+  if (!key) faults.push(`${keyName}: falta, y está puesto ${secretName}; los dos van juntos`);
+  if (!webhookSecret)
+    faults.push(
+      `${secretName}: falta, y sin él no se puede comprobar quién avisa de un pago; se da junto a ${keyName}`,
+    );
+  if (!isWebAddress(url)) faults.push(`${urlName}: una dirección http(s), por ejemplo ${urlName}=${usualUrl}`);
+  return { key, webhookSecret, url };
+}
+
+function readRafflesOnline(env: Environment, hasGateway: boolean, faults: string[]): boolean {
+  const text = env.RAFFLES_ONLINE_PAYMENT?.trim() ?? '';
+  if (!text || text === 'no') return false;
+  if (text !== 'si')
+    faults.push(`RAFFLES_ONLINE_PAYMENT: vacío, o RAFFLES_ONLINE_PAYMENT=si para permitirlo (ahora: «${text}»)`);
+  else if (!hasGateway)
+    faults.push('RAFFLES_ONLINE_PAYMENT: hace falta una pasarela; pon también los ajustes STRIPE_ o MERCADOPAGO_');
+  return true;
 }

@@ -16,6 +16,7 @@ import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { diskStore } from '#files/disk.ts';
+import { openGateways } from '#gateways/open-gateways.ts';
 import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
 import { createSignIn } from '#identity/sign-in.ts';
 import { startTicker } from '#jobs/ticker.ts';
@@ -60,6 +61,8 @@ export async function startServer({
     log,
     files: diskStore(join(config.dataDir, 'files')),
     beacon: drandBeacon({ urls: config.drandUrls, log }),
+    gateways: openGateways(config, clock.now),
+    rafflesOnline: config.rafflesOnline,
     live,
     signIn,
     publicUrl: config.publicUrl,

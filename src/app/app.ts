@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Beacon } from '#beacon/beacon.ts';
 import type { Db } from '#db/client.ts';
 import type { FileStore } from '#files/store.ts';
+import type { Gateways } from '#gateways/gateway.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import type { Live } from '#realtime/hub.ts';
 
@@ -19,6 +20,10 @@ export type App = {
   readonly log: Logger;
   readonly files: FileStore;
   readonly beacon: Beacon;
+  /** Who takes money online, by name; none until the operator configures one. */
+  readonly gateways: Gateways;
+  /** Whether raffles, too, may be paid through a gateway. */
+  readonly rafflesOnline: boolean;
   readonly live: Live;
   readonly signIn: SignIn;
   readonly publicUrl: string;

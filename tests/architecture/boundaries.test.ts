@@ -22,6 +22,10 @@ const planted: Record<string, string> = {
   'src/db/b.ts': '#files/store.ts',
   'src/files/a.ts': '#db/client.ts',
   'src/beacon/a.ts': '#app/app.ts',
+  'src/mail/a.ts': '#db/client.ts',
+  'src/push/a.ts': '#app/app.ts',
+  'src/gateways/a.ts': '#db/client.ts',
+  'src/gateways/b.ts': '#app/app.ts',
   'src/share-picture/a.ts': '#files/store.ts',
   'src/identity/a.ts': '#app/app.ts',
   'src/realtime/a.ts': '#web/http.ts',
@@ -32,6 +36,8 @@ const planted: Record<string, string> = {
   'src/web/a.ts': '#db/client.ts',
   'src/web/routes/b.ts': '#identity/sign-in.ts',
   'src/web/routes/c.ts': '#config',
+  'src/web/routes/f.ts': '#mail/letter.ts',
+  'src/web/routes/e.ts': '#gateways/stripe.ts',
   'src/web/routes/d.ts': '#share-picture/png.ts',
   'src/app/orders/d.ts': '../action.ts',
 };
@@ -43,6 +49,7 @@ const allowed: Record<string, string> = {
   'src/verifier/ok.ts': '#domain/draw/verify.ts',
   'src/db/ok.ts': '#domain/money.ts',
   'src/beacon/ok.ts': '#domain/draw/beacon.ts',
+  'src/gateways/ok.ts': '#domain/money.ts',
   'src/app/ok.ts': '#db/client.ts',
   'src/web/routes/ok.ts': '#app/app.ts',
 };

@@ -29,6 +29,8 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
     demo: true,
     live: { announce: () => undefined } as unknown as App['live'],
     beacon: unreachable('beacon'),
+    gateways: new Map(),
+    rafflesOnline: false,
     signIn: unreachable('signIn'),
   };
   return { app, clock };

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type GatewayPayment, weigh } from './checkout.ts';
+
+const asked = { amount: 500, currency: 'EUR' } as const;
+const payment = (changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
+  ref: 'p',
+  checkout: 'c',
+  state: 'paid',
+  money: asked,
+  refunded: 0,
+  dispute: 'none',
+  ...changes,
+});
+
+test('the exact sum in its currency pays, and nothing else does', () => {
+  expect(weigh(asked, payment())).toBe('paid');
+  expect(weigh(asked, payment({ money: { amount: 499, currency: 'EUR' } }))).toBe('other-sum');
+  expect(weigh(asked, payment({ money: { amount: 501, currency: 'EUR' } }))).toBe('other-sum');
+  expect(weigh(asked, payment({ money: { amount: 500, currency: 'USD' } }))).toBe('other-sum');
+  expect(weigh(asked, payment({ money: null }))).toBe('other-sum');
+  expect(weigh(asked, payment({ state: 'waiting' }))).toBe('waiting');
+  expect(weigh(asked, payment({ state: 'failed' }))).toBe('failed');
+});
+
+test('what went back, or was lost in a dispute, is not paid', () => {
+  expect(weigh(asked, payment({ refunded: 500 }))).toBe('refunded');
+  expect(weigh(asked, payment({ refunded: 200 }))).toBe('partly-refunded');
+  expect(weigh(asked, payment({ dispute: 'open' }))).toBe('disputed');
+  expect(weigh(asked, payment({ dispute: 'lost' }))).toBe('refunded');
+});
+
+test('nothing is ever called paid of which anything went back or is disputed', () => {
+  const any = fc.record({
+    state: fc.constantFrom('waiting' as const, 'failed' as const, 'paid' as const),
+    money: fc.option(fc.record({ amount: fc.integer({ min: 1, max: 1000 }), currency: fc.constant('EUR' as const) })),
+    refunded: fc.integer({ min: 0, max: 1000 }),
+    dispute: fc.constantFrom('none' as const, 'open' as const, 'lost' as const),
+  });
+  fc.assert(
+    fc.property(any, (changes) => {
+      const isPaid = weigh(asked, payment(changes)) === 'paid';
+      const { state, money, refunded, dispute } = changes;
+      expect(isPaid).toBe(state === 'paid' && money?.amount === 500 && refunded === 0 && dispute === 'none');
+    }),
+  );
+});

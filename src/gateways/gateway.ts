@@ -1,0 +1,70 @@
+import type { GatewayId, GatewayPayment } from '#domain/checkout.ts';
+import type { Currency, Money } from '#domain/money.ts';
+
+/** What is to be paid. Nothing of who pays: a gateway learns that from them. */
+export type NewCheckout = {
+  /** Ours. The gateway gives it back with each payment, and asking twice with the same one makes one checkout. */
+  readonly id: string;
+  /** What the payer reads in a transfer's concept too. */
+  readonly reference: string;
+  readonly title: string;
+  readonly money: Money;
+  /** Where the gateway sends the payer afterwards, whatever came of it. */
+  readonly returnUrl: string;
+  readonly expiresAt: Temporal.Instant;
+};
+
+export type OpenedCheckout = { readonly externalId: string; readonly url: string };
+
+/** A signed notice, and what to ask about because of it; null when it is none of our business. */
+export type Notice = { readonly id: string; readonly kind: string; readonly about: About | null };
+
+/** A payment by the gateway's own id, or everything paid in a checkout that the gateway opened for us. */
+export type About = { readonly payment: string } | { readonly checkout: { id: string; externalId: string } };
+
+/** A message that says that it comes from the gateway, as it arrived. */
+export type SignedMessage = {
+  readonly headers: Headers;
+  readonly query: URLSearchParams;
+  readonly body: Uint8Array;
+  readonly now: Temporal.Instant;
+};
+
+/**
+ * Who takes money online for an installation. A notice only says where to look: what counts is what `look` answers, so
+ * the order in which notices come, and what they say, decide nothing.
+ */
+export type Gateway = {
+  readonly id: GatewayId;
+  readonly name: string;
+  /** Whether it takes money of that currency at all. */
+  takes(currency: Currency): boolean;
+  /** Throws `GatewayAway` when the gateway cannot be reached or refuses. */
+  beginCheckout(checkout: NewCheckout): Promise<OpenedCheckout>;
+  /** Ends an open checkout, so that it can no longer be paid. What has been paid or ended already stays as it is. */
+  endCheckout(externalId: string): Promise<void>;
+  /** Throws `ForgedNotice` when the signature does not hold against these very bytes, or is too old. */
+  readNotice(message: SignedMessage): Notice;
+  /** The payments that are there, as they stand. Throws `GatewayAway`. */
+  look(about: About): Promise<readonly GatewayPayment[]>;
+  /** Gives money back. Asking twice with the same key gives it back once. Throws `GatewayAway`. */
+  refund(refund: { payment: string; money: Money; key: string }): Promise<void>;
+};
+
+export type Gateways = ReadonlyMap<GatewayId, Gateway>;
+
+/** A notice that its gateway did not sign. */
+export class ForgedNotice extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'ForgedNotice';
+  }
+}
+
+/** The gateway did not answer, or not as we need it. */
+export class GatewayAway extends Error {
+  constructor(gateway: GatewayId, cause: unknown) {
+    super(`${gateway} did not do what was asked`, { cause });
+    this.name = 'GatewayAway';
+  }
+}

@@ -1,0 +1,193 @@
+import { afterAll, expect, test } from 'vitest';
+import { mercadoPagoPeerKeys, signNotice, startMercadoPagoPeer } from '#support/mercado-pago-peer.ts';
+import { sign, startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
+import { ForgedNotice, type Gateway, GatewayAway, type NewCheckout, type SignedMessage } from './gateway.ts';
+import { mercadoPagoGateway } from './mercado-pago.ts';
+import { stripeGateway } from './stripe.ts';
+
+const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
+const seconds = now.epochMilliseconds / 1000;
+const stripePeer = await startStripePeer(() => now);
+const mercadoPagoPeer = await startMercadoPagoPeer(() => now);
+afterAll(() => Promise.all([stripePeer.stop(), mercadoPagoPeer.stop()]));
+
+const stripe = stripeGateway({ ...stripePeerKeys, url: stripePeer.url }, () => now);
+const mercadoPago = mercadoPagoGateway({ ...mercadoPagoPeerKeys, url: mercadoPagoPeer.url });
+
+const checkoutOf = (id: string, money: NewCheckout['money']): NewCheckout => ({
+  id,
+  reference: 'RF-7K3Q2A',
+  title: 'Acceso a Ciclistas rezagados',
+  money,
+  returnUrl: 'http://localhost/cobro/vuelta/1',
+  expiresAt: now.add({ hours: 72 }),
+});
+const message = (
+  { headers, body, query = '' }: { headers: Record<string, string>; body: string; query?: string },
+  at = now,
+): SignedMessage => ({
+  headers: new Headers(headers),
+  body: new TextEncoder().encode(body),
+  query: new URLSearchParams(query),
+  now: at,
+});
+const forged = (gateway: Gateway, sent: SignedMessage) => expect(() => gateway.readNotice(sent)).toThrow(ForgedNotice);
+
+test('Stripe is asked once for a checkout, with the sum in its own units and nobody named', async () => {
+  const { externalId, url } = await stripe.beginCheckout(checkoutOf('c-eur', { amount: 1250, currency: 'EUR' }));
+  expect(url).toContain(externalId);
+  expect(await stripe.beginCheckout(checkoutOf('c-eur', { amount: 1250, currency: 'EUR' }))).toEqual({
+    externalId,
+    url,
+  });
+  const session = stripePeer.sessionOf('c-eur');
+  expect(session).toMatchObject({ amount_total: 1250, currency: 'eur', client_reference_id: 'c-eur' });
+  expect(session.metadata).toEqual({ checkout: 'c-eur', reference: 'RF-7K3Q2A' });
+  expect(session.expires_at - seconds).toBeLessThan(24 * 60 * 60);
+  const [first] = stripePeer.asked;
+  expect([...new URLSearchParams(first?.body).keys()].filter((key) => /email|phone|customer/.test(key))).toEqual([]);
+});
+
+test.each([
+  ['CLP', 5000, 5000],
+  ['PYG', 70_000, 70_000],
+  ['COP', 20_000, 2_000_000],
+  ['MXN', 9990, 9990],
+] as const)('Stripe counts %s as it does, and the sum comes back whole', async (currency, amount, counted) => {
+  const id = `c-${currency}`;
+  const { externalId } = await stripe.beginCheckout(checkoutOf(id, { amount, currency }));
+  expect(stripePeer.sessionOf(id).amount_total).toBe(counted);
+  stripePeer.pay(id);
+  expect(await stripe.look({ checkout: { id, externalId } })).toMatchObject([
+    { checkout: id, state: 'paid', money: { amount, currency }, refunded: 0, dispute: 'none' },
+  ]);
+});
+
+test('what is paid, disputed and given back at Stripe is seen there', async () => {
+  const id = 'c-life';
+  const { externalId } = await stripe.beginCheckout(checkoutOf(id, { amount: 800, currency: 'EUR' }));
+  expect(await stripe.look({ checkout: { id, externalId } })).toEqual([]);
+  const paid = stripe.readNotice(message(stripePeer.pay(id)));
+  expect(paid).toMatchObject({ kind: 'checkout.session.completed', about: { checkout: { id, externalId } } });
+  const { about } = stripe.readNotice(message(stripePeer.dispute(id, 'needs_response')));
+  if (!about) throw new Error('a dispute is about a payment');
+  expect(await stripe.look(about)).toMatchObject([{ dispute: 'open' }]);
+  stripePeer.dispute(id, 'won');
+  expect(await stripe.look(about)).toMatchObject([{ dispute: 'none' }]);
+  const [payment] = await stripe.look(about);
+  const refund = { payment: payment?.ref ?? '', money: { amount: 300, currency: 'EUR' }, key: 'k' } as const;
+  await stripe.refund(refund);
+  await stripe.refund(refund);
+  expect(await stripe.look(about)).toMatchObject([{ checkout: id, refunded: 300 }]);
+});
+
+test('a checkout of Stripe that is ended can no longer be paid; one that was paid stays', async () => {
+  const { externalId } = await stripe.beginCheckout(checkoutOf('c-end', { amount: 800, currency: 'EUR' }));
+  await stripe.endCheckout(externalId);
+  expect(stripePeer.sessionOf('c-end').status).toBe('expired');
+  const paid = await stripe.beginCheckout(checkoutOf('c-stay', { amount: 800, currency: 'EUR' }));
+  stripePeer.pay('c-stay');
+  await stripe.endCheckout(paid.externalId);
+  expect(stripePeer.sessionOf('c-stay').status).toBe('complete');
+});
+
+test('a notice of Stripe holds only with its signature over its own bytes, in its own time', () => {
+  const notice = stripePeer.event('balance.available', { id: 'b' });
+  expect(stripe.readNotice(message(notice))).toEqual({ id: notice.id, kind: 'balance.available', about: null });
+  forged(stripe, message({ ...notice, body: `${notice.body} ` }));
+  forged(stripe, message({ ...notice, headers: {} }));
+  forged(stripe, message({ ...notice, headers: sign(notice.body, seconds, 'whsec_de_otro') }));
+  forged(stripe, message(notice, now.add({ minutes: 6 })));
+  forged(stripe, message({ body: 'not json', headers: sign('not json', seconds) }));
+});
+
+test('Mercado Pago is asked once for a checkout, with the sum as its decimal and nobody named', async () => {
+  const opened = await mercadoPago.beginCheckout(checkoutOf('m-mxn', { amount: 9990, currency: 'MXN' }));
+  expect(await mercadoPago.beginCheckout(checkoutOf('m-mxn', { amount: 9990, currency: 'MXN' }))).toEqual(opened);
+  const preference = mercadoPagoPeer.preferenceOf('m-mxn');
+  expect(preference).toMatchObject({
+    external_reference: 'm-mxn',
+    items: [{ unit_price: 99.9, currency_id: 'MXN', quantity: 1 }],
+    metadata: { checkout: 'm-mxn', reference: 'RF-7K3Q2A' },
+    expires: true,
+    expiration_date_to: '2026-11-24T10:00:00.000Z',
+  });
+  expect(preference).not.toHaveProperty('payer');
+  expect(preference).not.toHaveProperty('auto_return');
+});
+
+test.each([
+  ['CLP', 5000],
+  ['COP', 20_000],
+  ['ARS', 1_234_567],
+  ['PEN', 1],
+] as const)('a sum in %s comes back whole from Mercado Pago', async (currency, amount) => {
+  const id = `m-${currency}`;
+  const { externalId } = await mercadoPago.beginCheckout(checkoutOf(id, { amount, currency }));
+  mercadoPagoPeer.pay(id);
+  expect(await mercadoPago.look({ checkout: { id, externalId } })).toMatchObject([
+    { checkout: id, state: 'paid', money: { amount, currency }, refunded: 0 },
+  ]);
+});
+
+test('what becomes of a payment at Mercado Pago is seen there', async () => {
+  const id = 'm-life';
+  await mercadoPago.beginCheckout(checkoutOf(id, { amount: 800, currency: 'UYU' }));
+  const { about } = mercadoPago.readNotice(message(mercadoPagoPeer.pay(id, { status: 'pending' })));
+  if (!about) throw new Error('it is about a payment');
+  const states = [
+    ['pending', '', { state: 'waiting' }],
+    ['rejected', 'cc_rejected_other_reason', { state: 'failed' }],
+    ['approved', 'accredited', { state: 'paid', dispute: 'none' }],
+    ['in_mediation', '', { state: 'paid', dispute: 'open' }],
+    ['charged_back', 'in_process', { state: 'paid', dispute: 'open' }],
+    ['charged_back', 'settled', { state: 'paid', dispute: 'lost' }],
+    ['charged_back', 'reimbursed', { state: 'paid', dispute: 'none' }],
+  ] as const;
+  for (const [status, detail, seen] of states) {
+    mercadoPagoPeer.pass(id, status, detail);
+    expect(await mercadoPago.look(about)).toMatchObject([seen]);
+  }
+  mercadoPagoPeer.pass(id, 'approved', 'accredited');
+  const [payment] = await mercadoPago.look(about);
+  const refund = { payment: payment?.ref ?? '', money: { amount: 250, currency: 'UYU' }, key: 'k' } as const;
+  await mercadoPago.refund(refund);
+  await mercadoPago.refund(refund);
+  expect(await mercadoPago.look(about)).toMatchObject([{ refunded: 250, state: 'paid' }]);
+});
+
+test('a preference that is ended can no longer be paid', async () => {
+  const { externalId } = await mercadoPago.beginCheckout(checkoutOf('m-end', { amount: 800, currency: 'UYU' }));
+  await mercadoPago.endCheckout(externalId);
+  expect(mercadoPagoPeer.preferenceOf('m-end').expiration_date_to).toBe('1970-01-01T00:00:00.000Z');
+});
+
+test('a notice of Mercado Pago holds only with its signature, for what it names, in its own time', () => {
+  const notice = mercadoPagoPeer.notice('payment.updated', 42);
+  expect(mercadoPago.readNotice(message(notice))).toEqual({
+    id: notice.id,
+    kind: 'payment.updated',
+    about: { payment: '42' },
+  });
+  const order = mercadoPagoPeer.notice('merchant_order.created', 43);
+  expect(mercadoPago.readNotice(message(order)).about).toBeNull();
+  forged(mercadoPago, message({ ...notice, query: '?data.id=43&type=payment' }));
+  forged(mercadoPago, message({ ...notice, body: notice.body.replace('"42"', '"43"') }));
+  forged(mercadoPago, message({ ...notice, headers: {} }));
+  forged(mercadoPago, message({ ...notice, headers: signNotice(42, now, 'otro') }));
+  forged(mercadoPago, message(notice, now.add({ hours: 25 })));
+  forged(mercadoPago, message({ ...notice, body: '[]' }));
+});
+
+test('each takes the currencies that it can take', () => {
+  expect([stripe.takes('EUR'), stripe.takes('VES')]).toEqual([true, false]);
+  expect([mercadoPago.takes('ARS'), mercadoPago.takes('EUR')]).toEqual([true, false]);
+});
+
+test('a payment that is not there is no payment, and a gateway that fails says so', async () => {
+  expect(await stripe.look({ payment: 'pi_nobody' })).toEqual([]);
+  expect(await mercadoPago.look({ payment: '404404' })).toEqual([]);
+  mercadoPagoPeer.fall();
+  await expect(mercadoPago.look({ payment: '1' })).rejects.toThrow(GatewayAway);
+  mercadoPagoPeer.rise();
+});

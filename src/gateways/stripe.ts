@@ -1,0 +1,224 @@
+import Stripe from 'stripe';
+import type { GatewayPayment } from '#domain/checkout.ts';
+import { type Currency, decimalsOf, isCurrency, type Money } from '#domain/money.ts';
+import {
+  type About,
+  ForgedNotice,
+  type Gateway,
+  GatewayAway,
+  type NewCheckout,
+  type Notice,
+  type SignedMessage,
+} from './gateway.ts';
+
+export type StripeOptions = { secretKey: string; webhookSecret: string; url: string };
+
+/**
+ * Decimals that Stripe counts a currency with. Not always those that people use: COP is written without, and Stripe
+ * counts its hundredths. VES is not there: Stripe does not take it.
+ */
+const decimals: { readonly [C in Currency]?: 0 | 2 } = {
+  EUR: 2,
+  USD: 2,
+  MXN: 2,
+  COP: 2,
+  PEN: 2,
+  ARS: 2,
+  CLP: 0,
+  DOP: 2,
+  UYU: 2,
+  BOB: 2,
+  PYG: 0,
+  CRC: 2,
+  GTQ: 2,
+  HNL: 2,
+  NIO: 2,
+  BRL: 2,
+};
+
+/** Seconds that a notice may be old. Stripe signs each attempt to deliver it anew. */
+const tolerance = 300;
+/** Minutes that Stripe lets a checkout live, at least and at most, with a minute to ask for it. */
+const shortestLife = 31;
+const longestLife = 24 * 60 - 1;
+
+/** Stripe Checkout, on Stripe's own SDK. */
+export function stripeGateway({ secretKey, webhookSecret, url }: StripeOptions, now: () => Temporal.Instant): Gateway {
+  const { protocol, hostname, port } = new URL(url);
+  const stripe = new Stripe(secretKey, {
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+
+  return {
+    id: 'stripe',
+    name: 'Stripe',
+    takes: (currency) => decimals[currency] !== undefined,
+    beginCheckout: (checkout) => answering(() => openSession(stripe, checkout, now())),
+    endCheckout: (externalId) => answering(() => endSession(stripe, externalId)),
+    readNotice: (message) => readNotice(stripe, webhookSecret, message),
+    look: (about) => answering(() => look(stripe, about)),
+    refund: ({ payment, money, key }) =>
+      answering(async () => {
+        await stripe.refunds.create(
+          { payment_intent: payment, amount: toStripe(money) },
+          { idempotencyKey: `refund-${key}` },
+        );
+      }),
+  };
+}
+
+async function openSession(stripe: Stripe, checkout: NewCheckout, now: Temporal.Instant) {
+  const metadata = { checkout: checkout.id, reference: checkout.reference };
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      locale: 'es',
+      client_reference_id: checkout.id,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: checkout.money.currency.toLowerCase(),
+            unit_amount: toStripe(checkout.money),
+            product_data: { name: checkout.title },
+          },
+        },
+      ],
+      metadata,
+      payment_intent_data: { metadata },
+      success_url: checkout.returnUrl,
+      cancel_url: checkout.returnUrl,
+      expires_at: lifeEnd(checkout.expiresAt, now),
+    },
+    { idempotencyKey: `checkout-${checkout.id}` },
+  );
+  if (!session.url) throw new Error('a session without address');
+  return { externalId: session.id, url: session.url };
+}
+
+/** Seconds since 1970 at which a session ends: when ours does, within what Stripe allows. */
+function lifeEnd(expiresAt: Temporal.Instant, now: Temporal.Instant): number {
+  const minutes = expiresAt.since(now).total('minutes');
+  const life = Math.min(Math.max(minutes, shortestLife), longestLife);
+  return Math.floor(now.add({ seconds: Math.floor(life * 60) }).epochMilliseconds / 1000);
+}
+
+async function endSession(stripe: Stripe, externalId: string): Promise<void> {
+  const session = await stripe.checkout.sessions.retrieve(externalId);
+  if (session.status === 'open') await stripe.checkout.sessions.expire(externalId);
+}
+
+function readNotice(stripe: Stripe, secret: string, { headers, body, now }: SignedMessage): Notice {
+  const event = signedEvent(stripe, secret, { headers, body, now });
+  return { id: event.id, kind: event.type, about: aboutOf(event) };
+}
+
+function signedEvent(
+  stripe: Stripe,
+  secret: string,
+  { headers, body, now }: Pick<SignedMessage, 'headers' | 'body' | 'now'>,
+): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(
+      body,
+      headers.get('Stripe-Signature') ?? '',
+      secret,
+      tolerance,
+      undefined,
+      now.epochMilliseconds,
+    );
+  } catch (error) {
+    throw new ForgedNotice(error instanceof Error ? error.message : 'not an event');
+  }
+}
+
+function aboutOf(event: Stripe.Event): About | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed': {
+      const { id: externalId, metadata } = event.data.object;
+      return metadata?.checkout ? { checkout: { id: metadata.checkout, externalId } } : null;
+    }
+    case 'charge.refunded':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const payment = idOf(event.data.object.payment_intent);
+      return payment ? { payment } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+async function look(stripe: Stripe, about: About): Promise<readonly GatewayPayment[]> {
+  const ref = 'payment' in about ? about.payment : await intentOf(stripe, about.checkout.externalId);
+  if (!ref) return [];
+  const intent = await orMissing(stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }));
+  if (!intent) return [];
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+  const currency = intent.currency.toUpperCase();
+  const isPaid = intent.status === 'succeeded';
+  return [
+    {
+      ref,
+      checkout: intent.metadata.checkout ?? null,
+      state: isPaid ? 'paid' : intent.status === 'canceled' ? 'failed' : 'waiting',
+      money: isCurrency(currency) ? fromStripe(intent.amount_received, currency) : null,
+      refunded: isCurrency(currency) ? fromStripe(charge?.amount_refunded ?? 0, currency).amount : 0,
+      dispute: charge?.disputed ? await disputeOf(stripe, ref) : 'none',
+    },
+  ];
+}
+
+async function intentOf(stripe: Stripe, externalId: string): Promise<string | null> {
+  const session = await orMissing(stripe.checkout.sessions.retrieve(externalId));
+  return idOf(session?.payment_intent);
+}
+
+async function disputeOf(stripe: Stripe, payment: string): Promise<GatewayPayment['dispute']> {
+  const { data } = await stripe.disputes.list({ payment_intent: payment });
+  if (data.some(({ status }) => status === 'lost')) return 'lost';
+  const isOver = ({ status }: Stripe.Dispute) => ['won', 'warning_closed', 'prevented'].includes(status);
+  return data.every(isOver) ? 'none' : 'open';
+}
+
+/** Our minor units in those that Stripe counts the currency with. */
+function toStripe({ amount, currency }: Money): number {
+  const places = decimals[currency];
+  if (places === undefined) throw new RangeError(`Stripe does not take ${currency}`);
+  return amount * 10 ** (places - decimalsOf(currency));
+}
+
+function fromStripe(amount: number, currency: Currency): Money {
+  return { amount: amount / 10 ** ((decimals[currency] ?? 2) - decimalsOf(currency)), currency };
+}
+
+function idOf(object: string | { id: string } | null | undefined): string | null {
+  return typeof object === 'string' ? object : (object?.id ?? null);
+}
+
+async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null;
+    throw error;
+  }
+}
+
+async function answering<T>(does: () => Promise<T>): Promise<T> {
+  try {
+    return await does();
+  } catch (error) {
+    throw new GatewayAway('stripe', error);
+  }
+}
