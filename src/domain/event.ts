@@ -75,10 +75,20 @@ export type EventKind =
   | 'draw.source-entered'
   | 'draw.provisional'
   | 'draw.prize-delivered'
-  | 'draw.prize-received';
+  | 'draw.prize-received'
+  | 'course.created'
+  | 'course.changed'
+  | 'course.moved'
+  | 'course.deleted'
+  | 'course.opened-to'
+  | 'course.progress-exported'
+  | 'lesson.created'
+  | 'lesson.changed'
+  | 'lesson.deleted'
+  | 'lesson.comment-deleted';
 
 /** What kinds of thing events happen to. */
-export type EventSubject = 'community' | 'member' | 'invitation' | 'raffle' | 'order' | 'draw' | 'message';
+export type EventSubject = 'community' | 'member' | 'invitation' | 'raffle' | 'order' | 'draw' | 'message' | 'course' | 'lesson';
 
 export type NewEvent = {
   kind: EventKind;

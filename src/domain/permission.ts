@@ -14,6 +14,7 @@ const organisers = ['admin'] as const;
 const owner = ['owner'] as const;
 const operators = ['operator'] as const;
 const desk = ['admin', 'seller'] as const;
+const insiders = ['admin', 'moderator', 'editor', 'seller', 'member'] as const;
 const inside = ['admin', 'moderator', 'editor', 'seller', 'member'] as const;
 
 type Rule = {
@@ -91,6 +92,14 @@ export const policy = {
   'order.review': { who: organisers, when: always },
   'operation.see': { who: operators, when: always },
   'operation.decide': { who: operators, when: always },
+  'course.see': { who: everyone, when: always },
+  'course.see-drafts': { who: ['admin', 'editor'], when: always },
+  'course.learn': { who: insiders, when: ['active', 'paused'] },
+  'course.edit': { who: ['admin', 'editor'], when: living },
+  'course.see-progress': { who: ['admin', 'editor'], when: always },
+  'course.discuss': { who: insiders, when: running },
+  'course.moderate': { who: ['admin', 'moderator'], when: always },
+  'course.tell': { who: ['system'], when: always },
   'order.join-account': { who: ['holder'], when: always },
 } as const satisfies Record<string, Rule>;
 

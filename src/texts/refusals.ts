@@ -43,6 +43,20 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `El plan ${plan} permite ${limit} ${plural(limit, 'rifa abierta', 'rifas abiertas')} a la vez. Espera a que termine una o cambia de plan.`,
   'plan.numbers': ({ limit, plan }) =>
     `El plan ${plan} permite hasta ${limit} números por rifa. Usa menos números o cambia de plan.`,
+  'plan.courses': ({ plan }) => `El plan ${plan} no incluye cursos. Cambia de plan para crear y publicar formación.`,
+  'course.off': () => 'La formación está desactivada en esta comunidad. Tu avance se guarda.',
+  'course.changed': () =>
+    'Alguien cambió esto mientras lo tenías abierto. No hemos guardado lo tuyo para no borrar lo suyo: copia lo que quieras conservar y vuelve a cargar la página.',
+  'course.begun': ({ people }) =>
+    `${people} ${plural(people, 'persona ha', 'personas han')} empezado, así que no se puede borrar ni volver a borrador: se perdería su avance. Puedes archivarlo.`,
+  'course.not-out': () => 'Esto todavía no está publicado.',
+  'course.module-not-empty': () => 'El módulo tiene lecciones. Muévelas a otro o archívalo.',
+  'course.too-many': ({ limit }) => `Ya hay ${limit}, que es el máximo.`,
+  'lesson.closed': () => 'Esta lección todavía no está abierta para ti.',
+  'lesson.silenced': ({ until, timeZone }) =>
+    `No puedes comentar hasta el ${formatDateTime(until, timeZone)}: te han silenciado en esta comunidad.`,
+  'lesson.file': () =>
+    'Ese tipo de archivo no se puede adjuntar. Sirven PDF, imágenes, documentos de Office u OpenDocument, audio MP3, ZIP y texto.',
   'raffle.slug-taken': ({ slug }) => `En esta comunidad ya hay una rifa con la dirección «${slug}». Elige otra.`,
   'raffle.transition': () => 'La rifa ya no está en un estado que permita hacer esto. Vuelve a cargar la página.',
   'raffle.not-open': () => 'Esta rifa no está a la venta.',
@@ -133,6 +147,9 @@ const statuses: { [C in RefusalCode]?: number } = {
   'offer.over': 409,
   'member.transition': 409,
   'plan.members': 409,
+  'course.changed': 409,
+  'course.begun': 409,
+  'course.off': 403,
   'numbers.taken': 409,
   'numbers.busy': 409,
   'order.transition': 409,
