@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
@@ -23,7 +23,9 @@ const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pages-'));
 const server = await startTestServer({ env: { DATA_DIR: dataDir, OPERATOR_EMAILS: 'ana@ejemplo.es' } });
 fillWithDemo(server.databaseUrl);
 const browser = await launchChromium();
-const ana = await signedInVisitor(server.url, { name: 'Ana Ruiz', email: 'ana@ejemplo.es' });
+const guests = newContext();
+const scriptless = newContext({ javaScriptEnabled: false });
+const anas = anasContext();
 afterAll(async () => {
   await browser.close();
   await server.stop();
@@ -74,44 +76,28 @@ const own: Record<string, readonly string[]> = {
 };
 const lost = '/no/hay/nada/aqui';
 
-const widths = [360, 768, 1280, 1920];
+const widths = [360, 768, 1920, 1280];
 
 test('every page of the route table is looked at', () => {
   const pages = flat(routes).flatMap(({ id, file }) => (id && id !== 'private' && file.endsWith('.tsx') ? [id] : []));
   expect([...Object.keys(open), ...Object.keys(own)].sort()).toEqual(pages.sort());
 });
 
-const all = [...Object.values(open), ...Object.values(own), [lost]].flat();
+const opened = Object.values(open).flat();
+const owned = Object.values(own).flat();
 
-test.each(
-  all.flatMap((address) => [
-    { address, colorScheme: 'light', viewport: phone } as const,
-    { address, colorScheme: 'dark', viewport: desktop } as const,
-  ]),
-)('$address fits, $colorScheme, with no barrier and no complaint', async ({ address, ...options }) => {
-  const { context, page } = await person(browser, { baseURL: server.url, ...options });
-  if (Object.values(own).flat().includes(address))
-    await context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: server.url })));
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  const response = await page.goto(address);
-  expect(response?.status()).toBe(address === lost ? 404 : 200);
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-  expect(await axeViolations(page)).toEqual([]);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    expect([width, await overflow(page)]).toEqual([width, 0]);
-  }
-  expect(complaints.filter((words) => !/status of 404/.test(words))).toEqual([]);
-  await context.close();
-});
-
-test.each(Object.values(open).flat())('%s is whole without script', async (address) => {
-  const withScript = await seenAt(address, true);
-  const without = await seenAt(address, false);
+test.each([...opened, lost])('%s fits, has no barrier, no complaint, and is whole without script', async (address) => {
+  const withScript = await look(await guests, address);
+  const page = await (await scriptless).newPage();
+  await page.goto(address);
+  const without = await seenOn(page);
+  await page.close();
   expect(without.headings).toEqual(expect.arrayContaining(withScript.headings));
   expect(without.links).toEqual(expect.arrayContaining(withScript.links));
+});
+
+test.each(owned)('%s fits, has no barrier and no complaint', async (address) => {
+  await look(await anas, address);
 });
 
 test('numbers are taken without script', async () => {
@@ -133,16 +119,37 @@ test('numbers are taken without script', async () => {
   await context.close();
 });
 
-/** What a page shows to be read and followed, with script or without. */
-async function seenAt(address: string, javaScriptEnabled: boolean): Promise<{ headings: string[]; links: string[] }> {
-  const { context, page } = await person(browser, { baseURL: server.url, javaScriptEnabled });
-  await page.goto(address, { waitUntil: 'load' });
+/** Looks at a page in both themes and at every width. Gives what it shows. */
+async function look(context: BrowserContext, address: string) {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const response = await page.goto(address, { waitUntil: 'load' });
+  expect(response?.status()).toBe(address === lost ? 404 : 200);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await axeViolations(page)).toEqual([]);
+  const seen = await seenOn(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // what is still to be scrolled to keeps the style that it was skipped with
+  await page.reload({ waitUntil: 'load' });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await overflow(page)]).toEqual([width, 0]);
+  }
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints.filter((words) => !/status of 404/.test(words))).toEqual([]);
+  await page.close();
+  return seen;
+}
+
+/** What a page shows to be read and followed. */
+async function seenOn(page: Page): Promise<{ headings: string[]; links: string[] }> {
   const main = page.getByRole('main');
   const headings = await main.locator(':is(h1, h2, h3):visible').allTextContents();
   const links = await main
     .locator('a[href]:visible')
     .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-  await context.close();
   return { headings, links };
 }
 
@@ -152,6 +159,20 @@ function overflow(page: Page): Promise<number> {
 
 function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+}
+
+/** One context for many pages: what they share is fetched and compiled once. */
+async function newContext(options: Parameters<typeof person>[1] = {}): Promise<BrowserContext> {
+  const { context, page } = await person(browser, { baseURL: server.url, ...options });
+  await page.close();
+  return context;
+}
+
+async function anasContext(): Promise<BrowserContext> {
+  const { cookies } = await signedInVisitor(server.url, { name: 'Ana Ruiz', email: 'ana@ejemplo.es' });
+  const context = await newContext();
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  return context;
 }
 
 /** Fills the server's database as `npm run demo` does. */

@@ -4,8 +4,6 @@ import { inject } from 'vitest';
 import { connect, type DatabaseHandle } from '#db/client.ts';
 import { template } from './database-server.ts';
 
-const insufficientPrivilege = '42501';
-
 /**
  * A database of the test's own, cloned from the migrated template. `drop` closes what was opened through `handle` and
  * removes it.
@@ -22,11 +20,12 @@ export async function freshDatabase(): Promise<{ url: string; handle: DatabaseHa
     handle,
     async drop() {
       await handle.close();
-      await administer(server, `drop database if exists ${name} with (force)`).catch((error: unknown) => {
-        // PostgreSQL's own vacuum is at it: only the plain statement may send that away
-        if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error;
-        return administer(server, `drop database if exists ${name}`);
-      });
+      // the plain statement, unlike the forced one, may also send PostgreSQL's own vacuum away
+      await administer(
+        server,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+      );
+      await administer(server, `drop database if exists ${name}`);
     },
   };
 }
