@@ -1,4 +1,5 @@
-import type { Transaction } from './client.ts';
+import { sql } from 'kysely';
+import type { Db, Transaction } from './client.ts';
 
 export type NewMail = {
   to: string;
@@ -22,5 +23,112 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
       created_at: mail.now,
       next_at: mail.now,
     })
+    .execute();
+}
+
+const wiped = { to_address: null, subject: null, body_text: null, body_html: null, unsubscribe_path: null } as const;
+
+/** Takes mails that are due for oneself until an instant, leaving those that another process is at. */
+export function claimMails(
+  db: Db,
+  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
+) {
+  return db
+    .updateTable('mail_outbox')
+    .set((eb) => ({ next_at: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('next_at', '<=', now)
+        .orderBy('next_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Notes that a mail was taken, and forgets its words. */
+export async function setMailSent(db: Db, id: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...wiped, sent_at: now, next_at: null, fault: null })
+    .where('id', '=', id)
+    .where('given_up_at', 'is', null)
+    .execute();
+}
+
+/** Puts a mail off. */
+export async function setMailLater(db: Db, id: string, later: { at: Temporal.Instant; fault: string }): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ next_at: later.at, fault: later.fault })
+    .where('id', '=', id)
+    .where('next_at', 'is not', null)
+    .execute();
+}
+
+/** Gives a mail up with a reason, and forgets its words. */
+export async function setMailGivenUp(db: Db, id: string, end: { now: Temporal.Instant; fault: string }): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...wiped, given_up_at: end.now, next_at: null, fault: end.fault })
+    .where('id', '=', id)
+    .where('next_at', 'is not', null)
+    .execute();
+}
+
+/** Gives up all that waits, because nothing can be sent from here. */
+export async function giveUpWaitingMails(db: Db, end: { now: Temporal.Instant; fault: string }): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...wiped, given_up_at: end.now, next_at: null, fault: end.fault })
+    .where('next_at', 'is not', null)
+    .execute();
+}
+
+/** Forgets what was over long ago. */
+export async function deleteOldMails(db: Db, before: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('next_at', 'is', null).where('created_at', '<', before).execute();
+}
+
+/** How the mails of the last days stand: waiting, sent, and given up by reason. */
+export async function mailFigures(db: Db, since: Temporal.Instant) {
+  const { rows } = await sql<{ waiting: number; oldest: Temporal.Instant | null; fault: string | null; sent: number }>`
+    select
+      (select count(*) from mail_outbox where next_at is not null) as waiting,
+      (select min(created_at) from mail_outbox where next_at is not null) as oldest,
+      (select fault from mail_outbox where next_at is not null and fault is not null order by created_at limit 1) as fault,
+      (select count(*) from mail_outbox where sent_at >= ${since.toString()}) as sent
+  `.execute(db);
+  const givenUp = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => ['fault', eb.fn.countAll<number>().as('count'), eb.fn.max('given_up_at').as('last')])
+    .where('given_up_at', '>=', since)
+    .groupBy('fault')
+    .orderBy('count', 'desc')
+    .execute();
+  const [row] = rows;
+  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null, fault: row?.fault ?? null, sent: row?.sent ?? 0, givenUp };
+}
+
+/** Whether an address, by its SHA-256, asked to be written to no more. */
+export async function isSilenced(db: Db | Transaction, addressHash: Uint8Array): Promise<boolean> {
+  const row = await db
+    .selectFrom('silenced_addresses')
+    .select('since')
+    .where('address_hash', '=', addressHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that an address wants no more mail. */
+export async function silenceAddress(tx: Transaction, addressHash: Uint8Array, now: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('silenced_addresses')
+    .values({ address_hash: addressHash, since: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationKind, NotificationSubject } from '#domain/notification.ts';
-import type { Transaction } from './client.ts';
+import type { Db, Transaction } from './client.ts';
 
 /** One line for one person. */
 export type NewNotification = {
@@ -99,5 +99,200 @@ export async function deleteNotificationsAbout(
     .where('community_id', '=', communityId)
     .where('subject', '=', subject.kind)
     .where('subject_id', '=', subject.id)
+    .execute();
+}
+
+/** A line with what it is said with: its community, and how the person told stands there now. */
+function lines(db: Db | Transaction) {
+  return db
+    .selectFrom('notifications as n')
+    .innerJoin('communities as c', 'c.id', 'n.community_id')
+    .innerJoin('users as u', 'u.uid', 'n.user_id')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.community_id', '=', 'n.community_id').onRef('m.user_id', '=', 'n.user_id'),
+    )
+    .leftJoin('community_notices as w', (join) =>
+      join.onRef('w.community_id', '=', 'n.community_id').onRef('w.user_id', '=', 'n.user_id'),
+    )
+    .select((eb) => [
+      'n.id',
+      'n.user_id',
+      'n.community_id',
+      'n.kind',
+      'n.subject',
+      'n.subject_id',
+      'n.times',
+      'n.data',
+      'n.happened_at',
+      'n.read_at',
+      'c.name as community_name',
+      'c.url as community_url',
+      'c.time_zone',
+      'c.status as community_status',
+      'm.status as member_status',
+      'm.role as member_role',
+      'w.level',
+      'w.silenced',
+      'u.email',
+      'u.email_verified',
+      'u.display_name',
+      sql<number>`cardinality(n.actors)`.as('people'),
+      eb
+        .selectFrom('users as a')
+        .whereRef('a.uid', '=', sql`any(n.actors[1:2])`)
+        .select(sql<string[]>`coalesce(array_agg(a.display_name order by array_position(n.actors, a.uid)), '{}')`.as('x'))
+        .as('who'),
+    ]);
+}
+
+export type NotificationLine = Awaited<ReturnType<typeof notificationsOf>>[number];
+
+/** Somebody's lines, the latest first; after `before`, those that come behind that one. */
+export function notificationsOf(
+  db: Db,
+  userId: string,
+  { before, limit }: { before: { at: Temporal.Instant; id: number } | null; limit: number },
+) {
+  return lines(db)
+    .where('n.user_id', '=', userId)
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`(n.happened_at, n.id) < (${before?.at.toString()}::timestamptz, ${before?.id}::bigint)`),
+    )
+    .orderBy('n.happened_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** One line of somebody's. */
+export function notificationOf(db: Db | Transaction, userId: string, id: number) {
+  return lines(db).where('n.user_id', '=', userId).where('n.id', '=', id).executeTakeFirst();
+}
+
+/** How many lines somebody has unread, counted up to a limit. */
+export async function countUnread(db: Db | Transaction, userId: string, limit: number): Promise<number> {
+  const row = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('read_at', 'is', null)
+        .limit(limit)
+        .as('unread'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Notes that somebody read a line, or all of theirs. */
+export async function setRead(
+  tx: Transaction,
+  userId: string,
+  { id, now }: { id: number | null; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: now, digest_at: null, to_push: false })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(id !== null, (query) => query.where('id', '=', id ?? 0))
+    .execute();
+}
+
+/** Lines that wait to be written as e-mails or as messages to devices, leaving those that another process is at. */
+export async function lockWaiting(
+  tx: Transaction,
+  waits: 'to_mail' | 'to_push',
+  limit: number,
+): Promise<NotificationLine[]> {
+  const rows = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where(waits, '=', true)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  await tx.updateTable('notifications').set({ [waits]: false }).where('id', 'in', ids).execute();
+  return lines(tx).where('n.id', 'in', ids).orderBy('n.id').execute();
+}
+
+/** People whose digest is due, locked so that one process writes it. */
+export async function lockDigestsDue(tx: Transaction, now: Temporal.Instant, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('uid')
+    .where('uid', 'in', (eb) => eb.selectFrom('notifications').select('user_id').where('digest_at', '<=', now))
+    .orderBy('uid')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** Takes all that waits for somebody's digest, the latest first. */
+export async function takeDigest(tx: Transaction, userId: string): Promise<NotificationLine[]> {
+  const taken = await tx
+    .updateTable('notifications')
+    .set({ digest_at: null })
+    .where('user_id', '=', userId)
+    .where('digest_at', 'is not', null)
+    .returning('id')
+    .execute();
+  if (taken.length === 0) return [];
+  return lines(tx)
+    .where(
+      'n.id',
+      'in',
+      taken.map(({ id }) => id),
+    )
+    .orderBy('n.happened_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute();
+}
+
+/** Has what waits for somebody's digest, in all their communities, wait until another hour; null: for none. */
+export async function moveDigest(
+  tx: Transaction,
+  userId: string,
+  { communityId, at }: { communityId: string; at: Temporal.Instant | null },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ digest_at: at })
+    .where('user_id', '=', userId)
+    .where('community_id', '=', communityId)
+    .where('digest_at', 'is not', null)
+    .execute();
+}
+
+/** The communities from which something waits for somebody's digest, each with its clocks. */
+export function digestCommunities(tx: Transaction, userId: string) {
+  return tx
+    .selectFrom('communities')
+    .select(['id', 'time_zone'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('community_id')
+        .where('user_id', '=', userId)
+        .where('digest_at', 'is not', null),
+    )
+    .execute();
+}
+
+/** Forgets what is old. */
+export async function deleteOldNotifications(db: Db, before: Temporal.Instant, limit: number): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('notifications').select('id').where('happened_at', '<', before).orderBy('happened_at').limit(limit),
+    )
     .execute();
 }

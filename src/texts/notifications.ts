@@ -1,0 +1,334 @@
+import type { NotificationFacts, NotificationKind, NotificationSubject } from '#domain/notification.ts';
+import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
+import { counted, formatLongDate, formatNumbers, zoneName } from './format.ts';
+import { paths } from './paths.ts';
+import { peopleTexts } from './people.ts';
+import { list, plural } from './words.ts';
+
+/** A notification as it is said: what happened, who did it, how often, and where. */
+export type Told<K extends NotificationKind = NotificationKind> = {
+  kind: K;
+  facts: NotificationFacts[K];
+  /** Names of the first people who did it, latest first. */
+  who: readonly string[];
+  /** How many people did it. */
+  people: number;
+  times: number;
+  community: { name: string; url: string; timeZone: string };
+  subject: NotificationSubject;
+};
+
+type Saying<K extends NotificationKind> = {
+  /** The sentence of the line. */
+  line(told: Told<K>): string;
+  /** The subject of its e-mail, short. */
+  subject(told: Told<K>): string;
+  /** Where it leads. */
+  path(told: Told<K>): string;
+  /** The words of the link or button that leads there. */
+  open: string;
+};
+
+/** `Luis`, `Luis y Marta`, `Luis y 3 personas más`. */
+function people({ who, people: count }: Told): string {
+  const [first, second] = who;
+  if (first === undefined) return counted(Math.max(count, 1), 'persona', 'personas');
+  if (count <= 1) return first;
+  return count === 2 && second !== undefined
+    ? list([first, second])
+    : `${first} y ${counted(count - 1, 'persona más', 'personas más')}`;
+}
+
+const isMany = ({ people: count }: Told) => count > 1;
+const one = (told: Told, single: string, many: string) => `${people(told)} ${isMany(told) ? many : single}`;
+const until = (instant: string, { timeZone }: Told['community']) =>
+  `${formatLongDate(instant, timeZone)} (${zoneName(timeZone)})`;
+const because = (reason: string | null) => (reason ? ` Motivo: ${sentence(reason)}` : '');
+const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
+const numbers = ({ facts }: Told<'order.confirmed' | 'order.rejected' | 'raffle.won'>) =>
+  formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
+const isOne = ({ facts }: Told<'order.confirmed' | 'order.rejected' | 'raffle.won'>) => facts.numbers.length === 1;
+const communityPath = ({ community }: Told) => paths.community({ communityUrl: community.url });
+const threadPath = ({ community, facts }: Told<'message.mentioned' | 'message.replied' | 'message.announced'>) =>
+  paths.thread({ communityUrl: community.url, thread: facts.thread });
+const contentPath = ({ community }: Told) => paths.content({ communityUrl: community.url });
+const orderPath = ({ subject }: Told) => paths.ticket({ secret: subject.id });
+
+export const sayings: { [K in NotificationKind]: Saying<K> } = {
+  'member.asked': {
+    line: (told) => `${one(told, 'pide', 'piden')} entrar en ${told.community.name}.`,
+    subject: (told) => `${one(told, 'pide', 'piden')} entrar en ${told.community.name}`,
+    path: ({ community }) =>
+      `${paths.tickets({ communityUrl: community.url })}?ver=personas&estado=${peopleTexts.statusSlugs.pending}`,
+    open: 'Ver las solicitudes',
+  },
+  'member.approved': {
+    line: ({ community }) => `Tu solicitud para entrar en ${community.name} está aprobada.`,
+    subject: ({ community }) => `Solicitud aprobada en ${community.name}`,
+    path: communityPath,
+    open: 'Ir a la comunidad',
+  },
+  'member.rejected': {
+    line: ({ community, facts }) =>
+      `Tu solicitud para entrar en ${community.name} no se ha aceptado.${because(facts.reason)}`,
+    subject: ({ community }) => `Tu solicitud en ${community.name}`,
+    path: communityPath,
+    open: 'Ver la comunidad',
+  },
+  'member.removed': {
+    line: ({ community, facts }) => `Ya no formas parte de ${community.name}.${because(facts.reason)}`,
+    subject: ({ community }) => `Ya no formas parte de ${community.name}`,
+    path: communityPath,
+    open: 'Ver la comunidad',
+  },
+  'invitation.received': {
+    line: (told) => `${one(told, 'te invita', 'te invitan')} a ${told.community.name}.`,
+    subject: ({ community }) => `Te invitan a ${community.name}`,
+    path: communityPath,
+    open: 'Ver la invitación',
+  },
+  'access.payment-to-review': {
+    line: (told) => `${one(told, 'ha pagado', 'han pagado')} su acceso a ${told.community.name}: falta revisarlo.`,
+    subject: ({ community }) => `Hay pagos por revisar en ${community.name}`,
+    path: ({ community }) => paths.dashboard({ communityUrl: community.url }),
+    open: 'Revisar el pago',
+  },
+  'access.confirmed': {
+    line: ({ community, facts }) =>
+      facts.until
+        ? `Tu pago en ${community.name} está confirmado: tienes acceso hasta el ${until(facts.until, community)}.`
+        : `Tu pago en ${community.name} está confirmado: ya tienes acceso.`,
+    subject: ({ community }) => `Pago confirmado en ${community.name}`,
+    path: communityPath,
+    open: 'Ir a la comunidad',
+  },
+  'access.rejected': {
+    line: ({ community, facts }) => `Tu pago en ${community.name} no se ha podido confirmar.${because(facts.reason)}`,
+    subject: ({ community }) => `Tu pago en ${community.name} no se ha confirmado`,
+    path: communityPath,
+    open: 'Ver mi pago',
+  },
+  'access.ending': {
+    line: ({ community, facts }) =>
+      `Tu acceso a ${community.name} termina el ${until(facts.until, community)}. Si renuevas antes, no pierdes ningún día.`,
+    subject: ({ community }) => `Tu acceso a ${community.name} termina pronto`,
+    path: communityPath,
+    open: 'Renovar',
+  },
+  'access.ended': {
+    line: ({ community, facts }) =>
+      `Tu acceso a ${community.name} terminó el ${until(facts.until, community)}. Lo tuyo se guarda y puedes volver.`,
+    subject: ({ community }) => `Tu acceso a ${community.name} ha terminado`,
+    path: communityPath,
+    open: 'Volver a entrar',
+  },
+  'message.mentioned': {
+    line: (told) => `${one(told, 'te menciona', 'te mencionan')} en «${told.facts.title}», de ${told.community.name}.`,
+    subject: (told) => `${one(told, 'te menciona', 'te mencionan')} en «${told.facts.title}»`,
+    path: threadPath,
+    open: 'Ver el mensaje',
+  },
+  'message.replied': {
+    line: (told) =>
+      `${one(told, 'ha respondido', 'han respondido')} en «${told.facts.title}», de ${told.community.name}${told.times > told.people ? `: ${counted(told.times, 'respuesta', 'respuestas')}` : ''}.`,
+    subject: (told) => `${one(told, 'ha respondido', 'han respondido')} en «${told.facts.title}»`,
+    path: threadPath,
+    open: 'Ver las respuestas',
+  },
+  'message.announced': {
+    line: (told) => `${one(told, 'anuncia', 'anuncian')} en ${told.community.name}: «${told.facts.title}».`,
+    subject: ({ facts }) => facts.title,
+    path: threadPath,
+    open: 'Leer el anuncio',
+  },
+  'message.reported': {
+    line: ({ community, times }) =>
+      `${plural(times, 'Hay una denuncia', `Hay ${times} denuncias`)} de mensajes por revisar en ${community.name}.`,
+    subject: ({ community }) => `Mensajes por revisar en ${community.name}`,
+    path: ({ community }) => paths.messageModeration({ communityUrl: community.url }),
+    open: 'Revisar',
+  },
+  'course.published': {
+    line: ({ community, facts }) => `Hay un curso nuevo en ${community.name}: «${facts.title}».`,
+    subject: ({ facts }) => `Curso nuevo: «${facts.title}»`,
+    path: contentPath,
+    open: 'Ver el curso',
+  },
+  'lesson.opened': {
+    line: ({ community, facts }) => `Ya puedes ver la lección «${facts.title}», de ${community.name}.`,
+    subject: ({ facts }) => `Lección abierta: «${facts.title}»`,
+    path: contentPath,
+    open: 'Ver la lección',
+  },
+  'order.confirmed': {
+    line: (told) =>
+      isOne(told)
+        ? `Pago confirmado: el número ${numbers(told)} de «${told.facts.title}» es tuyo.`
+        : `Pago confirmado: los números ${numbers(told)} de «${told.facts.title}» son tuyos.`,
+    subject: ({ facts }) => `Pago confirmado en «${facts.title}»`,
+    path: orderPath,
+    open: 'Ver mi boleto',
+  },
+  'order.rejected': {
+    line: (told) => `Tu comprobante de «${told.facts.title}» no se ha aceptado.${because(told.facts.reason)}`,
+    subject: ({ facts }) => `Tu comprobante de «${facts.title}» no se ha aceptado`,
+    path: orderPath,
+    open: 'Enviar otro comprobante',
+  },
+  'raffle.won': {
+    line: (told) =>
+      isOne(told)
+        ? `¡Te ha tocado! Tu número ${numbers(told)} ha salido en «${told.facts.title}».`
+        : `¡Te ha tocado! Tus números ${numbers(told)} han salido en «${told.facts.title}».`,
+    subject: ({ facts }) => `¡Te ha tocado! «${facts.title}»`,
+    path: orderPath,
+    open: 'Ver mi premio',
+  },
+  'raffle.drawn': {
+    line: ({ facts }) => `Ya se ha sorteado «${facts.title}». Tus números no han salido; el acta dice cuáles sí.`,
+    subject: ({ facts }) => `Ya se ha sorteado «${facts.title}»`,
+    path: ({ community, facts }) => paths.raffleRecord({ communityUrl: community.url, raffle: facts.raffle }),
+    open: 'Ver el acta',
+  },
+};
+
+/** What a notification says, whatever its kind. */
+export function sayingOf(told: Told): { line: string; subject: string; path: string; open: string } {
+  const saying = sayings[told.kind] as Saying<NotificationKind>;
+  return { line: saying.line(told), subject: saying.subject(told), path: saying.path(told), open: saying.open };
+}
+
+/** What each kind of e-mail is called where it is turned off. */
+export const kindNames: Partial<Record<NotificationKind, string>> = {
+  'member.asked': 'solicitudes de entrada',
+  'access.payment-to-review': 'pagos por revisar',
+  'message.reported': 'mensajes denunciados',
+  'access.ending': 'recordatorios de que tu acceso termina',
+};
+
+/** The words of the page of notifications. */
+export const notifications = {
+  title: 'Avisos',
+  description: 'Lo que ha pasado en tus comunidades y en tus rifas.',
+  bell: (unread: number, isMore: boolean) =>
+    unread === 0 ? 'Avisos' : `Avisos: ${isMore ? `más de ${unread}` : unread} sin leer`,
+  count: (unread: number, isMore: boolean) => (isMore ? `${unread}+` : String(unread)),
+  unread: (count: number, isMore: boolean) =>
+    count === 0
+      ? 'Lo has leído todo.'
+      : `${isMore ? 'Más de ' : ''}${counted(count, 'aviso sin leer', 'avisos sin leer')}.`,
+  settings: 'Ajustes de avisos',
+  readAll: 'Marcar todo como leído',
+  read: 'Marcar como leído',
+  readOne: (line: string) => `Marcar como leído: ${line}`,
+  isUnread: 'Sin leer.',
+  hidden: 'Ya no puedes ver este aviso: es de una comunidad a la que no tienes acceso ahora.',
+  none: 'Todavía no hay avisos',
+  noneWords:
+    'Aquí te diremos cuándo se confirma un pago, se sortea una rifa en la que participas o alguien te responde.',
+  noneAction: 'Buscar rifas',
+  today: 'Hoy',
+  yesterday: 'Ayer',
+  older: 'Anteriores',
+  newest: 'Volver a los más recientes',
+  pages: 'Páginas de avisos',
+  kept: 'Los avisos se borran a los 180 días.',
+  done: { leidos: 'Todo marcado como leído' },
+} as const;
+
+/** The words of the page where somebody says how they want to be told. */
+export const notificationSettings = {
+  title: 'Ajustes de avisos',
+  description: 'Qué avisos quieres y por dónde.',
+  lead: 'Lo que trata de ti (tus pagos, tu entrada en una comunidad, tus sorteos) te llega siempre por correo, al momento. Lo demás lo eliges aquí.',
+  back: 'Avisos',
+  save: 'Guardar',
+  done: {
+    resumen: 'Resumen guardado',
+    comunidad: 'Avisos de la comunidad guardados',
+    dispositivo: 'Dispositivo quitado',
+  },
+  address: (email: string) => `Los correos van a ${email}.`,
+  noAddress: 'Tu cuenta no tiene un correo verificado, así que no te enviamos correos. Los avisos los verás aquí.',
+  noMail: 'Esta instalación no envía correos por ahora. Los avisos los verás aquí.',
+
+  digestTitle: 'Resumen por correo',
+  digestLead: 'Un solo correo con lo que no hayas leído. Si no hay nada nuevo, no se envía.',
+  digest: '¿Cada cuánto?',
+  paces: {
+    daily: { label: 'Cada día' },
+    weekly: { label: 'Cada semana' },
+    off: { label: 'Nunca' },
+  } satisfies Record<DigestPace, { label: string }>,
+  hour: 'Hora',
+  weekday: 'Día, si es semanal',
+  weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+  timeZone: 'Zona horaria',
+  communityZone: 'La de cada comunidad',
+
+  communitiesTitle: 'Por comunidad',
+  communitiesLead: 'Qué quieres saber de cada una, además de lo que trata de ti.',
+  noCommunities: 'Cuando entres en una comunidad, elegirás aquí qué quieres saber de ella.',
+  level: (community: string) => `Avisos de ${community}`,
+  levels: {
+    all: { label: 'Todo', hint: 'Anuncios, cursos nuevos, respuestas y menciones.' },
+    mentions: { label: 'Solo si me hablan', hint: 'Respuestas y menciones.' },
+    none: { label: 'Nada', hint: 'Solo lo que trata de mí.' },
+  } satisfies Record<NoticeLevel, { label: string; hint: string }>,
+  mails: 'Correos al momento',
+  mailsOf: (kind: string) => `Correo por ${kind}`,
+
+  pushTitle: 'Avisos en este dispositivo',
+  pushLead: 'El teléfono o el ordenador te avisa aunque la página esté cerrada.',
+  pushOn: 'Activar en este dispositivo',
+  pushOff: 'Desactivar en este dispositivo',
+  pushIsOn: 'Este dispositivo recibe avisos.',
+  pushDenied: 'El navegador tiene bloqueados los avisos de esta página. Permítelos en sus ajustes y vuelve a intentarlo.',
+  pushImpossible: 'Este navegador no puede recibir avisos. En iPhone, añade antes la página a la pantalla de inicio.',
+  pushNeedsScript: 'Para activar avisos en un dispositivo hace falta JavaScript.',
+  pushFailed: 'No se ha podido activar. Inténtalo de nuevo en un momento.',
+  devices: 'Dispositivos que reciben avisos',
+  noDevices: 'Ningún dispositivo recibe avisos todavía.',
+  since: (day: string) => `Desde el ${day}`,
+  remove: 'Quitar',
+  removeOne: (device: string) => `Quitar ${device}`,
+  device: (browser: string, system: string) => `${browser} en ${system}`,
+  unknownDevice: 'Navegador desconocido',
+} as const;
+
+/** The words around every e-mail. */
+export const mailTexts = {
+  digestSubject: (count: number) => `${counted(count, 'novedad', 'novedades')} sin leer en tus comunidades`,
+  digestTitle: 'Lo que no has leído',
+  digestOpen: 'Ver todos los avisos',
+  digestMore: (count: number) => `Y ${counted(count, 'aviso más', 'avisos más')}`,
+  digestWhy: (pace: 'daily' | 'weekly') =>
+    `Te enviamos este resumen cada ${pace === 'daily' ? 'día' : 'semana'}, solo si hay algo que no hayas leído.`,
+  digestStop: 'Dejar de recibir resúmenes',
+  settings: 'Cambiar mis avisos',
+  selfWhy: 'Te escribimos porque trata de ti: tu pago, tu entrada o tu sorteo.',
+  dutyWhy: (community: string) => `Te escribimos porque llevas ${community}.`,
+  kindStop: 'No recibir más correos de este tipo',
+  guestWhy: (community: string) =>
+    `Te escribimos porque pusiste este correo al apartar números de ${community}. El enlace es solo tuyo: no lo compartas.`,
+  guestStop: 'No escribir más a este correo',
+  greeting: (name: string) => `Hola, ${name}:`,
+} as const;
+
+/** The words of the page that an e-mail's last link opens. */
+export const mailStop = {
+  title: 'Dejar de recibir correos',
+  description: 'Dejar de recibir correos de un tipo.',
+  what: {
+    digest: 'Dejarás de recibir el resumen de lo que no has leído. Lo que trata de ti te seguirá llegando.',
+    kind: (kind: string, community: string) => `Dejarás de recibir correos de ${kind} de ${community}.`,
+    address: 'No volveremos a escribir a este correo, tampoco para decirte si se confirma un pago o si te toca un premio.',
+  },
+  press: 'Dejar de recibirlos',
+  done: 'Hecho: no te llegarán más',
+  doneWords: 'Puedes volver a activarlos cuando quieras en los ajustes de avisos.',
+  doneAddress: 'No volveremos a escribir a este correo. Tu enlace privado sigue abriendo tu pedido.',
+  settings: 'Ajustes de avisos',
+  unknown: 'Este enlace no es válido',
+  unknownWords: 'Puede que se haya cortado al copiarlo. Abre otra vez el del correo, o cambia tus avisos desde tu cuenta.',
+} as const;
