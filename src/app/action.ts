@@ -4,7 +4,7 @@ import type { NewEvent } from '#domain/event.ts';
 import type { FieldFault } from '#domain/form.ts';
 import type { Permission } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { RaffleChange } from '#realtime/live.ts';
+import type { Change } from '#realtime/live.ts';
 import type { Actor, App, Dice } from './app.ts';
 import { reaching } from './reaching.ts';
 import { demand, type Scope, standingsOf } from './standing.ts';
@@ -22,7 +22,7 @@ export type Step<Input, Found> = {
   /** Writes an append-only event in this transaction. */
   record(communityId: string, event: NewEvent): Promise<void>;
   /** Tells those who are watching, once the transaction has been committed. */
-  changed(change: RaffleChange): void;
+  changed(change: Change): void;
 };
 
 /**
@@ -38,13 +38,13 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
   return async (app, actor, raw) => {
     const parsed = spec.parse(raw);
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-    const changes: RaffleChange[] = [];
+    const changes: Change[] = [];
     const work = async (tx: Transaction) => {
       changes.length = 0;
       const found = await spec.find(tx, parsed.value, actor, app.clock.now());
       // read once the locks are held: who waited for another's change comes after it, never before
       const now = app.clock.now();
-      demand(await standingsOf(tx, actor, found), spec.permission, found);
+      demand(await standingsOf(tx, actor, found, now), spec.permission, found);
       return spec.run({
         tx,
         actor,

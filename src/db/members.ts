@@ -143,3 +143,35 @@ export async function countMember(tx: Transaction, communityId: string, by: 1 | 
     .executeTakeFirstOrThrow();
   return row.member_count;
 }
+
+/** Which of these people are active members of a community. */
+export async function activeAmong(
+  db: Db | Transaction,
+  communityId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('members')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('user_id', 'in', userIds)
+    .where('status', '=', 'active')
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** Silences a person in a community until an instant; who is silenced for longer stays so. */
+export async function writeMutedUntil(
+  tx: Transaction,
+  { communityId, userId }: { communityId: string; userId: string },
+  until: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ muted_until: until })
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('muted_until', 'is', null), eb('muted_until', '<', until)]))
+    .execute();
+}

@@ -1,10 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { RaffleChange, RaffleKey } from './live.ts';
+import type { Change, RaffleKey } from './live.ts';
 
-/** A hint as it travels: `numbers` null says that any of them may have changed. */
-export type Hint = RaffleKey & { numbers: readonly number[] | null; isRaffle: boolean };
+/** A hint about a raffle as it travels: `numbers` null says that any of them may have changed. */
+export type RaffleHint = RaffleKey & { numbers: readonly number[] | null; isRaffle: boolean };
+/** A hint about the messages of a community; `threads` null says that any of them may have changed. */
+export type MessageHint = { communityId: string; threads: readonly string[] | null };
+/** A hint that the database gives by itself: who may see or write what in a community may have changed. */
+export type PeopleHint = { communityId: string; people: true };
+export type Hint = RaffleHint | MessageHint | PeopleHint;
 
 type Listener = {
   hear(hint: Hint): void;
@@ -15,6 +20,8 @@ type Listener = {
 const channel = 'rifamiga_changes';
 /** PostgreSQL carries at most 8,000 bytes in one hint; 1,000 numbers of seven digits fit. */
 const mostNumbers = 900;
+/** The same for threads, whose ids are longer. */
+const mostThreads = 100;
 /** Milliseconds in which the changes of one raffle are gathered into one hint. */
 const gathering = 10;
 
@@ -23,7 +30,7 @@ const gathering = 10;
  * away did not carry is made good by `lost`: who listens reads the truth again.
  */
 export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger) {
-  const gathered = new Map<string, Hint>();
+  const gathered = new Map<string, RaffleHint | MessageHint>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<void> = Promise.resolve();
@@ -40,11 +47,10 @@ export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger) {
   const listening = listen(pool, listener, stopping.signal, log);
 
   return {
-    announce({ communityId, raffleId, numbers }: RaffleChange): void {
+    announce(change: Change): void {
       if (stopping.signal.aborted) return;
-      const before = gathered.get(raffleId) ?? { communityId, raffleId, numbers: [], isRaffle: false };
-      const hint = numbers === null ? { ...before, isRaffle: true } : { ...before, numbers: both(before, numbers) };
-      gathered.set(raffleId, hint);
+      const key = 'raffleId' in change ? change.raffleId : change.communityId;
+      gathered.set(key, withChange(gathered.get(key), change));
       timer ??= setTimeout(flush, gathering);
     },
     async stop(): Promise<void> {
@@ -58,7 +64,19 @@ export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger) {
   };
 }
 
-function both({ numbers }: Hint, more: readonly number[]): readonly number[] | null {
+function withChange(before: RaffleHint | MessageHint | undefined, change: Change): RaffleHint | MessageHint {
+  const { communityId } = change;
+  if ('threadId' in change) {
+    const threads = new Set(before && 'threads' in before ? before.threads : []).add(change.threadId);
+    const isWhole = (before && 'threads' in before && before.threads === null) || threads.size > mostThreads;
+    return { communityId, threads: isWhole ? null : [...threads] };
+  }
+  const { raffleId, numbers } = change;
+  const hint = before && 'raffleId' in before ? before : { communityId, raffleId, numbers: [], isRaffle: false };
+  return numbers === null ? { ...hint, isRaffle: true } : { ...hint, numbers: both(hint, numbers) };
+}
+
+function both({ numbers }: RaffleHint, more: readonly number[]): readonly number[] | null {
   if (numbers === null || numbers.length + more.length > mostNumbers) return null;
   return [...numbers, ...more];
 }

@@ -16,6 +16,7 @@ create table message_threads (
 );
 create index message_threads_by_activity on message_threads (community_id, last_seq desc) where published_count > 0;
 create index message_threads_pinned on message_threads (community_id, pinned_at desc) where pinned_at is not null;
+create index message_threads_announced on message_threads (community_id, announced_at) where announced_at is not null;
 
 create table messages (
   community_id uuid not null,
