@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { AccessCadence, AccessPaymentStatus } from '#domain/access-payment.ts';
+import type { CheckoutSubject, GatewayId, GatewayPayment } from '#domain/checkout.ts';
 import type { AccessType, CommunityStatus, Country, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
 import type { OfferAnswer } from '#domain/community-offer.ts';
 import type { EventKind, EventSubject } from '#domain/event.ts';
@@ -101,7 +102,13 @@ type InvitationRedemptionsTable = {
   redeemed_at: Instant;
 };
 
-type InvitationMailsTable = { community_id: string; invitation_id: string; email_key: string; sent_at: Instant };
+type InvitationMailsTable = {
+  id: Generated<number>;
+  community_id: string;
+  invitation_id: string;
+  email_key: string;
+  sent_at: Instant;
+};
 
 type EventsTable = {
   community_id: string;
@@ -667,6 +674,47 @@ type LessonCommentsTable = {
   deleted_by: Generated<string | null>;
 };
 
+type OnlinePaymentsTable = { community_id: string; gateway: GatewayId; allowed_by: string; allowed_at: Instant };
+
+type CheckoutsTable = {
+  community_id: string;
+  id: string;
+  gateway: GatewayId;
+  subject: CheckoutSubject;
+  subject_id: string;
+  reference: string;
+  amount: number;
+  currency: Currency;
+  external_id: string | null;
+  url: string | null;
+  opened_at: Instant;
+  expires_at: Instant;
+  looked_at: Instant | null;
+  next_look_at: Instant | null;
+};
+
+type GatewayPaymentsTable = {
+  community_id: string;
+  gateway: GatewayId;
+  ref: string;
+  checkout_id: string;
+  state: GatewayPayment['state'];
+  amount: number | null;
+  currency: Currency | null;
+  refunded: number;
+  dispute: GatewayPayment['dispute'];
+  outcome: 'none' | 'settled' | 'review' | 'surplus';
+  seen_at: Instant;
+};
+
+type GatewayNoticesTable = {
+  gateway: GatewayId;
+  id: string;
+  kind: string;
+  outcome: 'taken' | 'unknown' | 'ignored';
+  taken_at: Instant;
+};
+
 /** Every table, as Kysely reads and writes it. `tests/integration/tables.test.ts` compares it with a migrated database. */
 export type Database = {
   users: UsersTable;
@@ -713,6 +761,10 @@ export type Database = {
   message_visits: MessageVisitsTable;
   message_cases: MessageCasesTable;
   message_reports: MessageReportsTable;
+  online_payments: OnlinePaymentsTable;
+  checkouts: CheckoutsTable;
+  gateway_payments: GatewayPaymentsTable;
+  gateway_notices: GatewayNoticesTable;
   community_listings: CommunityListingsTable;
   raffle_listings: RaffleListingsTable;
   search_vocabulary: SearchVocabularyTable;
@@ -755,6 +807,8 @@ export type MessageCaseRow = Selectable<MessageCasesTable>;
 export type ReceiptRow = Selectable<ReceiptsTable>;
 export type AccessPaymentRow = Selectable<AccessPaymentsTable>;
 export type AccessGrantRow = Selectable<AccessGrantsTable>;
+export type CheckoutRow = Selectable<CheckoutsTable>;
+export type GatewayPaymentRow = Selectable<GatewayPaymentsTable>;
 export type NewRaffleRow = Insertable<RafflesTable>;
 /** A prize before it stands in a raffle's list. */
 export type NewPrizeRow = Omit<Insertable<PrizesTable>, 'community_id' | 'raffle_id' | 'position'>;

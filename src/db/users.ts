@@ -43,3 +43,12 @@ export function userWithCommunities(db: Db | Transaction, uid: string) {
     .where('uid', '=', uid)
     .executeTakeFirst();
 }
+
+/** The name and the e-mail of a person, and whether their provider vouches for it. */
+export function userByUid(db: Db | Transaction, uid: string) {
+  return db
+    .selectFrom('users')
+    .select(['uid', 'email', 'email_verified', 'display_name'])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+}

@@ -105,12 +105,31 @@ export type Redeeming = {
   hasPaidNumber: boolean;
 };
 
+export type RedeemStep =
+  | { kind: 'act'; act: MemberAct; by: Hand }
+  /** They are where the invitation leads already, and use nothing of it up. */
+  | { kind: 'settled'; status: 'active' | 'pending' | 'awaiting_payment' };
+
 /**
  * What taking up an invitation does to somebody's membership. Who was put out or turned down asks again, whatever the
  * invitation says. Whoever is invited to a task does not pay for access.
  */
-export function redeemAct(redeeming: Redeeming): { act: MemberAct; by: Hand } {
-  const { joinPolicy, paymentType, role, skipsApproval, needsApproval, hasPaidNumber } = redeeming;
+export function redeemStep(redeeming: Redeeming): RedeemStep {
+  const { status, needsApproval, paymentType, role } = redeeming;
+  const next = redeemAct(redeeming);
+  const isAtTill = (status === 'awaiting_payment' || status === 'expired') && !needsApproval;
+  if (status === 'active') return { kind: 'settled', status };
+  if (next.act === 'apply' && status === 'pending') return { kind: 'settled', status };
+  if (isAtTill && paymentType !== null && role === 'member' && next.act !== 'join-by-ticket') {
+    return { kind: 'settled', status: 'awaiting_payment' };
+  }
+  return { kind: 'act', ...next };
+}
+
+function redeemAct({ joinPolicy, paymentType, role, skipsApproval, needsApproval, hasPaidNumber }: Redeeming): {
+  act: MemberAct;
+  by: Hand;
+} {
   if (needsApproval) return { act: 'apply', by: 'self' };
   if (joinPolicy === 'approval' && !skipsApproval) return { act: 'apply', by: 'invitation' };
   if (paymentType === null || role !== 'member') return { act: 'join-by-invitation', by: 'invitation' };

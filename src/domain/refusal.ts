@@ -19,6 +19,14 @@ export type RefusalParams = {
   'offer.open': Record<string, never>;
   'offer.over': Record<string, never>;
   'offer.not-member': Record<string, never>;
+  'invitation.unusable': Record<string, never>;
+  'invitation.over': { state: 'expired' | 'used_up' | 'declined' | 'revoked' };
+  'invitation.held-back': Record<string, never>;
+  'invitation.for-another': Record<string, never>;
+  'invitation.not-by-members': Record<string, never>;
+  'invitation.too-many': { limit: number };
+  'invitation.too-many-today': { limit: number };
+  'invitation.too-many-mails': { limit: number };
   'member.not-possible': Record<string, never>;
   'member.invite-only': Record<string, never>;
   'member.costs': Record<string, never>;
@@ -65,6 +73,7 @@ export type RefusalParams = {
   'order.other-email': Record<string, never>;
   'access.transition': { from: string; to: string };
   'access.not-asked': Record<string, never>;
+  'access.not-approved': Record<string, never>;
   'access.endless': Record<string, never>;
   'access.no-pass-left': { limit: number };
   'access.no-more-tries': { limit: number };

@@ -27,6 +27,18 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'offer.open': () => 'Ya has ofrecido esta comunidad a alguien. Espera su respuesta o retira el ofrecimiento.',
   'offer.over': () => 'Este ofrecimiento ya no está en pie: se respondió, se retiró o venció.',
   'offer.not-member': () => 'Solo se puede pasar la comunidad a alguien que esté activo en ella.',
+  'invitation.unusable': () => 'Esta invitación no se puede usar.',
+  'invitation.over': ({ state }) => invitationOver[state],
+  'invitation.held-back': () => 'Ahora mismo los miembros de esta comunidad no pueden invitar.',
+  'invitation.for-another': () =>
+    'Esta invitación es para otra dirección de correo. Entra con la cuenta de esa dirección.',
+  'invitation.not-by-members': () => 'Ahora mismo solo invita quien administra o modera la comunidad.',
+  'invitation.too-many': ({ limit }) =>
+    `Ya tienes ${limit} ${plural(limit, 'invitación', 'invitaciones')} en pie. Retira una o espera a que se use o caduque.`,
+  'invitation.too-many-today': ({ limit }) =>
+    `Se pueden crear ${limit} ${plural(limit, 'invitación', 'invitaciones')} al día como mucho. Mañana podrás seguir.`,
+  'invitation.too-many-mails': ({ limit }) =>
+    `A esa dirección ya le han llegado ${limit} ${plural(limit, 'invitación', 'invitaciones')} hoy. Mañana podrás enviarle otra; mientras, pásale un enlace.`,
   'member.not-possible': () => 'Ahora mismo no puedes entrar en esta comunidad.',
   'member.invite-only': () => 'En esta comunidad se entra solo con invitación. Pídesela a quien la organiza.',
   'member.costs': () => 'El acceso a esta comunidad es de pago, así que no se entra desde aquí.',
@@ -107,6 +119,19 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'message.case-closed': ({ by }) => `Ya lo resolvió ${by}. No hace falta que hagas nada.`,
   'message.announced-enough': ({ limit }) =>
     `Ya hay ${limit} anuncios en las últimas 24 horas. Espera un poco: si todo es un anuncio, nada lo es.`,
+  'access.transition': () => 'Este pago ya cambió de estado. Vuelve a cargar la página para verlo.',
+  'access.not-asked': () => 'Ahora mismo no tienes que pagar nada para estar en esta comunidad.',
+  'access.not-approved': () => 'Primero tienen que aceptar tu solicitud. Hasta entonces no hay que pagar nada.',
+  'access.endless': () => 'Tu acceso no caduca: no hace falta pagar otra vez.',
+  'access.no-pass-left': ({ limit }) =>
+    `Ahora mismo no quedan pases: hay ${limit} a la vez y están todos ocupados. Cuando se libere uno podrás pagar el tuyo.`,
+  'access.no-more-tries': ({ limit }) =>
+    `Este pago ya se rechazó ${limit} veces. Habla con quien organiza la comunidad, o cancélalo y empieza otro.`,
+  'access.own-payment': () =>
+    'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
+  'access.not-member': () =>
+    'Solo se puede regalar el acceso a quien está en la comunidad, la ha pedido o la dejó por no pagar.',
+  'access.nothing-left': () => 'De este pago no queda nada por devolver.',
   'report.known': () => 'Ya hay muchas denuncias de esta rifa esperando a que alguien las lea. Gracias por avisar.',
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
@@ -123,6 +148,13 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   unavailable: () =>
     'Ahora mismo no podemos atenderte. Lo que ya estaba guardado, sigue guardado: inténtalo de nuevo en un momento.',
 };
+
+const invitationOver = {
+  expired: 'Esta invitación ha caducado. Pide otra a quien te invitó.',
+  used_up: 'Ya ha entrado toda la gente que cabía en esta invitación. Pide otra a quien te invitó.',
+  declined: 'Dijiste que no a esta invitación. Si has cambiado de idea, pide otra a quien te invitó.',
+  revoked: 'Esta invitación no se puede usar.',
+} as const;
 
 /** Counted things, those that are none left out: `1 rifa sin sortear y 2 premios sin entregar`. */
 function listed(counts: readonly (readonly [number, string, string])[]): string {
@@ -141,6 +173,14 @@ const statuses: { [C in RefusalCode]?: number } = {
   'not-signed-in': 401,
   'too-many-requests': 429,
   unavailable: 503,
+  'invitation.unusable': 404,
+  'invitation.over': 410,
+  'invitation.held-back': 403,
+  'invitation.for-another': 403,
+  'invitation.not-by-members': 403,
+  'invitation.too-many': 409,
+  'invitation.too-many-today': 429,
+  'invitation.too-many-mails': 429,
   'community.url-taken': 409,
   'community.transition': 409,
   'offer.open': 409,
@@ -153,6 +193,8 @@ const statuses: { [C in RefusalCode]?: number } = {
   'numbers.taken': 409,
   'numbers.busy': 409,
   'order.transition': 409,
+  'access.transition': 409,
+  'access.no-pass-left': 409,
   'order.list-sealed': 409,
   'order.numbers-gone': 409,
   'raffle.transition': 409,

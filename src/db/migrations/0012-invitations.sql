@@ -46,11 +46,11 @@ create index invitation_redemptions_by_person on invitation_redemptions (user_id
 
 -- When an address was written to: so many times a day at most, whoever asks.
 create table invitation_mails (
+  id bigint generated always as identity primary key,
   community_id uuid not null,
   invitation_id uuid not null,
   email_key text not null,
   sent_at timestamptz not null,
-  primary key (community_id, invitation_id, sent_at),
   foreign key (community_id, invitation_id) references invitations (community_id, id) on delete cascade
 );
 create index invitation_mails_by_address on invitation_mails (email_key, sent_at);

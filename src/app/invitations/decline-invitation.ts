@@ -1,0 +1,31 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { declineInvitation as writeDeclined } from '#db/invitations.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type CodeAsked, demandFewCodes, isForAnother, openLocked, stateFor } from './open-invitation.ts';
+
+const decline = action({
+  parse: typed<CodeAsked>,
+  find: async (tx, { code }, actor) => {
+    const open = await openLocked(tx, code, actor);
+    if (!open) throw new Refusal('invitation.unusable', {});
+    return { ...open, isHolder: open.invitation.kind === 'email' && !(await isForAnother(tx, open, actor)) };
+  },
+  permission: 'invitation.decline',
+  run: async ({ tx, now, found: { community, invitation, ...open }, record }) => {
+    const { state } = await stateFor(tx, { community, invitation, ...open }, now);
+    if (state === 'declined') return;
+    if (state !== 'active') throw new Refusal('invitation.over', { state });
+    await writeDeclined(tx, invitation, now);
+    await record(community.id, { kind: 'invitation.declined', subject: 'invitation', subjectId: invitation.id });
+  },
+});
+
+/**
+ * Says no to an invitation that came by mail. Needs no account: whoever has the link had the mail. A link for many is
+ * nobody's to say no to for the others.
+ */
+export async function declineInvitation(app: App, actor: Actor, asked: CodeAsked): Promise<void> {
+  demandFewCodes(asked, app.clock.now());
+  await decline(app, actor, asked);
+}

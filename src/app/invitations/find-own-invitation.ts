@@ -1,0 +1,20 @@
+import type { Actor } from '#app/app.ts';
+import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
+import type { Transaction } from '#db/client.ts';
+import { invitationById } from '#db/invitations.ts';
+import { found } from '#domain/refusal.ts';
+
+export type InvitationAddress = { communityUrl: string; invitation: string };
+
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An invitation that is about to be changed by who made it or runs the community, which is locked. */
+export async function findOwnInvitation(
+  tx: Transaction,
+  { invitation: id, ...address }: InvitationAddress,
+  actor: Actor,
+) {
+  const { community } = await findLockedCommunity(tx, address, actor);
+  const invitation = found(idShape.test(id) ? await invitationById(tx, community.id, id) : null);
+  return { community, invitation, isHolder: actor.userId === invitation.created_by };
+}

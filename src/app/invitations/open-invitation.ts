@@ -1,0 +1,99 @@
+import type { Actor } from '#app/app.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { communityById } from '#db/communities.ts';
+import { hasRedeemed, invitationByHash } from '#db/invitations.ts';
+import { activeRole, lockPeople, membership } from '#db/members.ts';
+import type { CommunityRow, InvitationRow, MemberRow } from '#db/tables.ts';
+import { userByUid } from '#db/users.ts';
+import {
+  emailKey,
+  type InvitationState,
+  invitationLimits,
+  invitationState,
+  inviterOf,
+  invitesAsStaff,
+} from '#domain/invitation.ts';
+import { isSecret, secretHash } from '#identity/secret.ts';
+import { distinctLimit } from './distinct-limit.ts';
+
+export type CodeAsked = {
+  code: string;
+  /** Tells visitors apart for as long as the process lives; never kept. */
+  visitor: string;
+};
+
+export type OpenInvitation = {
+  community: CommunityRow;
+  invitation: InvitationRow;
+  own: MemberRow | undefined;
+};
+
+const demandPatience = distinctLimit(invitationLimits.previews);
+
+/** Bounds how many codes one visitor tries. Counts before anything is looked up, so that it says nothing of a code. */
+export function demandFewCodes({ code, visitor }: CodeAsked, now: Temporal.Instant): void {
+  demandPatience(visitor, code.slice(0, 64), now);
+}
+
+/**
+ * What a code opens to somebody; null where it opens nothing to them. One that was taken back, one that never was and one
+ * held out to somebody banned are alike.
+ */
+export async function openInvitation(db: Db | Transaction, code: string, actor: Actor): Promise<OpenInvitation | null> {
+  const invitation = isSecret(code) ? await invitationByHash(db, secretHash(code)) : undefined;
+  const community = invitation && (await communityById(db, invitation.community_id));
+  if (!invitation || !community || invitation.revoked_at) return null;
+  const own = actor.userId ? await membership(db, community.id, actor.userId) : undefined;
+  return own?.status === 'banned' ? null : { community, invitation, own };
+}
+
+/** The same with the community's people locked: nothing of it changes until the transaction ends. */
+export async function openLocked(tx: Transaction, code: string, actor: Actor): Promise<OpenInvitation | null> {
+  const seen = await openInvitation(tx, code, actor);
+  if (!seen) return null;
+  await lockPeople(tx, seen.community.id);
+  return openInvitation(tx, code, actor);
+}
+
+/** What an invitation is for the one who holds it out: who came by it may come back by it, also once it is used up. */
+export async function stateFor(
+  db: Db | Transaction,
+  { invitation, own }: OpenInvitation,
+  now: Temporal.Instant,
+): Promise<{ state: InvitationState; isBack: boolean }> {
+  const isBack = own !== undefined && (await hasRedeemed(db, invitation, own.user_id));
+  const usedCount = isBack ? 0 : invitation.used_count;
+  return { state: invitationState({ ...keptOf(invitation), usedCount }, now), isBack };
+}
+
+/** Whether members may not invite just now, and one of them made this invitation. */
+export async function isHeldBack(
+  db: Db | Transaction,
+  { community, invitation }: Pick<OpenInvitation, 'community' | 'invitation'>,
+): Promise<boolean> {
+  if (community.allow_invites) return false;
+  const role = await activeRole(db, community.id, invitation.created_by);
+  return role === null || !invitesAsStaff(inviterOf(role, community.created_by === invitation.created_by));
+}
+
+/** Whether an invitation is for another address than the one that somebody has and has verified. */
+export async function isForAnother(
+  db: Db | Transaction,
+  { invitation }: OpenInvitation,
+  { userId }: Actor,
+): Promise<boolean> {
+  if (invitation.email_key === null || userId === null) return false;
+  const user = await userByUid(db, userId);
+  return !user?.email_verified || emailKey(user.email) !== invitation.email_key;
+}
+
+/** The facts that an invitation's state is read from. */
+export function keptOf(invitation: InvitationRow) {
+  return {
+    expiresAt: invitation.expires_at,
+    maxUses: invitation.max_uses,
+    usedCount: invitation.used_count,
+    revokedAt: invitation.revoked_at,
+    declinedAt: invitation.declined_at,
+  };
+}

@@ -1,0 +1,83 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { insertRedemption, takeUse } from '#db/invitations.ts';
+import type { RawForm } from '#domain/form.ts';
+import type { MemberVerdict } from '#domain/membership.ts';
+import { parseJoin } from '#domain/membership-join.ts';
+import { Refusal } from '#domain/refusal.ts';
+import {
+  type CodeAsked,
+  demandFewCodes,
+  isForAnother,
+  isHeldBack,
+  type OpenInvitation,
+  openLocked,
+  stateFor,
+} from './open-invitation.ts';
+import { stepFor } from './show-invitation.ts';
+
+type Redeeming = CodeAsked & { form: RawForm };
+
+const redeem = action({
+  parse: typed<Redeeming>,
+  find: async (tx, { code }, actor) => {
+    const open = await openLocked(tx, code, actor);
+    if (!open) throw new Refusal('invitation.unusable', {});
+    return open;
+  },
+  permission: 'invitation.redeem',
+  run: async (step) => {
+    const { tx, actor, now, found: open } = step;
+    if (!actor.userId) throw new Refusal('not-signed-in', {});
+    const { community, invitation, own } = open;
+    const place = { communityUrl: community.url, isPrivate: community.visibility === 'private' };
+    if (own?.status === 'active') return { ...place, status: own.status };
+    const { state, isBack } = await stateFor(tx, open, now);
+    if (state !== 'active') throw new Refusal('invitation.over', { state });
+    if (await isHeldBack(tx, open)) throw new Refusal('invitation.held-back', {});
+    if (await isForAnother(tx, open, actor)) throw new Refusal('invitation.for-another', {});
+    const next = await stepFor(tx, open, actor);
+    if (next.kind === 'settled') return { ...place, status: next.status };
+    if (!isBack) {
+      if (!(await takeUse(tx, invitation, now))) throw new Refusal('invitation.over', { state: 'used_up' });
+    }
+    const verdict = await pass(step, { userId: actor.userId, ...next });
+    if (!isBack) await insertRedemption(tx, invitation, { userId: actor.userId, now });
+    return { ...place, status: verdict.to };
+  },
+});
+
+/**
+ * Takes an invitation up: lets in, or begins what letting in asks for here (a yes, a payment). Uses one of its places up,
+ * once for each person however often they press; who is in already uses none. Gives where it left them.
+ */
+export async function redeemInvitation(app: App, actor: Actor, redeeming: Redeeming) {
+  demandFewCodes(redeeming, app.clock.now());
+  return redeem(app, actor, redeeming);
+}
+
+async function pass(
+  step: Step<Redeeming, OpenInvitation>,
+  {
+    userId,
+    act,
+    by,
+  }: { userId: string } & Pick<Parameters<typeof passMemberBy>[2], 'by'> & {
+      act: Parameters<typeof passMemberBy>[1];
+    },
+): Promise<Extract<MemberVerdict, { kind: 'change' }>> {
+  const { community, invitation, own } = step.found;
+  const parsed = parseJoin(step.input.form, { hasRules: community.rules !== '' });
+  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+  const verdict = await passMemberBy(step, act, {
+    userId,
+    by,
+    role: invitation.role,
+    answer: community.join_question === '' ? null : parsed.value.answer,
+    data: { by: 'invitation', invitation: invitation.id, ...(community.rules !== '' && { agreedToRules: true }) },
+  });
+  if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, own?.changed_at ?? null);
+  if (verdict.kind === 'settled') throw new Refusal('member.transition', {});
+  return verdict;
+}

@@ -1,0 +1,39 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { writeCode } from '#db/invitations.ts';
+import { invitationState } from '#domain/invitation.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { isSecret, secretHash } from '#identity/secret.ts';
+import { findOwnInvitation, type InvitationAddress } from './find-own-invitation.ts';
+import { mailInvitation } from './mail-invitation.ts';
+import { isHeldBack, keptOf } from './open-invitation.ts';
+
+type Asked = InvitationAddress & { code: string };
+
+const resend = action({
+  parse: typed<Asked & { publicUrl: string }>,
+  find: (tx, input, actor) => findOwnInvitation(tx, input, actor),
+  permission: 'invitation.resend',
+  run: async (step) => {
+    const { tx, now, input, found: scope } = step;
+    const { community, invitation } = scope;
+    const code = found(isSecret(input.code) ? input.code : null);
+    const shown = { kind: invitation.kind, email: invitation.email, code };
+    if (Buffer.compare(invitation.code_hash, secretHash(code)) === 0) return shown;
+    const state = invitationState(keptOf(invitation), now);
+    if (state !== 'active') throw new Refusal('invitation.over', { state });
+    if (await isHeldBack(tx, scope)) throw new Refusal('invitation.not-by-members', {});
+    await writeCode(tx, invitation, secretHash(code));
+    await step.record(community.id, { kind: 'invitation.sent-again', subject: 'invitation', subjectId: invitation.id });
+    await mailInvitation(step, invitation, code);
+    return shown;
+  },
+});
+
+/**
+ * Gives an invitation a new code, because nobody knows the old one any more, and sends it again where it goes by mail. The
+ * link that went round before opens nothing from then on.
+ */
+export function resendInvitation(app: App, actor: Actor, asked: Asked) {
+  return resend(app, actor, { ...asked, publicUrl: app.publicUrl });
+}

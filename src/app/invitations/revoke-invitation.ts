@@ -1,0 +1,15 @@
+import { action, typed } from '#app/action.ts';
+import { revokeInvitation as writeRevoked } from '#db/invitations.ts';
+import { findOwnInvitation, type InvitationAddress } from './find-own-invitation.ts';
+
+/** Takes an invitation back: nobody comes in by it from then on. Who came already stays. */
+export const revokeInvitation = action({
+  parse: typed<InvitationAddress>,
+  find: (tx, input, actor) => findOwnInvitation(tx, input, actor),
+  permission: 'invitation.revoke',
+  run: async ({ tx, now, found: { community, invitation }, record }) => {
+    if (invitation.revoked_at) return;
+    await writeRevoked(tx, invitation, now);
+    await record(community.id, { kind: 'invitation.revoked', subject: 'invitation', subjectId: invitation.id });
+  },
+});

@@ -1,0 +1,77 @@
+import type { Actor, App } from '#app/app.ts';
+import { communityFacts } from '#app/communities/show-community.ts';
+import { type Sight, view } from '#app/view.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { hasPaidNumber } from '#db/member-orders.ts';
+import { nameOf } from '#db/members.ts';
+import { maskedEmail, redeemStep } from '#domain/invitation.ts';
+import { retryAt } from '#domain/membership.ts';
+import {
+  type CodeAsked,
+  demandFewCodes,
+  isForAnother,
+  isHeldBack,
+  type OpenInvitation,
+  openInvitation,
+  stateFor,
+} from './open-invitation.ts';
+
+const look = view({
+  find: async (db, { code }: CodeAsked, actor) => {
+    const open = await openInvitation(db, code, actor);
+    return { community: open?.community ?? null, open };
+  },
+  permission: 'invitation.see',
+  show: async (sight) => {
+    const { open } = sight.found;
+    if (!open) return { kind: 'unusable' as const };
+    return shown(sight, open);
+  },
+});
+
+/** What a code opens, before anything is done with it: looking uses nothing up. */
+export async function showInvitation(app: App, actor: Actor, asked: CodeAsked) {
+  demandFewCodes(asked, app.clock.now());
+  return look(app, actor, asked);
+}
+
+async function shown({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenInvitation) {
+  const { db } = app;
+  const { community, invitation, own } = open;
+  const { state } = await stateFor(db, open, now);
+  const place = { url: community.url, name: community.name };
+  if (own?.status === 'active') return { kind: 'member' as const, community: place };
+  if (state !== 'active') return { kind: 'over' as const, state };
+  if (community.status !== 'active') return { kind: 'not-running' as const };
+  if (await isHeldBack(db, open)) return { kind: 'held-back' as const };
+  if (await isForAnother(db, open, actor)) {
+    return { kind: 'for-another' as const, email: maskedEmail(invitation.email ?? '') };
+  }
+  const until = own?.status === 'rejected' && own.changed_at ? retryAt(own.changed_at) : null;
+  return {
+    kind: 'open' as const,
+    community: communityFacts(community),
+    inviter: (await nameOf(db, invitation.created_by)) ?? null,
+    role: invitation.role,
+    by: invitation.kind,
+    expiresAt: invitation.expires_at.toString(),
+    step: await stepFor(db, open, actor),
+    waitUntil: until && Temporal.Instant.compare(now, until) < 0 ? until.toString() : null,
+    isSignedIn: actor.userId !== null,
+  };
+}
+
+/** What taking an invitation up does for somebody. */
+export async function stepFor(db: Db | Transaction, { community, invitation, own }: OpenInvitation, { userId }: Actor) {
+  return redeemStep({
+    joinPolicy: community.join_policy,
+    paymentType: community.payment_type,
+    role: invitation.role,
+    skipsApproval: invitation.skips_approval,
+    status: own?.status ?? 'none',
+    needsApproval: own?.needs_approval ?? false,
+    hasPaidNumber: userId !== null && (await hasPaidNumber(db, community.id, userId)),
+  });
+}
+
+export type ShownInvitation = Awaited<ReturnType<typeof showInvitation>>;

@@ -1,0 +1,82 @@
+import { findCommunity } from '#app/communities/find-community.ts';
+import { communityFacts } from '#app/communities/show-community.ts';
+import { view } from '#app/view.ts';
+import { comersOf, listInvitations } from '#db/invitations.ts';
+import { membership } from '#db/members.ts';
+import { invitationState, inviterBounds, inviterOf, invitesAsStaff, maskedEmail } from '#domain/invitation.ts';
+import { type ListPlace, pageOf } from '#domain/people-list.ts';
+import { found } from '#domain/refusal.ts';
+import { newSecret } from '#identity/secret.ts';
+import { keptOf } from './open-invitation.ts';
+
+const pageSize = 30;
+/** Of those who came by an invitation, the first so many are named; the rest is counted. */
+const comersNamed = 20;
+
+/**
+ * The invitations of a community: to everybody those that they made, to who administers it all of them. An address is
+ * shown whole to whoever wrote it there, and to nobody else.
+ */
+export const showInvitations = view({
+  find: async (db, { communityUrl }: { communityUrl: string; place: ListPlace }, actor) => ({
+    community: await findCommunity(db, communityUrl, actor),
+  }),
+  permission: 'invitation.see-own',
+  show: async ({ app, actor, now, input: { place }, found: { community }, can }) => {
+    const own = found(actor.userId ? await membership(app.db, community.id, actor.userId) : undefined);
+    const inviter = inviterOf(own.role, community.created_by === own.user_id);
+    const seesAll = can('invitation.see-all');
+    const rows = await listInvitations(app.db, community.id, {
+      createdBy: seesAll ? null : own.user_id,
+      now,
+      place,
+      limit: pageSize + 1,
+    });
+    const page = pageOf(rows, { size: pageSize, place, idOf: ({ id }) => id });
+    const ids = page.rows.filter(({ used_count }) => used_count > 0).map(({ id }) => id);
+    const comers = ids.length > 0 ? await comersOf(app.db, community.id, ids, comersNamed) : [];
+    const isOff = !community.allow_invites && !invitesAsStaff(inviter);
+    return {
+      community: communityFacts(community),
+      invitations: page.rows.map((row) => {
+        const isOwn = row.created_by === own.user_id;
+        const state = invitationState(keptOf(row), now);
+        return {
+          id: row.id,
+          kind: row.kind,
+          state,
+          email: row.email === null ? null : isOwn ? row.email : maskedEmail(row.email),
+          role: row.role,
+          skipsApproval: row.skips_approval,
+          note: row.note,
+          used: row.used_count,
+          maxUses: row.max_uses,
+          inviter: isOwn ? null : row.inviter,
+          createdAt: row.created_at.toString(),
+          expiresAt: row.expires_at.toString(),
+          comers: comers
+            .filter(({ invitation }) => invitation === row.id)
+            .map(({ uid, name, status, at }) => ({ uid, name, status, at: at.toString() })),
+          can: {
+            revoke: state === 'active' && (isOwn || seesAll),
+            resend: state === 'active' && isOwn && !isOff && community.status === 'active',
+          },
+        };
+      }),
+      before: page.before,
+      after: page.after,
+      bounds: inviterBounds[inviter],
+      /** The code of the next invitation: known to this page alone until it is made. */
+      code: newSecret(app.dice),
+      isOff,
+      can: {
+        create: can('invitation.create') && !isOff,
+        seeAll: seesAll,
+        configure: can('community.configure'),
+        seeDashboard: can('community.see-dashboard'),
+      },
+    };
+  },
+});
+
+export type ShownInvitations = Awaited<ReturnType<typeof showInvitations>>;
