@@ -1,5 +1,8 @@
 import type { DueWork } from '#jobs/ticker.ts';
+import { expireDuePayments, lapseDueMembers, remindDueAccess } from './access/due-access.ts';
 import type { App } from './app.ts';
+import { lookAtDueCheckouts } from './checkouts/look-at-checkout.ts';
+import { tellCourses } from './courses/tell-courses.ts';
 import { makeDueDraws } from './draws/make-due-draws.ts';
 import { sealDueLists } from './draws/seal-due-lists.ts';
 import { expireDueHolds } from './orders/expire-due-holds.ts';
@@ -8,7 +11,12 @@ import { expireDueHolds } from './orders/expire-due-holds.ts';
 export function dueWorks(app: App): readonly DueWork[] {
   return [
     { name: 'expire-holds', run: () => expireDueHolds(app) },
+    { name: 'expire-access-payments', run: () => expireDuePayments(app) },
+    { name: 'lapse-access', run: () => lapseDueMembers(app) },
+    { name: 'remind-access', run: () => remindDueAccess(app) },
     { name: 'seal-lists', run: () => sealDueLists(app) },
     { name: 'make-draws', run: () => makeDueDraws(app) },
+    { name: 'tell-courses', run: tellCourses(app) },
+    { name: 'look-at-checkouts', run: () => lookAtDueCheckouts(app) },
   ];
 }

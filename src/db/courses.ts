@@ -34,6 +34,11 @@ export function courseBySlug(db: Db | Transaction, communityId: string, slug: st
     .executeTakeFirst();
 }
 
+/** A course by its id. */
+export function courseById(db: Db | Transaction, id: string): Promise<CourseRow | undefined> {
+  return db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Reads a course and locks its row: changes of its outline come one after the other. */
 export function lockCourse(tx: Transaction, courseId: string): Promise<CourseRow | undefined> {
   return tx.selectFrom('courses').selectAll().where('id', '=', courseId).forNoKeyUpdate().executeTakeFirst();

@@ -178,3 +178,41 @@ export function progressOfAll(db: Db | Transaction, courseId: string) {
     .where('course_id', '=', courseId)
     .execute();
 }
+
+/** Whether somebody's paid access to a community is in force, days of grace included. */
+export async function hasGrant(
+  db: Db | Transaction,
+  communityId: string,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('access_grants')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('grace_until', '>', now)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everybody whose paid access to a community is in force. */
+export async function grantedAmong(
+  db: Db | Transaction,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('access_grants')
+    .select('user_id')
+    .distinct()
+    .where('community_id', '=', communityId)
+    .where('revoked_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('grace_until', '>', now)]))
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}

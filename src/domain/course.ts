@@ -194,3 +194,51 @@ export function parseComment(raw: RawForm): Read<{ body: string; parent: string 
     raw,
   );
 }
+
+/** Which states each state may be followed by. `draft` again only while nobody has begun. */
+export const courseCourses: Record<CourseStatus, readonly CourseStatus[]> = {
+  draft: ['scheduled', 'published'],
+  scheduled: ['draft', 'scheduled', 'published'],
+  published: ['draft', 'archived'],
+  archived: ['published'],
+};
+
+const orderShape = v.pipe(
+  v.string('required'),
+  v.maxLength(40_000, 'too-long'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return JSON.parse(dataset.value) as unknown;
+    } catch {
+      addIssue({ message: 'format' });
+      return NEVER;
+    }
+  }),
+  v.array(
+    v.strictTuple([v.pipe(v.string(), v.uuid('format')), v.array(v.pipe(v.string(), v.uuid('format')))], 'format'),
+  ),
+  v.transform((modules) => modules.map(([module, lessons]) => ({ module, lessons }))),
+);
+
+/** Reads the order that somebody gave an outline, and which version of it they saw. */
+export function parseOrder(raw: RawForm) {
+  return parseForm(v.object({ order: orderShape, version: integer(1, 2_000_000_000) }), raw);
+}
+
+/** Reads one step up or down of one thing. */
+export function parseMove(raw: RawForm) {
+  return parseForm(
+    v.object({
+      what: v.picklist(['module', 'lesson'], 'choice'),
+      id: v.pipe(v.string('required'), v.uuid('format')),
+      by: v.picklist(['up', 'down'], 'choice'),
+      version: integer(1, 2_000_000_000),
+    }),
+    raw,
+  );
+}
+
+/** Reads the version of what somebody had before them. */
+export function parseVersion(raw: RawForm) {
+  return parseForm(v.object({ version: integer(1, 2_000_000_000) }), raw);
+}

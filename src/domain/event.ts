@@ -72,6 +72,25 @@ export type EventKind =
   | 'order.refunded'
   | 'order.joined-account'
   | 'order.link-made'
+  | 'access.asked'
+  | 'access.receipt-sent'
+  | 'access.declared'
+  | 'access.confirmed'
+  | 'access.rejected'
+  | 'access.expired'
+  | 'access.cancelled'
+  | 'access.refund-due'
+  | 'access.refund-declined'
+  | 'access.refunded'
+  | 'access.disputed'
+  | 'access.dispute-won'
+  | 'access.to-review'
+  | 'access.given'
+  | 'access.taken-back'
+  | 'access.stopped'
+  | 'access.resumed'
+  | 'access.reminded'
+  | 'community.access-exported'
   | 'draw.source-entered'
   | 'draw.provisional'
   | 'draw.prize-delivered'
@@ -88,7 +107,17 @@ export type EventKind =
   | 'lesson.comment-deleted';
 
 /** What kinds of thing events happen to. */
-export type EventSubject = 'community' | 'member' | 'invitation' | 'raffle' | 'order' | 'draw' | 'message' | 'course' | 'lesson';
+export type EventSubject =
+  | 'community'
+  | 'member'
+  | 'invitation'
+  | 'raffle'
+  | 'order'
+  | 'draw'
+  | 'message'
+  | 'course'
+  | 'lesson'
+  | 'access';
 
 export type NewEvent = {
   kind: EventKind;

@@ -17,6 +17,7 @@ create table courses (
   created_at timestamptz not null,
   created_by text not null references users (uid),
   primary key (community_id, id),
+  unique (id),
   unique (community_id, slug),
   unique (community_id, position) deferrable initially immediate,
   check (status <> 'scheduled' or publish_at is not null)
@@ -32,6 +33,7 @@ create table course_modules (
   unlock jsonb not null,
   position integer not null check (position >= 0),
   primary key (community_id, id),
+  unique (id),
   unique (community_id, id, course_id),
   unique (course_id, position) deferrable initially immediate,
   foreign key (community_id, course_id) references courses (community_id, id)
@@ -57,6 +59,7 @@ create table lessons (
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (community_id, id),
+  unique (id),
   unique (community_id, id, course_id),
   unique (course_id, slug),
   unique (module_id, position) deferrable initially immediate,

@@ -1,0 +1,31 @@
+import type { CommunityRow } from '#db/tables.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { foldSlug, slugLimits, slugSuggestions } from '#domain/slug.ts';
+import { planOf } from '#plans';
+
+/** Refuses where the community's plan has no courses. What is there already stays and is read. */
+export function demandCourses(community: CommunityRow): void {
+  const plan = planOf(community.plan);
+  if (!plan.courses) throw new Refusal('plan.courses', { plan: plan.name });
+}
+
+export function demandRoom(count: number, limit: number): void {
+  if (count >= limit) throw new Refusal('course.too-many', { limit });
+}
+
+const tries = 400;
+/** What the addresses below a community's courses are for: no course is called so. */
+const kept = new Set(['nuevo']);
+
+/** The title's own slug, or the same with a number behind it, or with a word before it where it says too little. */
+export async function freeSlug(
+  title: string,
+  noun: 'curso' | 'leccion',
+  takenOf: (slugs: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<string> {
+  const folded = foldSlug(title);
+  const base = folded.length >= slugLimits.min ? folded : `${noun}-${folded}`.replace(/-$/, '');
+  const wanted = [base, ...slugSuggestions(base, tries)];
+  const taken = await takenOf(wanted);
+  return wanted.find((slug) => !taken.has(slug) && !kept.has(slug)) ?? base;
+}

@@ -1,0 +1,71 @@
+import { action, type Parsed } from '#app/action.ts';
+import { tryLimit } from '#app/orders/try-limit.ts';
+import { buryComment, commentById, insertComment } from '#db/lesson-comments.ts';
+import { membership } from '#db/members.ts';
+import { parseComment } from '#domain/course.ts';
+import type { RawForm } from '#domain/form.ts';
+import { isMuted } from '#domain/mute.ts';
+import { found as demandFound, Refusal } from '#domain/refusal.ts';
+import { findLesson, type LessonAddress } from './find-course.ts';
+import { demandOpen } from './lesson-door.ts';
+
+const demandPatience = tryLimit({ most: 20, seconds: 600 });
+
+type Comment = LessonAddress & { body: string; parent: string | null };
+
+/** Says something about a lesson, or answers what somebody said. An answer to an answer stands beside it. */
+export const commentLesson = action({
+  parse: ({ form, ...address }: LessonAddress & { form: RawForm }): Parsed<Comment> => {
+    const parsed = parseComment(form);
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor, now) => findLesson(tx, input, actor, now),
+  permission: 'course.discuss',
+  run: async ({ tx, actor, now, dice, input, found }) => {
+    const { community, lesson } = found;
+    const author = actor.userId ?? '';
+    demandPatience(author, now);
+    await demandOpen(tx, found, actor, now);
+    const until = (await membership(tx, community.id, author))?.muted_until ?? null;
+    if (until && isMuted(until, now)) {
+      throw new Refusal('lesson.silenced', { until: until.toString(), timeZone: community.time_zone });
+    }
+    const answered = input.parent ? demandFound(await commentById(tx, lesson.id, input.parent)) : null;
+    const id = dice.uuid();
+    await insertComment(tx, {
+      community_id: community.id,
+      id,
+      lesson_id: lesson.id,
+      parent_id: answered ? (answered.parent_id ?? answered.id) : null,
+      author,
+      body: input.body,
+      written_at: now,
+    });
+    return { id };
+  },
+});
+
+/** Takes away what was said: by who said it, or by who keeps order. */
+export const deleteComment = action({
+  parse: ({ comment, ...address }: LessonAddress & { comment: string }): Parsed<LessonAddress & { comment: string }> =>
+    /^[0-9a-f-]{36}$/.test(comment)
+      ? { ok: true, value: { ...address, comment } }
+      : { ok: false, fields: { comment: { code: 'format' } } },
+  find: async (tx, input, actor, now) => {
+    const seen = await findLesson(tx, input, actor, now);
+    const comment = demandFound(await commentById(tx, seen.lesson.id, input.comment));
+    return { ...seen, comment, isHolder: comment.author === actor.userId };
+  },
+  permission: 'course.delete-comment',
+  run: async ({ tx, actor, now, found: { community, lesson, comment, isHolder }, record }) => {
+    if (comment.deleted_at) return;
+    await buryComment(tx, { lessonId: lesson.id, id: comment.id, by: actor.userId ?? '', now });
+    if (isHolder) return;
+    await record(community.id, {
+      kind: 'lesson.comment-deleted',
+      subject: 'lesson',
+      subjectId: lesson.id,
+      data: { comment: comment.id, author: comment.author },
+    });
+  },
+});

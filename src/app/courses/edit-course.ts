@@ -1,0 +1,166 @@
+import { action, type Parsed, typed } from '#app/action.ts';
+import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
+import { withdrawNotifications } from '#app/notifications/notify.ts';
+import type { Transaction } from '#db/client.ts';
+import {
+  coursesOf,
+  deleteCourse as deleteCourseRow,
+  insertCourse,
+  orderCourses,
+  takenSlugs,
+  updateCourse,
+} from '#db/courses.ts';
+import { begunCounts } from '#db/learning.ts';
+import { pictureType } from '#db/pictures.ts';
+import {
+  type CourseForm,
+  courseCourses,
+  courseLimits,
+  type Publishing,
+  parseCourse,
+  parsePublishing,
+  statusAt,
+} from '#domain/course.ts';
+import type { RawForm } from '#domain/form.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { demandCourses, demandRoom, freeSlug } from './course-limits.ts';
+import { type CourseAddress, findLockedCourse } from './find-course.ts';
+
+type RawCourse = { form: RawForm };
+
+/** Begins a course as a draft, behind the others. */
+export const createCourse = action({
+  parse: ({
+    communityUrl,
+    form,
+  }: RawCourse & { communityUrl: string }): Parsed<{ communityUrl: string } & { course: CourseForm }> => {
+    const parsed = parseCourse(form);
+    return parsed.ok ? { ok: true, value: { communityUrl, course: parsed.value } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
+  permission: 'course.edit',
+  run: async ({ tx, actor, now, dice, input: { course }, found: { community }, record }) => {
+    demandCourses(community);
+    demandRoom((await coursesOf(tx, community.id)).length, courseLimits.courses);
+    const slug = await freeSlug(course.title, 'curso', (slugs) =>
+      takenSlugs(tx, 'courses', { of: community.id, slugs }),
+    );
+    const id = dice.uuid();
+    await insertCourse(tx, {
+      community_id: community.id,
+      id,
+      slug,
+      ...(await columnsOf(tx, course, null)),
+      status: 'draft',
+      publish_at: null,
+      created_at: now,
+      created_by: actor.userId ?? '',
+    });
+    await record(community.id, { kind: 'course.created', subject: 'course', subjectId: id, to: 'draft' });
+    return { communityUrl: community.url, course: slug };
+  },
+});
+
+/** Changes what a course is about and for whom. Nobody's progress is touched. */
+export const editCourse = action({
+  parse: ({ form, ...address }: RawCourse & CourseAddress): Parsed<CourseAddress & { form: CourseForm }> => {
+    const parsed = parseCourse(form);
+    return parsed.ok ? { ok: true, value: { ...address, form: parsed.value } } : parsed;
+  },
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async ({ tx, input: { form }, found: { community, course }, record }) => {
+    await updateCourse(tx, course, await columnsOf(tx, form, course.cover));
+    await record(community.id, {
+      kind: 'course.changed',
+      subject: 'course',
+      subjectId: course.id,
+      data: { access: form.access, progression: form.progression },
+    });
+  },
+});
+
+async function columnsOf(tx: Transaction, form: CourseForm, kept: string | null) {
+  if (form.cover && !(await pictureType(tx, form.cover))) {
+    throw new Refusal('input', { fields: { cover: { code: 'format' } } });
+  }
+  return {
+    title: form.title,
+    summary: form.summary,
+    access: form.access,
+    progression: form.progression,
+    cover: form.cover ?? (form.removeCover ? null : kept),
+  };
+}
+
+/**
+ * Publishes a course, puts it on a day's list, takes it back or puts it away. A course that somebody began is put away,
+ * never made a draft again: who follows it goes on reading, and nobody begins it any more.
+ */
+export const publishCourse = action({
+  parse: typed<RawCourse & CourseAddress>,
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async ({ tx, now, input, found: { community, course }, record }) => {
+    const read = parsePublishing(input.form, community.time_zone);
+    if (!read.ok) throw new Refusal('input', { fields: read.fields });
+    const { status, publishAt } = read.value;
+    const from = statusAt({ status: course.status, publishAt: course.publish_at }, now);
+    const to = statusAt(read.value, now);
+    if (from === to && from !== 'scheduled') return;
+    if (!courseCourses[from].includes(to)) throw new Refusal('course.changed', {});
+    if (to !== 'archived') await demandMovable(tx, course.id, read.value);
+    if (to === 'published' || to === 'scheduled') demandCourses(community);
+    await updateCourse(tx, course, { status, publish_at: publishAt });
+    if (to !== 'published') {
+      await withdrawNotifications(tx, { communityId: community.id, subject: { kind: 'course', id: course.id } });
+    }
+    await record(community.id, { kind: 'course.changed', subject: 'course', subjectId: course.id, from, to });
+  },
+});
+
+async function demandMovable(tx: Transaction, courseId: string, { status }: Publishing): Promise<void> {
+  if (status !== 'draft') return;
+  const { course: people } = await begunCounts(tx, courseId);
+  if (people > 0) throw new Refusal('course.begun', { people });
+}
+
+/** Throws away a course that nobody began. */
+export const deleteCourse = action({
+  parse: typed<CourseAddress>,
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async ({ tx, found: { community, course }, record }) => {
+    if (!(await deleteCourseRow(tx, course))) {
+      throw new Refusal('course.begun', { people: (await begunCounts(tx, course.id)).course });
+    }
+    await withdrawNotifications(tx, { communityId: community.id, subject: { kind: 'course', id: course.id } });
+    await record(community.id, {
+      kind: 'course.deleted',
+      subject: 'course',
+      subjectId: course.id,
+      from: course.status,
+    });
+  },
+});
+
+/** Puts a course one place further up or down among the others. */
+export const moveCourse = action({
+  parse: typed<{ communityUrl: string; course: string; by: 'up' | 'down' }>,
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
+  permission: 'course.edit',
+  run: async ({ tx, input: { course: slug, by }, found: { community } }) => {
+    const courses = await coursesOf(tx, community.id);
+    const at = courses.findIndex((course) => course.slug === slug);
+    const course = courses[at];
+    if (!course) throw new Refusal('not-found', {});
+    const to = at + (by === 'up' ? -1 : 1);
+    if (!courses[to]) return;
+    const order = courses.toSpliced(at, 1).toSpliced(to, 0, course);
+    await orderCourses(
+      tx,
+      community.id,
+      order.map(({ id }) => id),
+    );
+  },
+});

@@ -1,0 +1,114 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { withdrawNotifications } from '#app/notifications/notify.ts';
+import { deleteLesson as deleteLessonRow, turnCourse, updateLesson } from '#db/courses.ts';
+import { begunCounts, completeEnrolments } from '#db/learning.ts';
+import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#db/lesson-files.ts';
+import { attachmentName } from '#domain/attachment.ts';
+import { courseLimits, parseLesson, parseVersion, statusAt } from '#domain/course.ts';
+import type { RawForm } from '#domain/form.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { readAttachment } from '#files/attachment.ts';
+import { demandRoom } from './course-limits.ts';
+import { findLockedLesson, type LessonAddress } from './find-course.ts';
+import { showLessonEditor } from './show-editor.ts';
+
+/**
+ * Writes a lesson anew if it is still the one that was seen. One that somebody opened is put away, never made a draft
+ * again; nobody's progress is touched.
+ */
+export const editLesson = action({
+  parse: typed<LessonAddress & { form: RawForm }>,
+  find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async ({ tx, now, input, found: { community, course, lesson }, record }) => {
+    const read = parseLesson(input.form, community.time_zone);
+    const version = parseVersion(input.form);
+    if (!read.ok) throw new Refusal('input', { fields: read.fields });
+    if (!version.ok) throw new Refusal('input', { fields: version.fields });
+    const { status, publishAt, title, body, minutes, video, isPreview, unlock } = read.value;
+    const from = statusAt({ status: lesson.status, publishAt: lesson.publish_at }, now);
+    const people = (await begunCounts(tx, course.id)).lessons.get(lesson.id) ?? 0;
+    const to = statusAt({ status, publishAt }, now);
+    if (from === 'published' && to !== 'published' && to !== 'archived' && people > 0) {
+      throw new Refusal('course.begun', { people });
+    }
+    const isWritten = await updateLesson(tx, lesson, version.value.version, {
+      title,
+      body,
+      minutes,
+      video: video && JSON.stringify(video),
+      status,
+      publish_at: publishAt,
+      is_preview: isPreview,
+      unlock: JSON.stringify(unlock),
+      changed_at: now,
+    });
+    if (!isWritten) throw new Refusal('course.changed', {});
+    await completeEnrolments(tx, course.id, now);
+    await record(community.id, { kind: 'lesson.changed', subject: 'lesson', subjectId: lesson.id, from, to });
+  },
+});
+
+/** Throws away a lesson that nobody opened. */
+export const deleteLesson = action({
+  parse: typed<LessonAddress>,
+  find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async ({ tx, now, found: { community, course, lesson }, record }) => {
+    if (!(await deleteLessonRow(tx, lesson))) {
+      throw new Refusal('course.begun', { people: (await begunCounts(tx, course.id)).lessons.get(lesson.id) ?? 1 });
+    }
+    await turnCourse(tx, course);
+    await completeEnrolments(tx, course.id, now);
+    await withdrawNotifications(tx, { communityId: community.id, subject: { kind: 'lesson', id: lesson.id } });
+    await record(community.id, {
+      kind: 'lesson.deleted',
+      subject: 'lesson',
+      subjectId: lesson.id,
+      from: lesson.status,
+    });
+  },
+});
+
+/** Puts a file beside a lesson. Who may not is refused before anything is stored. */
+export async function addLessonFile(
+  app: App,
+  actor: Actor,
+  { bytes, name, ...address }: LessonAddress & { bytes: Uint8Array; name: string },
+): Promise<void> {
+  await showLessonEditor(app, actor, address);
+  const { mediaType } = await readAttachment(bytes, name);
+  const hash = await app.files.put(bytes);
+  await noteLessonFile(app, actor, { ...address, hash, mediaType, bytes: bytes.length, name });
+}
+
+const noteLessonFile = action({
+  parse: typed<LessonAddress & { hash: string; mediaType: string; bytes: number; name: string }>,
+  find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async ({ tx, actor, now, dice, input, found: { community, lesson } }) => {
+    demandRoom((await filesOf(tx, lesson.id)).length, courseLimits.files);
+    await insertLessonFile(tx, {
+      community_id: community.id,
+      id: dice.uuid(),
+      lesson_id: lesson.id,
+      hash: input.hash,
+      mediaType: input.mediaType,
+      bytes: input.bytes,
+      name: attachmentName(input.name, courseLimits.fileName),
+      addedBy: actor.userId ?? '',
+      now,
+    });
+  },
+});
+
+/** Takes a file from a lesson. */
+export const removeLessonFile = action({
+  parse: typed<LessonAddress & { file: string }>,
+  find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async ({ tx, input: { file }, found: { lesson } }) => {
+    if (/^[0-9a-f-]{36}$/.test(file)) await removeFileRow(tx, lesson.id, file);
+  },
+});

@@ -1,0 +1,180 @@
+import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import type { Transaction } from '#db/client.ts';
+import {
+  deleteModule,
+  insertLesson,
+  insertModule,
+  lessonsOf,
+  modulesOf,
+  takenSlugs,
+  turnCourse,
+  updateModule,
+  writeOrder,
+} from '#db/courses.ts';
+import { completeEnrolments } from '#db/learning.ts';
+import { courseLimits, parseModule, parseMove, parseOrder, parseTitle } from '#domain/course.ts';
+import { holdsSame, moved, type Order } from '#domain/course-outline.ts';
+import type { RawForm } from '#domain/form.ts';
+import { found as demandFound, Refusal } from '#domain/refusal.ts';
+import { demandRoom, freeSlug } from './course-limits.ts';
+import { type CourseAddress, type FoundCourse, findLockedCourse } from './find-course.ts';
+
+type RawChange = CourseAddress & { form: RawForm };
+type Changing<Input> = Step<Input, FoundCourse>;
+
+const atOnce = JSON.stringify({ kind: 'at-once' });
+
+/** Adds a module at the end of a course. */
+export const addModule = action({
+  parse: titled<CourseAddress>,
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async (step) => {
+    const { tx, dice, input, found } = step;
+    demandRoom((await modulesOf(tx, [found.course.id])).length, courseLimits.modules);
+    const id = dice.uuid();
+    await insertModule(tx, {
+      community_id: found.community.id,
+      id,
+      course_id: found.course.id,
+      title: input.title,
+      status: 'published',
+      is_preview: false,
+      unlock: atOnce,
+    });
+    await turn(step, { added: 'module', id });
+    return { id };
+  },
+});
+
+/** Adds a lesson at the end of a module, as a draft. The first lesson of a course brings its module along. */
+export const addLesson = action({
+  parse: titled<CourseAddress & { module: string }>,
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async (step) => {
+    const { tx, now, dice, input, found, record } = step;
+    const { community, course } = found;
+    const module = demandFound((await modulesOf(tx, [course.id])).find(({ id }) => id === input.module));
+    demandRoom((await lessonsOf(tx, [course.id])).length, courseLimits.lessons);
+    const slug = await freeSlug(input.title, 'leccion', (slugs) => takenSlugs(tx, 'lessons', { of: course.id, slugs }));
+    const id = dice.uuid();
+    await insertLesson(tx, {
+      community_id: community.id,
+      id,
+      course_id: course.id,
+      module_id: module.id,
+      slug,
+      title: input.title,
+      body: '',
+      video: null,
+      minutes: null,
+      status: 'draft',
+      publish_at: null,
+      is_preview: false,
+      unlock: atOnce,
+      created_at: now,
+      changed_at: now,
+    });
+    await turnCourse(tx, course);
+    await record(community.id, { kind: 'lesson.created', subject: 'lesson', subjectId: id, to: 'draft' });
+    return { lesson: slug };
+  },
+});
+
+/** Changes a module's name, whether it is out, and when it opens. */
+export const editModule = action({
+  parse: typed<RawChange & { module: string }>,
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async (step) => {
+    const { tx, now, input, found } = step;
+    const read = parseModule(input.form, found.community.time_zone);
+    if (!read.ok) throw new Refusal('input', { fields: read.fields });
+    const module = await moduleOf(step, input.module);
+    const { title, status, isPreview, unlock } = read.value;
+    await updateModule(tx, module, { title, status, is_preview: isPreview, unlock: JSON.stringify(unlock) });
+    await turn(step, { changed: 'module', id: module.id, status });
+    await completeEnrolments(tx, found.course.id, now);
+  },
+});
+
+/** Takes an empty module away. */
+export const removeModule = action({
+  parse: typed<CourseAddress & { module: string }>,
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async (step) => {
+    const module = await moduleOf(step, step.input.module);
+    if (!(await deleteModule(step.tx, module))) throw new Refusal('course.module-not-empty', {});
+    await turn(step, { removed: 'module', id: module.id });
+  },
+});
+
+/** Puts the whole outline in another order, if it is still the one that was seen. Nobody's progress is touched. */
+export const orderOutline = action({
+  parse: ({ form, ...address }: RawChange): Parsed<CourseAddress & { order: Order; version: number }> => {
+    const parsed = parseOrder(form);
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async (step) => {
+    const { tx, input, found } = step;
+    const current = await orderOf(tx, found.course.id);
+    if (input.version !== found.course.version || !holdsSame(current, input.order)) {
+      throw new Refusal('course.changed', {});
+    }
+    await settle(step, current, input.order);
+  },
+});
+
+/** Puts one module or lesson a place further up or down, if the outline is still the one that was seen. */
+export const moveInOutline = action({
+  parse: ({ form, ...address }: RawChange) => {
+    const parsed = parseMove(form);
+    return parsed.ok ? { ok: true as const, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async (step) => {
+    const { tx, input, found } = step;
+    if (input.version !== found.course.version) throw new Refusal('course.changed', {});
+    const current = await orderOf(tx, found.course.id);
+    await settle(step, current, moved(current, input));
+  },
+});
+
+/** The modules and lessons of a course as they are ordered now. */
+async function orderOf(tx: Transaction, courseId: string): Promise<Order> {
+  const [modules, lessons] = await Promise.all([modulesOf(tx, [courseId]), lessonsOf(tx, [courseId])]);
+  return modules.map(({ id }) => ({
+    module: id,
+    lessons: lessons.filter(({ module_id }) => module_id === id).map((lesson) => lesson.id),
+  }));
+}
+
+async function settle(step: Changing<unknown>, current: Order, order: Order): Promise<void> {
+  if (JSON.stringify(current) === JSON.stringify(order)) return;
+  await writeOrder(step.tx, step.found.course.id, order);
+  await turnCourse(step.tx, step.found.course);
+  const { community, course } = step.found;
+  await step.record(community.id, { kind: 'course.moved', subject: 'course', subjectId: course.id });
+}
+
+async function moduleOf({ tx, found }: Changing<unknown>, id: string) {
+  return demandFound((await modulesOf(tx, [found.course.id])).find((module) => module.id === id));
+}
+
+async function turn({ tx, found, record }: Changing<unknown>, data: Record<string, unknown>): Promise<void> {
+  await turnCourse(tx, found.course);
+  await record(found.community.id, { kind: 'course.changed', subject: 'course', subjectId: found.course.id, data });
+}
+
+function titled<Address>({
+  form,
+  ...address
+}: Address & { form: RawForm }): Parsed<Omit<Address, 'form'> & { title: string }> {
+  const parsed = parseTitle(form);
+  return parsed.ok ? { ok: true, value: { ...(address as Omit<Address, 'form'>), ...parsed.value } } : parsed;
+}

@@ -1,0 +1,103 @@
+import type { Actor } from '#app/app.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { courseBySlug, lessonBySlug, lockCourse, modulesOf } from '#db/courses.ts';
+import { enrolmentsOf, hasGrant } from '#db/learning.ts';
+import { activeRole } from '#db/members.ts';
+import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow, LessonRow } from '#db/tables.ts';
+import { isOut } from '#domain/course.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+
+export type CourseAddress = { communityUrl: string; course: string };
+export type LessonAddress = CourseAddress & { lesson: string };
+
+/**
+ * What somebody is towards the courses of a community: `staff` sees all of it, drafts too; a `member` learns; `unpaid`
+ * is a member whose access to this course has run out or was never paid; a `visitor` sees what is shown to everybody.
+ */
+export type Sight = 'staff' | 'member' | 'unpaid' | 'visitor';
+
+export type FoundCourse = {
+  community: CommunityRow;
+  course: CourseRow;
+  sight: Sight;
+  enrolment: EnrolmentRow | null;
+};
+
+/** Sees a course as a member would who begins it today: what whoever made it looks at before others do. */
+export type AsMember = { asMember?: boolean };
+
+/** What the asker is in a community, before any course of it is looked at. */
+export async function sightOf(db: Db | Transaction, community: CommunityRow, actor: Actor): Promise<Sight> {
+  const role = actor.userId && (await activeRole(db, community.id, actor.userId));
+  if (role === 'admin' || role === 'editor') return 'staff';
+  return role ? 'member' : 'visitor';
+}
+
+/**
+ * A course as far as the asker may know of it. Drafts exist for who makes them alone; what is archived, for who began
+ * it; and nothing of it for anybody else while the community has its courses put away.
+ */
+export async function findCourse(
+  db: Db | Transaction,
+  { communityUrl, course: slug, asMember = false }: CourseAddress & AsMember,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<FoundCourse> {
+  const community = await findCommunity(db, communityUrl, actor);
+  const course = found(await courseBySlug(db, community.id, slug));
+  const own = await sightOf(db, community, actor);
+  const sight = own === 'staff' && asMember ? 'member' : own;
+  const [enrolment = null] =
+    actor.userId && !(asMember && own === 'staff') ? await enrolmentsOf(db, actor.userId, [course.id]) : [];
+  if (sight === 'staff') return { community, course, sight, enrolment };
+  if (!isOut({ status: course.status, publishAt: course.publish_at }, now)) {
+    if (course.status !== 'archived' || sight !== 'member' || !enrolment) throw new Refusal('not-found', {});
+  }
+  if (!community.allow_formation && own !== 'staff') {
+    throw sight === 'member' ? new Refusal('course.off', {}) : new Refusal('not-found', {});
+  }
+  const paid = course.access === 'all_members' || own === 'staff';
+  const isUnpaid = sight === 'member' && !paid && !(await hasGrant(db, community.id, actor.userId ?? '', now));
+  return { community, course, sight: isUnpaid ? 'unpaid' : sight, enrolment };
+}
+
+export type FoundLesson = FoundCourse & { lesson: LessonRow; module: CourseModuleRow };
+
+/** A lesson of a course as far as the asker may know that it is there. Whether it is open is another question. */
+export async function findLesson(
+  db: Db | Transaction,
+  address: LessonAddress & AsMember,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<FoundLesson> {
+  const seen = await findCourse(db, address, actor, now);
+  const lesson = found(await lessonBySlug(db, seen.course.id, address.lesson));
+  const modules = await modulesOf(db, [seen.course.id]);
+  const module = found(modules.find(({ id }) => id === lesson.module_id));
+  const isThere = module.status === 'published' && isOut({ status: lesson.status, publishAt: lesson.publish_at }, now);
+  if (!isThere && seen.sight !== 'staff') throw new Refusal('not-found', {});
+  return { ...seen, lesson, module };
+}
+
+/** A course whose outline is about to be changed, its row locked: two changes come one after the other. */
+export async function findLockedCourse(
+  tx: Transaction,
+  address: CourseAddress,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<FoundCourse> {
+  const seen = await findCourse(tx, address, actor, now);
+  return { ...seen, course: found(await lockCourse(tx, seen.course.id)) };
+}
+
+/** A lesson that is about to be changed, its course's row locked. */
+export async function findLockedLesson(
+  tx: Transaction,
+  address: LessonAddress,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<FoundLesson> {
+  const locked = await findLockedCourse(tx, address, actor, now);
+  return { ...(await findLesson(tx, address, actor, now)), course: locked.course };
+}

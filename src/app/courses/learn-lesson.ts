@@ -1,0 +1,42 @@
+import { action, type Step, typed } from '#app/action.ts';
+import { isReferred } from '#db/client.ts';
+import { completeEnrolments, markLesson, openLesson } from '#db/learning.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
+import { demandOpen } from './lesson-door.ts';
+
+/** Writes down that a member looks at a lesson: the first time begins the course, and the lesson stays open from then on. */
+export const beginLesson = action({
+  parse: typed<LessonAddress>,
+  find: (tx, input, actor, now) => findLesson(tx, input, actor, now),
+  permission: 'course.learn',
+  run: (step) => whileThere(async () => openLesson(step.tx, await placeOf(step))),
+});
+
+/** Marks a lesson as done, or takes the mark back; who does the last one has done the course, for good. */
+export const completeLesson = action({
+  parse: typed<LessonAddress & { isDone: boolean }>,
+  find: (tx, input, actor, now) => findLesson(tx, input, actor, now),
+  permission: 'course.learn',
+  run: (step) =>
+    whileThere(async () => {
+      const { tx, now, input } = step;
+      const place = await placeOf(step);
+      await markLesson(tx, { ...place, isDone: input.isDone });
+      await completeEnrolments(tx, place.course.id, now, place.userId);
+    }),
+});
+
+async function placeOf({ tx, found, actor, now }: Step<LessonAddress, FoundLesson>) {
+  await demandOpen(tx, found, actor, now);
+  return { course: found.course, lessonId: found.lesson.id, userId: actor.userId ?? '', now };
+}
+
+/** A lesson that is deleted while it is being opened was never there. */
+async function whileThere<T>(does: () => Promise<T>): Promise<T> {
+  try {
+    return await does();
+  } catch (error) {
+    throw isReferred(error) ? new Refusal('not-found', {}) : error;
+  }
+}

@@ -1,0 +1,28 @@
+import { communityFacts } from '#app/communities/show-community.ts';
+import { view } from '#app/view.ts';
+import { type AsMember, type CourseAddress, findCourse } from './find-course.ts';
+import { courseFacts, outlineOf, readOutlines } from './outline.ts';
+
+/** A course with its outline, as the asker has it. */
+export const showCourse = view({
+  find: (db, input: CourseAddress & AsMember, actor, now) => findCourse(db, input, actor, now),
+  permission: 'course.see',
+  show: async ({ app, actor, now, input: { asMember = false }, found, can }) => {
+    const { community, course, sight } = found;
+    const isTrying = asMember && can('course.see-drafts');
+    const rows = await readOutlines(app.db, [course], isTrying ? null : actor.userId);
+    return {
+      community: communityFacts(community),
+      course: courseFacts(course, now),
+      sight,
+      isTrying,
+      outline: outlineOf(rows, { ...found, timeZone: community.time_zone }, now),
+      can: {
+        configure: can('community.configure'),
+        seeDashboard: can('community.see-dashboard'),
+        edit: can('course.edit'),
+        seeProgress: can('course.see-progress'),
+      },
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import { communityFacts } from '#app/communities/show-community.ts';
+import { view } from '#app/view.ts';
+import { begunCounts } from '#db/learning.ts';
+import { filesOf } from '#db/lesson-files.ts';
+import { courseCourses } from '#domain/course.ts';
+import { videoAddress } from '#domain/video.ts';
+import { planOf } from '#plans';
+import { type CourseAddress, findCourse, findLesson, type LessonAddress } from './find-course.ts';
+import { courseFacts, outlineOf, readOutlines } from './outline.ts';
+
+/** A course as who makes it works on it. */
+export const showCourseEditor = view({
+  find: (db, input: CourseAddress, actor, now) => findCourse(db, input, actor, now),
+  permission: 'course.edit',
+  show: async ({ app, now, found, can }) => {
+    const { community, course } = found;
+    const [rows, begun] = await Promise.all([readOutlines(app.db, [course], null), begunCounts(app.db, course.id)]);
+    const outline = outlineOf(rows, { course, sight: 'staff', enrolment: null, timeZone: community.time_zone }, now);
+    const facts = courseFacts(course, now);
+    const plan = planOf(community.plan);
+    return {
+      community: communityFacts(community),
+      course: facts,
+      modules: outline.modules.map((module) => ({
+        ...module,
+        lessons: module.lessons.map((lesson) => ({ ...lesson, begun: begun.lessons.get(lesson.id) ?? 0 })),
+      })),
+      out: outline.count,
+      begun: begun.course,
+      next: courseCourses[facts.status].filter((status) => status !== 'draft' || begun.course === 0),
+      planWithout: plan.courses ? null : plan.name,
+      can: { configure: can('community.configure'), seeDashboard: can('community.see-dashboard') },
+    };
+  },
+});
+
+/** A lesson as who makes it works on it. */
+export const showLessonEditor = view({
+  find: (db, input: LessonAddress, actor, now) => findLesson(db, input, actor, now),
+  permission: 'course.edit',
+  show: async ({ app, now, found: { community, course, lesson, module }, can }) => {
+    const begun = await begunCounts(app.db, course.id);
+    return {
+      community: communityFacts(community),
+      course: courseFacts(course, now),
+      module: module.title,
+      begun: begun.lessons.get(lesson.id) ?? 0,
+      lesson: {
+        slug: lesson.slug,
+        title: lesson.title,
+        body: lesson.body,
+        minutes: lesson.minutes,
+        video: lesson.video && videoAddress(lesson.video),
+        status: lesson.status,
+        publishAt: lesson.publish_at?.toString() ?? null,
+        isPreview: lesson.is_preview,
+        unlock: lesson.unlock,
+        version: lesson.version,
+      },
+      files: (await filesOf(app.db, lesson.id)).map(({ id, name, bytes }) => ({ id, name, bytes })),
+      can: { configure: can('community.configure'), seeDashboard: can('community.see-dashboard') },
+    };
+  },
+});

@@ -1,0 +1,129 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { communityFacts } from '#app/communities/show-community.ts';
+import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
+import { lessonsOf, modulesOf } from '#db/courses.ts';
+import { grantedAmong, learnersOf, openAll, progressOfAll } from '#db/learning.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } from './find-course.ts';
+import { courseFacts, outlineOf } from './outline.ts';
+
+/** How everybody who began a course is getting on, and where they stop. */
+export const showLearners = view({
+  find: (db, input: CourseAddress, actor, now) => findCourse(db, input, actor, now),
+  permission: 'course.see-progress',
+  show: async ({ app, now, found, can }) => ({
+    community: communityFacts(found.community),
+    course: courseFacts(found.course, now),
+    ...(await learning(app.db, found, now)),
+    can: {
+      configure: can('community.configure'),
+      seeDashboard: can('community.see-dashboard'),
+      edit: can('course.edit'),
+    },
+  }),
+});
+
+export type Learner = Awaited<ReturnType<typeof learning>>['learners'][number];
+
+async function learning(db: Db, { community, course }: FoundCourse, now: Temporal.Instant) {
+  const [people, progress, modules, lessons] = await Promise.all([
+    learnersOf(db, course),
+    progressOfAll(db, course.id),
+    modulesOf(db, [course.id]),
+    lessonsOf(db, [course.id]),
+  ]);
+  const granted = course.access === 'paid' ? await grantedAmong(db, community.id, now) : null;
+  const progressOf = Map.groupBy(progress, ({ user_id }) => user_id);
+  const learners = people.map((person) => {
+    const own = (progressOf.get(person.user_id) ?? [])
+      .map((row) => ({ ...row, course_id: course.id }))
+      .toSorted((one, other) => Temporal.Instant.compare(other.seen_at, one.seen_at));
+    const enrolment = { ...person, community_id: community.id, course_id: course.id };
+    const rows = { modules, lessons, progress: own };
+    const looking = { course, sight: 'member' as const, enrolment, timeZone: community.time_zone };
+    const outline = outlineOf(rows, looking, now);
+    const isIn = person.status === 'active' && (granted === null || granted.has(person.user_id));
+    return {
+      userId: person.user_id,
+      name: person.display_name,
+      state: !isIn ? ('suspended' as const) : outline.isCompleted ? ('completed' as const) : ('active' as const),
+      percent: outline.percent,
+      done: outline.done,
+      open: outline.lessons.filter(({ door }) => door.kind === 'open').length,
+      opensAll: person.opens_all,
+      startedAt: person.started_at.toString(),
+      completedAt: person.completed_at?.toString() ?? null,
+      seenAt: person.seen_at?.toString() ?? null,
+      /** The lesson they looked at last and did not finish: where they are, or where they stopped. */
+      at: outline.isCompleted ? null : (lastUnfinished(own, outline.lessons) ?? null),
+    };
+  });
+  const out = outlineOf(
+    { modules, lessons, progress: [] },
+    { course, sight: 'staff', enrolment: null, timeZone: community.time_zone },
+    now,
+  ).lessons;
+  const byLesson = Map.groupBy(progress, ({ lesson_id }) => lesson_id);
+  return {
+    learners,
+    count: out.length,
+    lessons: out.map(({ id, slug, title }) => {
+      const own = byLesson.get(id) ?? [];
+      return {
+        slug,
+        title,
+        opened: own.length,
+        completed: own.filter(({ state }) => state === 'completed').length,
+        stopped: learners.filter(({ at }) => at?.slug === slug).length,
+      };
+    }),
+  };
+}
+
+function lastUnfinished(
+  progress: readonly { lesson_id: string; state: string }[],
+  lessons: readonly { id: string; slug: string; title: string }[],
+) {
+  const last = progress.find(({ state }) => state !== 'completed');
+  const lesson = lessons.find(({ id }) => id === last?.lesson_id);
+  return lesson && { slug: lesson.slug, title: lesson.title };
+}
+
+/** Opens all of a course for one person who follows it, or leaves it to its rules again. */
+export const openAllTo = action({
+  parse: typed<CourseAddress & { userId: string; opensAll: boolean }>,
+  find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
+  permission: 'course.edit',
+  run: async ({ tx, input: { userId, opensAll }, found: { community, course }, record }) => {
+    if (!(await openAll(tx, { courseId: course.id, userId, opensAll }))) throw new Refusal('not-found', {});
+    await record(community.id, {
+      kind: 'course.opened-to',
+      subject: 'course',
+      subjectId: course.id,
+      data: { userId, opensAll },
+    });
+  },
+});
+
+/** Writes down that somebody took the list of learners with them. */
+const recordExport = action({
+  parse: typed<CourseAddress & { format: string }>,
+  find: (tx, input, actor, now) => findCourse(tx, input, actor, now),
+  permission: 'course.see-progress',
+  run: async ({ input: { format }, found: { community, course }, record }) => {
+    await record(community.id, {
+      kind: 'course.progress-exported',
+      subject: 'course',
+      subjectId: course.id,
+      data: { format },
+    });
+  },
+});
+
+/** The learners of a course, to be taken along as a file. */
+export async function exportLearners(app: App, actor: Actor, asked: CourseAddress & { format: string }) {
+  await recordExport(app, actor, asked);
+  return showLearners(app, actor, asked);
+}

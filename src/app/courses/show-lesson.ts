@@ -1,0 +1,127 @@
+import type { Actor, App } from '#app/app.ts';
+import { communityFacts } from '#app/communities/show-community.ts';
+import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
+import { commentsOf } from '#db/lesson-comments.ts';
+import { filesOf } from '#db/lesson-files.ts';
+import { membership } from '#db/members.ts';
+import { isMuted } from '#domain/mute.ts';
+import { found as demandFound, Refusal } from '#domain/refusal.ts';
+import { videoAddress } from '#domain/video.ts';
+import { type AsMember, type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
+import { beginLesson } from './learn-lesson.ts';
+import { outlineAround } from './lesson-door.ts';
+import { courseFacts } from './outline.ts';
+
+/** A lesson as the asker has it: what it says where it is open to them, else what it waits for. */
+export const showLesson = view({
+  find: (db, input: LessonAddress & AsMember, actor, now) => findLesson(db, input, actor, now),
+  permission: 'course.see',
+  show: async ({ app, actor, now, input: { asMember = false }, found, can }) => {
+    const { community, course, lesson, sight } = found;
+    const isTrying = asMember && can('course.see-drafts');
+    const { outline, door, state } = await outlineAround(app.db, found, isTrying ? null : actor.userId, now);
+    const order = sight === 'staff' ? outline.modules.flatMap(({ lessons }) => lessons) : outline.lessons;
+    const at = order.findIndex(({ id }) => id === lesson.id);
+    const isInside = sight === 'staff' || sight === 'member';
+    return {
+      community: communityFacts(community),
+      course: courseFacts(course, now),
+      sight,
+      isTrying,
+      outline,
+      lesson: {
+        slug: lesson.slug,
+        title: lesson.title,
+        minutes: lesson.minutes,
+        isPreview: lesson.is_preview || found.module.is_preview,
+        isOut: outline.lessons.some(({ id }) => id === lesson.id),
+        module: found.module.title,
+        state,
+        door,
+      },
+      content: door.kind === 'open' ? await contentOf(app.db, found) : null,
+      comments: door.kind === 'open' && isInside ? await shownComments(app.db, found, actor) : null,
+      silencedUntil: isInside && !isTrying ? await silencedUntil(app.db, found, actor, now) : null,
+      previous: order[at - 1] ?? null,
+      next: order[at + 1] ?? null,
+      can: {
+        configure: can('community.configure'),
+        seeDashboard: can('community.see-dashboard'),
+        edit: can('course.edit'),
+        learn: isInside && !isTrying && can('course.learn') && door.kind === 'open',
+        discuss: isInside && !isTrying && can('course.discuss'),
+        moderate: can('course.delete-comment'),
+      },
+    };
+  },
+});
+
+export type ShownLesson = Awaited<ReturnType<typeof showLesson>>;
+
+/** Shows a lesson and writes down that a member looks at it. Who makes the course only looks. */
+export async function readLesson(app: App, actor: Actor, address: LessonAddress & AsMember): Promise<ShownLesson> {
+  const shown = await showLesson(app, actor, address);
+  if (shown.sight === 'member' && shown.can.learn) await beginLesson(app, actor, address);
+  return shown;
+}
+
+/** The film of a lesson, for who may read it. */
+export const showVideo = view({
+  find: (db, input: LessonAddress & AsMember, actor, now) => findLesson(db, input, actor, now),
+  permission: 'course.see',
+  show: async ({ app, actor, now, found }) => {
+    const { door } = await outlineAround(app.db, found, actor.userId, now);
+    if (door.kind !== 'open') throw new Refusal('lesson.closed', {});
+    return { title: found.lesson.title, video: demandFound(found.lesson.video) };
+  },
+});
+
+/** A file that goes with a lesson, for who may read it. */
+export const readLessonFile = view({
+  find: async (db, input: LessonAddress & { file: string }, actor, now) => {
+    const seen = await findLesson(db, input, actor, now);
+    return { ...seen, file: demandFound((await filesOf(db, seen.lesson.id)).find(({ id }) => id === input.file)) };
+  },
+  permission: 'course.see',
+  show: async ({ app, actor, now, found }) => {
+    const { door } = await outlineAround(app.db, found, actor.userId, now);
+    if (door.kind !== 'open') throw new Refusal('lesson.closed', {});
+    const { name, media_type, file } = found.file;
+    return { name, mediaType: media_type, bytes: demandFound(await app.files.get(file)) };
+  },
+});
+
+async function contentOf(db: Db, { lesson }: FoundLesson) {
+  return {
+    body: lesson.body,
+    video: lesson.video && { provider: lesson.video.provider, address: videoAddress(lesson.video) },
+    files: (await filesOf(db, lesson.id)).map(({ id, name, bytes }) => ({ id, name, bytes })),
+  };
+}
+
+async function silencedUntil(db: Db, { community }: FoundLesson, actor: Actor, now: Temporal.Instant) {
+  const own = actor.userId ? await membership(db, community.id, actor.userId) : undefined;
+  return own && isMuted(own.muted_until, now) ? (own.muted_until?.toString() ?? null) : null;
+}
+
+/** What is said about a lesson, answers under what they answer. What was deleted leaves its place where it was answered. */
+async function shownComments(db: Db, { lesson }: FoundLesson, actor: Actor) {
+  const all = (await commentsOf(db, lesson.id)).map((comment) => ({
+    id: comment.id,
+    parent: comment.parent_id,
+    name: comment.display_name,
+    photo: comment.photo_url,
+    body: comment.body,
+    writtenAt: comment.written_at.toString(),
+    isDeleted: comment.deleted_at !== null,
+    isOwn: comment.author === actor.userId,
+  }));
+  return all
+    .filter(({ parent }) => parent === null)
+    .map((comment) => ({
+      ...(comment.isDeleted ? { ...comment, name: '', photo: null } : comment),
+      answers: all.filter(({ parent, isDeleted }) => parent === comment.id && !isDeleted),
+    }))
+    .filter(({ isDeleted, answers }) => !isDeleted || answers.length > 0);
+}
