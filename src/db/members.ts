@@ -133,6 +133,20 @@ export async function writeRole(
     .execute();
 }
 
+/** Writes until when a person reads and does not write; null lets them write. */
+export async function writeMute(
+  tx: Transaction,
+  { communityId, userId }: { communityId: string; userId: string },
+  until: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ muted_until: until })
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** Keeps a community's count of its active members in step with a change of one of them. Gives the count. */
 export async function countMember(tx: Transaction, communityId: string, by: 1 | -1): Promise<number> {
   const row = await tx

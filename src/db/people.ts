@@ -131,6 +131,7 @@ function rowsOf(db: Db | Transaction, communityId: string) {
       'members.changed_at',
       'members.answer',
       'members.reason',
+      'members.muted_until',
     ])
     .where('members.community_id', '=', communityId);
 }

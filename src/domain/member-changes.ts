@@ -1,11 +1,22 @@
 import * as v from 'valibot';
-import { line, optional, parseForm, type RawForm } from './form.ts';
+import { integer, line, optional, parseForm, type RawForm } from './form.ts';
 import { type MemberAct, type MemberFault, memberRoles } from './membership.ts';
 import { joinLimits } from './membership-join.ts';
+import { muteDays } from './mute.ts';
 import type { Permission } from './permission.ts';
 
 /** What who runs a community does to people of it, one or many at once. */
-export const peopleActs = ['approve', 'reject', 'readmit', 'change-role', 'remove', 'unban', 'ban'] as const;
+export const peopleActs = [
+  'approve',
+  'reject',
+  'readmit',
+  'change-role',
+  'unmute',
+  'mute',
+  'remove',
+  'unban',
+  'ban',
+] as const;
 export type PeopleAct = (typeof peopleActs)[number];
 
 /** The acts that change a status, as the course of memberships knows them. */
@@ -20,20 +31,28 @@ export const permissionOf = {
   ban: 'member.ban',
   unban: 'member.ban',
   'change-role': 'member.change-role',
+  mute: 'member.mute',
+  unmute: 'member.mute',
 } as const satisfies Record<PeopleAct, Permission>;
 
 /** Acts that are asked about once, naming what is lost, before they are done. */
-export const askedFirst: ReadonlySet<PeopleAct> = new Set(['reject', 'remove', 'ban', 'change-role']);
+export const askedFirst: ReadonlySet<PeopleAct> = new Set(['reject', 'mute', 'remove', 'ban', 'change-role']);
 
 /** The most people of one request: a page of them, and more than a hand can pick. */
 export const mostPeople = 100;
 
 const reasonShape = v.object({ reason: v.optional(optional(line(1, joinLimits.reason)), '') });
+const muteShape = v.object({ days: v.pipe(integer(1, 30), v.picklist(muteDays, 'choice')) });
 const roleShape = v.object({ role: v.picklist(memberRoles, 'choice') });
 
 /** Reads why something is done, told to whom it is done. */
 export function parseReason(raw: RawForm) {
   return parseForm(reasonShape, raw);
+}
+
+/** Reads for how many days somebody is silenced. */
+export function parseMute(raw: RawForm) {
+  return parseForm(muteShape, { days: '', ...raw });
 }
 
 /** Reads the role that is given. */

@@ -226,12 +226,12 @@ function isTooSoon({ since }: MemberStanding, now: Temporal.Instant): boolean {
   return since !== null && Temporal.Instant.compare(now, retryAt(since)) < 0;
 }
 
-function isRunning(by: Hand): by is RunningHand {
+export function isRunning(by: Hand): by is RunningHand {
   return by === 'owner' || by === 'admin' || by === 'moderator';
 }
 
 /** Nobody acts on who stands as high as they do. A moderator acts on those without any other task. */
-function outranks(by: RunningHand, { role, isOwner, status }: Standing): boolean {
+export function outranks(by: RunningHand, { role, isOwner, status }: Standing): boolean {
   if (isOwner) return false;
   if (by === 'owner') return true;
   // a role counts while the membership is active: an admin who left is a person at the door

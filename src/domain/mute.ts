@@ -1,7 +1,34 @@
+import { type Hand, isRunning, type MemberFault, type MemberRole, type MemberStatus, outranks } from './membership.ts';
+
 /** Days for which somebody may be silenced at once. */
 export const muteDays = [1, 7, 30] as const;
 
 /** Whether somebody reads and does not write: the hour until which they were silenced has not come. */
 export function isMuted(mutedUntil: Temporal.Instant | null, now: Temporal.Instant): boolean {
   return mutedUntil !== null && Temporal.Instant.compare(now, mutedUntil) < 0;
+}
+
+export type MuteVerdict =
+  | { kind: 'change'; until: Temporal.Instant | null }
+  | { kind: 'settled' }
+  | { kind: 'refused'; fault: MemberFault };
+
+type Silenced = {
+  status: MemberStatus | 'none';
+  role: MemberRole;
+  isOwner: boolean;
+  mutedUntil: Temporal.Instant | null;
+};
+
+/** Decides how long somebody is silenced; `until` null lets them write again. Nobody silences who stands as high. */
+export function passMute(
+  until: Temporal.Instant | null,
+  { member, by, now }: { member: Silenced; by: Hand; now: Temporal.Instant },
+): MuteVerdict {
+  if (!isRunning(by)) return { kind: 'refused', fault: 'not-yours' };
+  if (member.status !== 'active') return { kind: 'refused', fault: 'transition' };
+  if (!outranks(by, member)) return { kind: 'refused', fault: member.isOwner ? 'owner' : 'rank' };
+  const before = isMuted(member.mutedUntil, now) ? member.mutedUntil : null;
+  const isSame = before === null || until === null ? before === until : before.equals(until);
+  return isSame ? { kind: 'settled' } : { kind: 'change', until };
 }

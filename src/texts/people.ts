@@ -2,7 +2,7 @@ import type { PeopleAct, PeopleOutcome } from '#domain/member-changes.ts';
 import type { MemberFault, MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { OrderScope, OrderSort, PeopleSort } from '#domain/people-list.ts';
-import { counted, formatCount } from './format.ts';
+import { counted, formatCount, formatDateTime } from './format.ts';
 import { list, plural } from './words.ts';
 
 const people = (n: number) => counted(n, 'persona', 'personas');
@@ -16,6 +16,8 @@ const changed: Record<PeopleAct, (n: number) => string> = {
   ban: (n) => counted(n, 'bloqueada', 'bloqueadas'),
   unban: (n) => counted(n, 'desbloqueada', 'desbloqueadas'),
   'change-role': (n) => counted(n, 'cambió de papel', 'cambiaron de papel'),
+  mute: (n) => counted(n, 'silenciada', 'silenciadas'),
+  unmute: (n) => counted(n, 'puede volver a escribir', 'pueden volver a escribir'),
 };
 
 /** What was so already. */
@@ -27,6 +29,8 @@ const settled: Record<PeopleAct, (n: number) => string> = {
   ban: (n) => `${n} ya ${plural(n, 'estaba bloqueada', 'estaban bloqueadas')}`,
   unban: (n) => `${n} ya no ${plural(n, 'estaba bloqueada', 'estaban bloqueadas')}`,
   'change-role': (n) => `${n} ya ${plural(n, 'tenía', 'tenían')} ese papel`,
+  mute: (n) => `${n} ya ${plural(n, 'estaba silenciada', 'estaban silenciadas')}`,
+  unmute: (n) => `${n} ya ${plural(n, 'podía', 'podían')} escribir`,
 };
 
 /** What had changed in the meantime. */
@@ -38,6 +42,8 @@ const moved: Record<PeopleAct, (n: number) => string> = {
   ban: (n) => `${n} no ${plural(n, 'tiene', 'tienen')} nada que ver con la comunidad`,
   unban: (n) => `${n} no ${plural(n, 'estaba bloqueada', 'estaban bloqueadas')}`,
   'change-role': (n) => `${n} ya no ${plural(n, 'estaba', 'estaban')} dentro`,
+  mute: (n) => `${n} ya no ${plural(n, 'estaba', 'estaban')} dentro`,
+  unmute: (n) => `${n} ya no ${plural(n, 'estaba', 'estaban')} dentro`,
 };
 
 const refused: Record<Exclude<MemberFault, 'transition'>, (n: number, plan: PlanWords) => string> = {
@@ -90,6 +96,8 @@ export const peopleTexts = {
     ban: 'bloquear',
     unban: 'desbloquear',
     'change-role': 'papel',
+    mute: 'silenciar',
+    unmute: 'quitar-silencio',
   } satisfies Record<PeopleAct, string>,
   orderStatusSlugs: {
     pending: 'sin-pagar',
@@ -161,6 +169,7 @@ export const peopleTexts = {
     email: 'Correo',
     answer: (answer: string) => `«${answer}»`,
     reason: (reason: string) => `Motivo: ${reason}`,
+    muted: (until: string, timeZone: string) => `Sin escribir hasta el ${formatDateTime(until, timeZone)}`,
     waiting: (n: number) => `${counted(n, 'persona espera', 'personas esperan')} que alguien responda a su solicitud.`,
     seeWaiting: 'Ver las solicitudes',
     full: (plan: string, limit: number) =>
@@ -185,6 +194,8 @@ export const peopleTexts = {
     ban: 'Bloquear…',
     unban: 'Desbloquear',
     'change-role': 'Cambiar el papel…',
+    mute: 'Silenciar…',
+    unmute: 'Quitar el silencio',
   } satisfies Record<PeopleAct, string>,
 
   bar: {
@@ -204,6 +215,8 @@ export const peopleTexts = {
       ban: (n, name) => `Bloquear a ${n === 1 ? name : people(n)}`,
       unban: (n, name) => `Desbloquear a ${n === 1 ? name : people(n)}`,
       'change-role': (n, name) => `Cambiar el papel de ${n === 1 ? name : people(n)}`,
+      mute: (n, name) => `Silenciar a ${n === 1 ? name : people(n)}`,
+      unmute: (n, name) => `Dejar escribir a ${n === 1 ? name : people(n)}`,
     } satisfies Record<PeopleAct, (n: number, name: string) => string>,
     words: {
       approve: (n) => `${plural(n, 'Entra', 'Entran')} en la comunidad al momento.`,
@@ -225,6 +238,11 @@ export const peopleTexts = {
           : 'Salen de la comunidad y no podrán volver por ningún camino hasta que las desbloquees. Sus boletos siguen siendo suyos.',
       unban: (n) => `${plural(n, 'Podrá', 'Podrán')} volver a entrar por su cuenta.`,
       'change-role': () => 'El cambio vale desde este momento.',
+      mute: (n) =>
+        n === 1
+          ? 'Podrá leerlo todo y no podrá escribir hasta ese día. Lo que ya escribió se queda.'
+          : 'Podrán leerlo todo y no podrán escribir hasta ese día. Lo que ya escribieron se queda.',
+      unmute: (n) => `${plural(n, 'Podrá', 'Podrán')} escribir desde este momento.`,
     } satisfies Record<PeopleAct, (n: number) => string>,
     actions: {
       approve: 'Aprobar',
@@ -234,12 +252,16 @@ export const peopleTexts = {
       ban: 'Bloquear',
       unban: 'Desbloquear',
       'change-role': 'Cambiar el papel',
+      mute: 'Silenciar',
+      unmute: 'Quitar el silencio',
     } satisfies Record<PeopleAct, string>,
     names: (names: readonly string[], more: number) => (more > 0 ? `${names.join(', ')} y ${more} más` : list(names)),
     reason: 'Motivo',
     reasonHint: 'Se lo decimos en la página de la comunidad.',
     reasonHidden: 'Queda apuntado para quienes llevan la comunidad. La persona no lo ve.',
     role: 'Papel nuevo',
+    days: '¿Cuánto tiempo?',
+    daysOf: (n: number) => counted(n, 'día', 'días'),
     roleHints: {
       admin: 'Lo mismo que tú, menos pasar o borrar la comunidad.',
       moderator: 'Acepta solicitudes y modera los mensajes.',

@@ -28,6 +28,8 @@ const largestBody = 11 * megabyte;
 /** All that is refused before a page: a form that another site sends. */
 const fromElsewhere = 'Este envío viene de otra página. Vuelve a abrir la nuestra y envíalo desde ella.';
 
+const mailStops = patterns.mailStop.replace(/:.*/, '');
+
 /** The HTTP side: health, limits, headers, the browser's files, and every page behind them. */
 export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono<Logged> {
   const http = new Hono<Logged>();
@@ -57,6 +59,16 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
     c.header('Referrer-Policy', 'same-origin');
     c.header('X-Robots-Tag', 'noindex');
   });
+  // an invitation is for whoever was given it, and the end of a mail for its reader: such an address is told to nobody,
+  // not even by the page it leads to
+  for (const pattern of [patterns.invitation, patterns.mailStop]) {
+    http.use(pattern.replace(/:.*/, '*'), async (c, next) => {
+      await next();
+      c.header('Cache-Control', 'private, no-store');
+      c.header('Referrer-Policy', 'no-referrer');
+      c.header('X-Robots-Tag', 'noindex');
+    });
+  }
   // what a link unfolds with is for every site to show
   for (const path of [
     patterns.sharePicture,
@@ -70,7 +82,11 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
     });
   }
   http.use(secureHeaders(headers(app.publicUrl.startsWith('https:'))));
-  http.use(csrf({ origin: (origin, c) => origin === app.publicUrl || origin === new URL(c.req.url).origin }));
+  const fromOurselves = csrf({
+    origin: (origin, c) => origin === app.publicUrl || origin === new URL(c.req.url).origin,
+  });
+  // a mail program ends mails for its user without any page of ours: what it sends is signed by us
+  http.use((c, next) => (c.req.path.startsWith(mailStops) ? next() : fromOurselves(c, next)));
   http.use(
     bodyLimit({
       maxSize: largestBody,
@@ -78,8 +94,9 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
     }),
   );
   takeBrowserFailures(http, { visitorIn, now: () => app.clock.now() });
-  // the router would compare a form's origin with the address that a proxy asks at; ours is checked above
-  const allowedActionOrigins = [new URL(app.publicUrl).host];
+  // the router would compare a form's origin with the address that a proxy asks at; ours is checked above, by what the
+  // browser says of the request's site where a page tells its own address to nobody and the origin is `null`
+  const allowedActionOrigins = [new URL(app.publicUrl).host, 'null'];
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
     const context = await contextOf(app, c);

@@ -1,11 +1,13 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
+import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
 import type { Transaction } from '#db/client.ts';
 import { communityById, lockCommunity } from '#db/communities.ts';
 import { activeRole } from '#db/members.ts';
 import { answerOffer, offerById, writeOwner } from '#db/ownership-offers.ts';
 import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
 import { type OfferAnswer, passOffer } from '#domain/community-offer.ts';
+import { inviterBounds } from '#domain/invitation.ts';
 import { found } from '#domain/refusal.ts';
 
 type Answer = { offer: string };
@@ -20,6 +22,7 @@ export const acceptOffer = action({
     const { community, offer } = step.found;
     if (!(await answered(step, 'accepted'))) return;
     await writeOwner(step.tx, community.id, offer.to_user);
+    await revokeInvitationsOf(step, community.created_by, { beyond: inviterBounds.admin.roles });
     await step.record(community.id, {
       kind: 'community.passed',
       subject: 'community',

@@ -1,16 +1,19 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action, type Parsed, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import type { RawForm } from '#domain/form.ts';
 import {
   type PeopleAct,
   type PeopleOutcome,
+  parseMute,
   parseReason,
   parseRole,
   permissionOf,
   type StatusAct,
 } from '#domain/member-changes.ts';
 import type { MemberRole, MemberVerdict, RoleVerdict } from '#domain/membership.ts';
+import type { MuteVerdict } from '#domain/mute.ts';
+import { muteBy } from './mute-by.ts';
 import { handOf, passMemberBy, passRoleBy } from './pass-member.ts';
 
 type Asked = { communityUrl: string; people: readonly string[] };
@@ -49,6 +52,30 @@ const changingRole = action({
   },
 });
 
+const muting = action({
+  parse: ({ form, ...raw }: Raw): Parsed<Asked & { days: number }> => {
+    const parsed = parseMute(form);
+    return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
+  permission: permissionOf.mute,
+  run: async (step) => {
+    const { people, days } = step.input;
+    const by = await handOf(step);
+    return tally(people, (userId) => muteBy(step, step.now.add({ hours: 24 * days }), { userId, by }));
+  },
+});
+
+const unmuting = action({
+  parse: typed<Raw>,
+  find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
+  permission: permissionOf.unmute,
+  run: async (step) => {
+    const by = await handOf(step);
+    return tally(step.input.people, (userId) => muteBy(step, null, { userId, by }));
+  },
+});
+
 const changes: Record<PeopleAct, (app: App, actor: Actor, raw: Raw) => Promise<PeopleOutcome>> = {
   approve: changing('approve'),
   reject: changing('reject'),
@@ -57,6 +84,8 @@ const changes: Record<PeopleAct, (app: App, actor: Actor, raw: Raw) => Promise<P
   ban: changing('ban'),
   unban: changing('unban'),
   'change-role': changingRole,
+  mute: muting,
+  unmute: unmuting,
 };
 
 /** Does something to some people of a community, all in one transaction. */
@@ -70,7 +99,7 @@ export function changePeople(
 
 async function tally(
   people: readonly string[],
-  does: (userId: string) => Promise<MemberVerdict | RoleVerdict>,
+  does: (userId: string) => Promise<MemberVerdict | RoleVerdict | MuteVerdict>,
 ): Promise<PeopleOutcome> {
   const outcome: PeopleOutcome = { changed: 0, settled: 0, refused: {} };
   for (const userId of people) {

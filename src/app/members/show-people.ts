@@ -7,6 +7,7 @@ import { countByStatus, countWithoutPlace, type ListedPerson, listPeople, people
 import type { CommunityRow } from '#db/tables.ts';
 import { type PeopleAct, peopleActs, permissionOf } from '#domain/member-changes.ts';
 import { actsFor, type Hand, rolesFor } from '#domain/membership.ts';
+import { isMuted, passMute } from '#domain/mute.ts';
 import { type PeopleQuery, pageOf } from '#domain/people-list.ts';
 import { planOf } from '#plans';
 
@@ -25,7 +26,7 @@ export const showPeople = view({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'community.see-people',
-  show: async ({ app, actor, input, found: { community }, can }) => {
+  show: async ({ app, actor, now, input, found: { community }, can }) => {
     const { asked, place } = input;
     const seesAll = can('member.see-all');
     const seesContact = can('member.see-contact');
@@ -40,7 +41,7 @@ export const showPeople = view({
     const by = handOf(community, own);
     const allowed = peopleActs.filter((act) => can(permissionOf[act]));
     const shown = (person: ListedPerson) => {
-      const acts = actsOn(person, { community, by, selfId: actor.userId }).filter((act) => allowed.includes(act));
+      const acts = actsOn(person, { community, by, selfId: actor.userId, now }).filter((act) => allowed.includes(act));
       return {
         uid: person.uid,
         name: person.display_name,
@@ -52,6 +53,7 @@ export const showPeople = view({
         since: (person.changed_at ?? person.joined_at).toString(),
         answer: seesAll ? person.answer : null,
         reason: seesAll ? person.reason : null,
+        mutedUntil: seesAll && isMuted(person.muted_until, now) ? (person.muted_until?.toString() ?? null) : null,
         isOwner: person.uid === community.created_by,
         isSelf: person.uid === actor.userId,
         acts,
@@ -96,14 +98,21 @@ function handOf(community: CommunityRow, own: (Role & { user_id: string }) | und
 }
 
 function actsOn(
-  person: Role & { uid: string },
-  { community, by, selfId }: { community: CommunityRow; by: Hand; selfId: string | null },
+  person: Role & Pick<ListedPerson, 'uid' | 'muted_until'>,
+  { community, by, selfId, now }: { community: CommunityRow; by: Hand; selfId: string | null; now: Temporal.Instant },
 ): PeopleAct[] {
   const member = { ...person, isOwner: person.uid === community.created_by };
   const hand = by !== 'owner' && person.uid === selfId ? 'self' : by;
   const statusActs = actsFor(by, { member, isPaid: community.access_type === 'paid' });
   const mayChangeRole = rolesFor(hand, member).length > 0;
-  return peopleActs.filter((act) => (act === 'change-role' ? mayChangeRole : statusActs.includes(act)));
+  const silenced = { ...member, mutedUntil: person.muted_until };
+  const mayMute = (until: Temporal.Instant | null) =>
+    passMute(until, { member: silenced, by: hand, now }).kind === 'change';
+  return peopleActs.filter((act) => {
+    if (act === 'change-role') return mayChangeRole;
+    if (act === 'mute') return mayMute(now.add({ hours: 24 }));
+    return act === 'unmute' ? mayMute(null) : statusActs.includes(act);
+  });
 }
 
 /** The roles that a hand gives to others. */

@@ -1,23 +1,126 @@
-import { members } from '#texts/members.ts';
+import { data, redirect } from 'react-router';
+import { declineInvitation } from '#app/invitations/decline-invitation.ts';
+import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
+import { showInvitation } from '#app/invitations/show-invitation.ts';
+import { invitations } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
+import { attempt, formOf, rawForm } from '#web/attempt.ts';
+import { asker, requestContext } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { Route } from './+types/invitation';
+import { InvitationOffer } from './invitation/invitation-offer.tsx';
 
-const { invitation } = members;
+const words = invitations.page;
 
-export function meta() {
-  return pageMeta({ title: invitation.title, description: invitation.description, noindex: true });
+export async function loader({ params: { code }, request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const { visitor } = context.get(requestContext);
+  const isDeclined = new URL(request.url).searchParams.get('hecho') === 'rechazada';
+  const shown = await attempt(() => showInvitation(app, actor, { code, visitor }));
+  if (!shown.ok)
+    return data({ kind: 'refused' as const, message: shown.message, isDeclined }, { status: shown.status });
+  const { value } = shown;
+  // a code that nobody gave, one that was taken back and one held out to somebody banned answer alike
+  return data(
+    { ...value, isDeclined },
+    { status: value.kind === 'unusable' ? 404 : value.kind === 'over' ? 410 : 200 },
+  );
 }
 
-export default function Invitation() {
+export async function action({ params: { code }, request, context }: Route.ActionArgs) {
+  const { app, actor, account } = asker(context);
+  const { visitor } = context.get(requestContext);
+  const form = rawForm(await formOf(request));
+  const page = paths.invitation({ code });
+  if (form.act === 'decline') {
+    const declined = await attempt(() => declineInvitation(app, actor, { code, visitor }));
+    if (declined.ok) throw redirect(`${page}?hecho=rechazada`, 303);
+    return data({ refused: declined, values: form }, { status: declined.status });
+  }
+  if (!account) throw redirect(loginAddress(page));
+  const redeemed = await attempt(() => redeemInvitation(app, actor, { code, visitor, form }));
+  if (!redeemed.ok) return data({ refused: redeemed, values: form }, { status: redeemed.status });
+  throw redirect(wayOn(redeemed.value, page), 303);
+}
+
+/** Where somebody goes on who took an invitation up. A private community shows them nothing before they are let in. */
+function wayOn(
+  { communityUrl, status, isPrivate }: Awaited<ReturnType<typeof redeemInvitation>>,
+  page: string,
+): string {
+  const community = paths.community({ communityUrl });
+  if (status === 'active') return `${community}?hecho=dentro`;
+  if (status === 'pending') return isPrivate ? page : `${community}?hecho=solicitud`;
+  return `${community}#entrar`;
+}
+
+/** What an invitation's form came back with, when the rules said no. */
+export type InvitationRefusal = Route.ComponentProps['actionData'];
+
+export function meta() {
+  return pageMeta({ title: words.title, description: words.description, noindex: true });
+}
+
+export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
+  if (loaderData.kind === 'open') {
+    const isUnusable = actionData?.refused.code === 'invitation.unusable';
+    if (isUnusable) return <Said title={words.unusable}>{words.unusableWords}</Said>;
+    return <InvitationOffer shown={loaderData} refused={actionData} code={params.code} />;
+  }
+  return <Closed shown={loaderData} />;
+}
+
+type Closed = Exclude<Route.ComponentProps['loaderData'], { kind: 'open' }>;
+
+/** An invitation that leads nowhere just now, and what can be done about it. */
+function Closed({ shown }: { shown: Closed }) {
+  switch (shown.kind) {
+    case 'member':
+      return (
+        <Said
+          title={words.memberTitle}
+          action={<ButtonLink to={paths.community({ communityUrl: shown.community.url })}>{words.go}</ButtonLink>}
+        >
+          {words.memberWords(shown.community.name)}
+        </Said>
+      );
+    case 'over':
+      if (shown.state === 'declined' && shown.isDeclined) {
+        return <Said title={words.declinedTitle}>{words.declinedWords}</Said>;
+      }
+      return <Said title={words.overTitle[shown.state]}>{words.overWords[shown.state]}</Said>;
+    case 'held-back':
+      return <Said title={words.heldBackTitle}>{words.heldBackWords}</Said>;
+    case 'not-running':
+      return <Said title={words.notRunningTitle}>{words.notRunningWords}</Said>;
+    case 'for-another':
+      return <Said title={words.forAnotherTitle}>{words.forAnotherWords(shown.email)}</Said>;
+    case 'refused':
+      return <Said title={words.tooMany}>{shown.message}</Said>;
+    case 'unusable':
+      return <Said title={words.unusable}>{words.unusableWords}</Said>;
+  }
+}
+
+function Said({
+  title,
+  action = <ButtonLink to={paths.home()}>{words.home}</ButtonLink>,
+  children,
+}: {
+  title: string;
+  action?: React.ReactNode;
+  children: React.ReactNode;
+}) {
   return (
     <Page width="text">
-      <PageHeader title={invitation.title} />
-      <EmptyState title={invitation.unusable} action={<ButtonLink to={paths.home()}>{invitation.home}</ButtonLink>}>
-        {invitation.words}
+      <PageHeader title={words.title} />
+      <EmptyState title={title} action={action}>
+        {children}
       </EmptyState>
     </Page>
   );

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
 import type { PeopleAct } from '#domain/member-changes.ts';
 import { joinLimits } from '#domain/membership-join.ts';
+import { muteDays } from '#domain/mute.ts';
 import { communities } from '#texts/communities.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
@@ -72,6 +73,16 @@ export function Ask({ shown: { community, query, roles }, asked, refused }: AskP
               label: communities.roles[role],
               hint: words.roleHints[role],
             }))}
+          />
+        )}
+        {act === 'mute' && (
+          <RadioCards
+            legend={words.days}
+            name="days"
+            columns={3}
+            defaultValue={String(muteDays[0])}
+            error={refused?.refused.fields.days}
+            options={muteDays.map((days) => ({ value: String(days), label: words.daysOf(days) }))}
           />
         )}
         <div className="flex flex-wrap gap-3">

@@ -51,7 +51,7 @@ export function PeopleTable({ shown }: { shown: ShownPeople }) {
             </span>
           )}
           <Avatar name={person.name} src={person.photoURL} />
-          <Name person={person} />
+          <Name person={person} timeZone={community.timeZone} />
         </span>
       ),
     },
@@ -85,7 +85,8 @@ export function PeopleTable({ shown }: { shown: ShownPeople }) {
   );
 }
 
-function Name({ person: { name, email, answer, reason, isOwner, isSelf } }: { person: Person }) {
+function Name({ person, timeZone }: { person: Person; timeZone: string }) {
+  const { name, email, answer, reason, mutedUntil, isOwner, isSelf } = person;
   return (
     <span className="grid min-w-0 gap-0.5">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
@@ -94,6 +95,7 @@ function Name({ person: { name, email, answer, reason, isOwner, isSelf } }: { pe
         {isOwner && <Badge>{words.owner}</Badge>}
       </span>
       {email && <span className="text-base font-normal wrap-anywhere text-soft">{email}</span>}
+      {mutedUntil && <span className="text-base font-normal text-soft">{words.muted(mutedUntil, timeZone)}</span>}
       {answer && (
         <span className="measure text-base font-normal whitespace-pre-line wrap-anywhere">{words.answer(answer)}</span>
       )}

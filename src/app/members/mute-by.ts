@@ -1,0 +1,30 @@
+import type { Step } from '#app/action.ts';
+import { membership, writeMute } from '#db/members.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import type { Hand } from '#domain/membership.ts';
+import { type MuteVerdict, passMute } from '#domain/mute.ts';
+
+/** The one place where somebody is silenced until an hour, or lets themselves be heard again. */
+export async function muteBy(
+  { tx, now, found: { community }, record }: Step<unknown, { community: CommunityRow }>,
+  until: Temporal.Instant | null,
+  { userId, by }: { userId: string; by: Hand },
+): Promise<MuteVerdict> {
+  const row = await membership(tx, community.id, userId);
+  const member = {
+    status: row?.status ?? ('none' as const),
+    role: row?.role ?? ('member' as const),
+    isOwner: community.created_by === userId,
+    mutedUntil: row?.muted_until ?? null,
+  };
+  const verdict = passMute(until, { member, by, now });
+  if (verdict.kind !== 'change') return verdict;
+  await writeMute(tx, { communityId: community.id, userId }, verdict.until);
+  await record(community.id, {
+    kind: verdict.until ? 'member.muted' : 'member.unmuted',
+    subject: 'member',
+    subjectId: userId,
+    data: { ...(verdict.until && { until: verdict.until.toString() }) },
+  });
+  return verdict;
+}

@@ -1,0 +1,143 @@
+import { useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { ShownInvitation } from '#app/invitations/show-invitation.ts';
+import { joinLimits } from '#domain/membership-join.ts';
+import { formatMoney } from '#texts/format.ts';
+import { invitations } from '#texts/invitations.ts';
+import { members } from '#texts/members.ts';
+import { paths } from '#texts/paths.ts';
+import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import type { InvitationRefusal } from '#web/routes/members/invitation.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useFocusFault } from '#web/use-focus-fault.ts';
+
+const words = invitations.page;
+
+type Open = Extract<ShownInvitation, { kind: 'open' }>;
+type InvitationOfferProps = { shown: Open; refused: InvitationRefusal; code: string };
+
+/** A community held out to somebody: what it is, who invites, what taking it up means, and the way in. */
+export function InvitationOffer(props: InvitationOfferProps) {
+  const { community, inviter, role, by, expiresAt, step } = props.shown;
+  const isWaiting = step.kind === 'settled' && step.status === 'pending';
+  return (
+    <Page width="text">
+      <PageHeader
+        title={words.to(community.name)}
+        lead={inviter ? words.from(inviter) : undefined}
+        status={
+          <Avatar
+            name={community.name}
+            src={community.avatar && paths.picture({ file: community.avatar })}
+            size="large"
+          />
+        }
+      />
+      <Panel className="grid gap-5">
+        <div className="grid gap-2">
+          {community.description && (
+            <p className="measure whitespace-pre-line wrap-anywhere">{community.description}</p>
+          )}
+          <p className="text-soft">{words.members(community.memberCount)}</p>
+          {role !== 'member' && <p className="font-semibold">{words.as[role]}</p>}
+        </div>
+        {isWaiting ? (
+          <Notice title={words.waitingTitle} quiet>
+            {words.waitingWords(community.name)}
+          </Notice>
+        ) : (
+          <Way {...props} />
+        )}
+        <p className="text-soft">{words.until(expiresAt, community.timeZone)}</p>
+        {by === 'email' && !isWaiting && <Decline />}
+      </Panel>
+    </Page>
+  );
+}
+
+const labels = { enter: words.enter, apply: words.apply, pay: words.pay } as const;
+
+function wayOf({ step, role }: Open): keyof typeof labels {
+  if (step.kind === 'settled') return 'pay';
+  if (step.act === 'apply') return 'apply';
+  return step.act === 'await-payment' && role === 'member' ? 'pay' : 'enter';
+}
+
+function leadOf(shown: Open): string {
+  const { community } = shown;
+  const way = wayOf(shown);
+  if (way === 'apply') return words.applyWords;
+  if (way === 'enter') return words.enterWords;
+  if (community.paymentType === 'per_ticket') return words.ticketWords;
+  return words.payWords(community.price && formatMoney(community.price, community.country));
+}
+
+function Way({ shown, refused, code }: InvitationOfferProps) {
+  const { community, waitUntil, isSignedIn, step } = shown;
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = useNavigation().formData?.get('act') === 'redeem';
+  useFocusFault(form, refused);
+  const way = wayOf(shown);
+  if (waitUntil) return <p className="measure">{words.waitUntil(waitUntil, community.timeZone)}</p>;
+  if (!isSignedIn) {
+    return (
+      <div className="grid gap-4">
+        <p className="measure">{`${leadOf(shown)} ${words.signIn}`}</p>
+        <div>
+          <ButtonLink to={loginAddress(paths.invitation({ code }))}>{words.signInAction}</ButtonLink>
+        </div>
+      </div>
+    );
+  }
+  const asks = step.kind === 'act' && step.act === 'apply' && community.joinQuestion !== '';
+  const typed = refused?.values.answer;
+  return (
+    <Form method="post" ref={form} noValidate className="grid gap-4">
+      <input type="hidden" name="act" value="redeem" />
+      {refused && <Notice tone="error">{refused.refused.message}</Notice>}
+      <p className="measure">{leadOf(shown)}</p>
+      {asks && (
+        <Field label={community.joinQuestion} optional error={refused?.refused.fields.answer}>
+          <TextArea name="answer" maxLength={joinLimits.answer} defaultValue={typeof typed === 'string' ? typed : ''} />
+        </Field>
+      )}
+      {community.rules && (
+        <div className="grid gap-1">
+          <details>
+            <summary className="link inline-flex min-h-11 items-center">{members.join.rules}</summary>
+            <p className="measure rounded-md bg-well p-4 whitespace-pre-line wrap-anywhere">{community.rules}</p>
+          </details>
+          <Checkbox
+            name="rules"
+            label={members.join.rulesAgree}
+            error={refused?.refused.fields.rules}
+            defaultChecked={refused ? 'rules' in refused.values : false}
+          />
+        </div>
+      )}
+      <div>
+        <Button pending={isSending}>{labels[way]}</Button>
+      </div>
+    </Form>
+  );
+}
+
+function Decline() {
+  const isSending = useNavigation().formData?.get('act') === 'decline';
+  return (
+    <Form method="post" className="border-t border-line pt-4">
+      <Button kind="quiet" name="act" value="decline" pending={isSending}>
+        {words.decline}
+      </Button>
+    </Form>
+  );
+}

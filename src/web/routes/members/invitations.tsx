@@ -1,0 +1,111 @@
+import { data, Link, redirect, useSearchParams } from 'react-router';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { resendInvitation } from '#app/invitations/resend-invitation.ts';
+import { revokeInvitation } from '#app/invitations/revoke-invitation.ts';
+import { showInvitations } from '#app/invitations/show-invitations.ts';
+import { listPlace } from '#domain/people-list.ts';
+import { invitations as words } from '#texts/invitations.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { qrCode } from '#web/routes/draws/record/qr-code.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { Route } from './+types/invitations';
+import { InvitationList } from './invitations/invitation-list.tsx';
+import { MadeInvitation } from './invitations/made-invitation.tsx';
+import { NewInvitation } from './invitations/new-invitation.tsx';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const { searchParams } = new URL(request.url);
+  const place = listPlace(searchParams.get('despues'), searchParams.get('antes'));
+  return orPage(() => showInvitations(app, actor, { communityUrl: params.communityUrl, place }));
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const { communityUrl } = params;
+  const form = rawForm(await formOf(request));
+  const code = String(form.code ?? '');
+  const invitation = String(form.invitation ?? '');
+  if (form.act === 'revoke') {
+    const revoked = await attempt(() => revokeInvitation(app, actor, { communityUrl, invitation }));
+    if (revoked.ok) throw redirect(`${paths.invitations({ communityUrl })}?hecho=retirada`, 303);
+    return data({ refused: revoked, act: 'revoke' as const, values: form, made: null }, { status: revoked.status });
+  }
+  const act = form.act === 'resend' ? ('resend' as const) : ('create' as const);
+  const result = await attempt(() =>
+    act === 'resend'
+      ? resendInvitation(app, actor, { communityUrl, invitation, code })
+      : createInvitation(app, actor, { communityUrl, code, form }),
+  );
+  if (!result.ok) return data({ refused: result, act, values: form, made: null }, { status: result.status });
+  const address = app.publicUrl + paths.invitation({ code: result.value.code });
+  const { kind, email } = result.value;
+  return data({ refused: null, act, values: form, made: { kind, email, address, qr: await qrCode(address) } });
+}
+
+/** What the forms of the page came back with: a link, shown this once, or why not. */
+export type InvitationsReturned = Route.ComponentProps['actionData'];
+
+/** Addresses, and for one moment the code of an invitation: nothing on the way keeps them. */
+export function headers() {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export function meta() {
+  return pageMeta({ title: words.title, description: words.description, noindex: true });
+}
+
+export default function Invitations({ loaderData, actionData }: Route.ComponentProps) {
+  const { community, can, isOff } = loaderData;
+  const [search] = useSearchParams();
+  const at = { communityUrl: community.url };
+  const isDone = search.get('hecho') === 'retirada' && !actionData;
+  const isElsewhere = actionData?.refused && actionData.act !== 'create';
+  return (
+    <Page>
+      <CommunityTabs community={community} can={can} />
+      <PageHeader
+        title={words.title}
+        lead={words.lead(community.name)}
+        back={{ to: `${paths.tickets(at)}?ver=personas`, label: words.back }}
+      />
+      <div className="grid gap-4">
+        {isDone && (
+          <Notice tone="success" quiet>
+            {words.done.retirada}
+          </Notice>
+        )}
+        {isElsewhere && <Notice tone="error">{actionData.refused?.message}</Notice>}
+        {community.status !== 'active' && (
+          <Notice tone="warning" quiet>
+            {words.notRunning}
+          </Notice>
+        )}
+        {!community.settings.allowInvites && (
+          <Notice
+            tone="warning"
+            quiet
+            action={
+              can.configure && (
+                <Link className="link" to={`${paths.settings(at)}#funciones`}>
+                  {words.off.settings}
+                </Link>
+              )
+            }
+          >
+            {isOff ? words.off.members : words.off.staff}
+          </Notice>
+        )}
+        {actionData?.made && <MadeInvitation made={actionData.made} name={community.name} />}
+      </div>
+      {can.create && <NewInvitation key={loaderData.code} shown={loaderData} returned={actionData} />}
+      <InvitationList shown={loaderData} />
+    </Page>
+  );
+}

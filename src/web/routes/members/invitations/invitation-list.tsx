@@ -1,0 +1,163 @@
+import { Form, useNavigation } from 'react-router';
+import type { ShownInvitations } from '#app/invitations/show-invitations.ts';
+import type { InvitationState } from '#domain/invitation.ts';
+import { formatDateTime } from '#texts/format.ts';
+import { invitations } from '#texts/invitations.ts';
+import { paths } from '#texts/paths.ts';
+import { stateNames } from '#texts/states.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+
+const words = invitations.list;
+
+type Shown = ShownInvitations['invitations'][number];
+
+const tones: Record<InvitationState, BadgeTone> = {
+  active: 'good',
+  expired: 'off',
+  used_up: 'strong',
+  declined: 'wrong',
+  revoked: 'off',
+};
+
+/** The invitations that were made, what is left of each, who came by it, and what may be done with it. */
+export function InvitationList({ shown }: { shown: ShownInvitations }) {
+  const { community, invitations: rows, before, after, code, can } = shown;
+  const { timeZone } = community;
+  const page = paths.invitations({ communityUrl: community.url });
+  const columns: Column<Shown>[] = [
+    { key: 'what', header: words.what, heading: true, cell: (each) => <What invitation={each} seesAll={can.seeAll} /> },
+    {
+      key: 'state',
+      header: words.state,
+      cell: ({ state }) => <Badge tone={tones[state]}>{words.states[state]}</Badge>,
+    },
+    { key: 'uses', header: words.uses, cell: (each) => <Uses invitation={each} /> },
+    { key: 'until', header: words.until, cell: ({ expiresAt }) => formatDateTime(expiresAt, timeZone) },
+    {
+      key: 'acts',
+      header: words.acts,
+      bare: true,
+      cell: (each) => <Acts invitation={each} code={code} />,
+    },
+  ];
+  return (
+    <Section title={can.seeAll ? words.title : words.ownTitle} id="hechas">
+      <Table
+        caption={words.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState heading="h3" title={words.none}>
+            {words.noneWords}
+          </EmptyState>
+        }
+      />
+      {(before !== null || after !== null) && (
+        <nav aria-label={words.pages} className="flex justify-between gap-3">
+          {before === null ? (
+            <span />
+          ) : (
+            <ButtonLink kind="secondary" size="small" to={`${page}?antes=${before}`}>
+              {words.earlier}
+            </ButtonLink>
+          )}
+          {after !== null && (
+            <ButtonLink kind="secondary" size="small" to={`${page}?despues=${after}`}>
+              {words.later}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </Section>
+  );
+}
+
+/** What an invitation is called where it has no words of its own. */
+function nameOf({ kind, email, note }: Shown): string {
+  return note ?? (kind === 'email' ? words.emailTo(email ?? '') : words.link);
+}
+
+function What({ invitation, seesAll }: { invitation: Shown; seesAll: boolean }) {
+  const { kind, email, note, role, skipsApproval, inviter } = invitation;
+  const facts = [
+    ...(note ? [kind === 'email' ? words.emailTo(email ?? '') : words.link] : []),
+    ...(role === 'member' ? [] : [words.role(invitations.form.roles[role])]),
+    ...(skipsApproval && role === 'member' ? [words.skips] : []),
+    ...(seesAll ? [inviter === null ? words.own : words.by(inviter)] : []),
+  ];
+  return (
+    <span className="grid min-w-0 gap-0.5">
+      <span className="wrap-anywhere">{nameOf(invitation)}</span>
+      {facts.length > 0 && <span className="text-base font-normal wrap-anywhere text-soft">{facts.join(' · ')}</span>}
+    </span>
+  );
+}
+
+function Uses({ invitation: { used, maxUses, comers } }: { invitation: Shown }) {
+  if (used === 0) return <span className="figures">{words.usesOf(used, maxUses)}</span>;
+  return (
+    <details>
+      <summary className="link inline-flex min-h-11 items-center">
+        <span className="figures">{words.usesOf(used, maxUses)}</span>
+      </summary>
+      <p className="font-semibold">{words.who(used)}</p>
+      <ul className="grid gap-0.5 pb-2">
+        {comers.map(({ uid, name, status }) => (
+          <li key={uid} className="wrap-anywhere">
+            {words.came(name, status, stateNames.member)}
+          </li>
+        ))}
+        {used > comers.length && <li className="text-soft">{words.more(used - comers.length)}</li>}
+      </ul>
+    </details>
+  );
+}
+
+function Acts({ invitation, code }: { invitation: Shown; code: string }) {
+  const sent = useNavigation().formData;
+  const { id, kind, can } = invitation;
+  const isSending = (act: string) => sent?.get('act') === act && sent.get('invitation') === id;
+  if (!can.revoke && !can.resend) return null;
+  const resend = kind === 'email' ? words.resend : words.renew;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {can.resend && (
+        <Form method="post">
+          <input type="hidden" name="invitation" value={id} />
+          <input type="hidden" name="code" value={code} />
+          <Button
+            kind="secondary"
+            size="small"
+            name="act"
+            value="resend"
+            pending={isSending('resend')}
+            aria-label={`${resend}: ${nameOf(invitation)}`}
+          >
+            {resend}
+          </Button>
+        </Form>
+      )}
+      {can.revoke && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="invitation" value={id} />
+          <Button
+            kind="quiet"
+            size="small"
+            name="act"
+            value="revoke"
+            pending={isSending('revoke')}
+            aria-label={words.revokeOf(nameOf(invitation))}
+          >
+            {words.revoke}
+          </Button>
+        </Form>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { ShownInvitations } from '#app/invitations/show-invitations.ts';
+import {
+  defaultInvitation,
+  type InvitationKind,
+  invitationDays,
+  invitationKinds,
+  invitationLimits,
+} from '#domain/invitation.ts';
+import { invitations } from '#texts/invitations.ts';
+import type { InvitationsReturned } from '#web/routes/members/invitations.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { useFocusFault } from '#web/use-focus-fault.ts';
+
+const words = invitations.form;
+
+type NewInvitationProps = { shown: ShownInvitations; returned: InvitationsReturned };
+
+/** The form of an invitation, as far as whoever looks may go. */
+export function NewInvitation({ shown, returned }: NewInvitationProps) {
+  const { bounds, code } = shown;
+  const back = returned?.act === 'create' && returned.refused ? returned : undefined;
+  const typed = (name: string) => (typeof back?.values[name] === 'string' ? back.values[name] : undefined);
+  const faults: Record<string, string> = back?.refused?.fields ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useHydrated();
+  const [kind, setKind] = useState<InvitationKind>(typed('kind') === 'email' ? 'email' : 'link');
+  const isSending = useNavigation().formData?.get('act') === 'create';
+  useFocusFault(form, back);
+  return (
+    <Section title={words.title} id="nueva">
+      <Panel>
+        <Form method="post" ref={form} noValidate className="grid gap-5">
+          <input type="hidden" name="act" value="create" />
+          <input type="hidden" name="code" value={code} />
+          {back?.refused && <Notice tone="error">{back.refused.message}</Notice>}
+          <RadioCards
+            legend={words.kind}
+            name="kind"
+            columns={2}
+            value={kind}
+            onChange={setKind}
+            options={invitationKinds.map((value) => ({
+              value,
+              label: words.kinds[value],
+              hint: words.kindHints[value],
+            }))}
+          />
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            {(kind === 'email' || !isHydrated) && (
+              <Field label={words.email} hint={isHydrated ? undefined : words.emailHint} error={faults.email}>
+                <TextInput name="email" type="email" autoComplete="off" defaultValue={typed('email') ?? ''} />
+              </Field>
+            )}
+            {(kind === 'link' || !isHydrated) && (
+              <Field label={words.uses} hint={words.usesHint(bounds.uses)} error={faults.uses}>
+                <TextInput
+                  name="uses"
+                  inputMode="numeric"
+                  defaultValue={typed('uses') ?? String(Math.min(defaultInvitation.uses, bounds.uses))}
+                />
+              </Field>
+            )}
+            <Field label={words.days} error={faults.days}>
+              <Select name="days" defaultValue={typed('days') ?? String(defaultInvitation.days)}>
+                {invitationDays.map((days) => (
+                  <option key={days} value={days}>
+                    {words.daysOf(days)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            {bounds.roles.length > 1 && (
+              <Field label={words.role} hint={words.roleHint} error={faults.role}>
+                <Select name="role" defaultValue={typed('role') ?? 'member'}>
+                  {bounds.roles.map((role) => (
+                    <option key={role} value={role}>
+                      {words.roles[role]}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            )}
+            <Field label={words.note} hint={words.noteHint} error={faults.note} optional>
+              <TextInput name="note" maxLength={invitationLimits.note} defaultValue={typed('note') ?? ''} />
+            </Field>
+          </div>
+          {bounds.skipsApproval && shown.community.joinPolicy === 'approval' && (
+            <Checkbox
+              name="skipsApproval"
+              value="si"
+              label={words.skips}
+              hint={words.skipsHint}
+              defaultChecked={back ? 'skipsApproval' in back.values : true}
+            />
+          )}
+          <div>
+            <Button pending={isSending}>{words.create}</Button>
+          </div>
+        </Form>
+      </Panel>
+    </Section>
+  );
+}
