@@ -1,6 +1,9 @@
+import { hasPass } from '#db/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { activeRole } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { cadenceOf } from '#domain/access-payment.ts';
+import type { MemberRole } from '#domain/membership.ts';
 import { may, type Permission, policy, type Standing } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Actor } from './app.ts';
@@ -9,18 +12,43 @@ import type { Actor } from './app.ts';
 export type Scope = { community: CommunityRow | null; isHolder?: boolean };
 
 /** Every way in which the asker stands towards what was found. */
-export async function standingsOf(db: Db | Transaction, actor: Actor, scope: Scope): Promise<ReadonlySet<Standing>> {
+export async function standingsOf(
+  db: Db | Transaction,
+  actor: Actor,
+  scope: Scope,
+  now: Temporal.Instant,
+): Promise<ReadonlySet<Standing>> {
   const standings = new Set<Standing>(['anyone']);
   if (actor.isSystem) standings.add('system');
   if (actor.isOperator) standings.add('operator');
   if (scope.isHolder) standings.add('holder');
   if (actor.userId) {
     standings.add('signed-in');
-    const role = scope.community && (await activeRole(db, scope.community.id, actor.userId));
+    const role = scope.community && (await roleInForce(db, scope.community, actor.userId, now));
     if (role) standings.add(role);
     if (role === 'admin' && scope.community?.created_by === actor.userId) standings.add('owner');
   }
   return standings;
+}
+
+/**
+ * The role that somebody has in a community at an instant: none where access is paid for and theirs has run out, whether
+ * or not the clock has come to their row.
+ */
+export async function roleInForce(
+  db: Db | Transaction,
+  community: CommunityRow,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<MemberRole | null> {
+  const role = await activeRole(db, community.id, userId);
+  if (role !== 'member' || !cadenceOfCommunity(community)) return role;
+  return (await hasPass(db, { communityId: community.id, userId }, now)) ? role : null;
+}
+
+/** How often being in a community is paid for, if it is. */
+export function cadenceOfCommunity({ access_type, payment_type, price }: CommunityRow) {
+  return cadenceOf({ accessType: access_type, paymentType: payment_type, price });
 }
 
 /** Refuses unless the policy allows it, saying which of the three is missing: an account, the right, a living community. */

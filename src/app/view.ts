@@ -27,7 +27,7 @@ export function view<Input, Found extends Scope, Shown>(spec: {
     reaching(app, async () => {
       const now = app.clock.now();
       const found = await spec.find(app.db, input, actor, now);
-      const standings = await standingsOf(app.db, actor, found);
+      const standings = await standingsOf(app.db, actor, found, now);
       demand(standings, spec.permission, found);
       const state = found.community?.status ?? 'active';
       return spec.show({ app, actor, now, input, found, can: (permission) => may(standings, permission, state) });

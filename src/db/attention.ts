@@ -23,11 +23,11 @@ const isAlike = sql<SqlBool>`exists (
     r.alike_receipt_id is not null
     or exists (
       select 1 from receipts b where b.sent_hash = r.sent_hash
-        and (b.community_id, b.order_id) <> (r.community_id, r.order_id) and (b.sent_at, b.id) < (r.sent_at, r.id)
+        and (b.community_id, b.paid_for) <> (r.community_id, r.paid_for) and (b.sent_at, b.id) < (r.sent_at, r.id)
     )
     or exists (
       select 1 from receipts t where t.transfer_reference = r.transfer_reference
-        and (t.community_id, t.order_id) <> (r.community_id, r.order_id) and (t.sent_at, t.id) < (r.sent_at, r.id)
+        and (t.community_id, t.paid_for) <> (r.community_id, r.paid_for) and (t.sent_at, t.id) < (r.sent_at, r.id)
     )
   )
 )`;

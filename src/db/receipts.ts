@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
 import type { ReceiptRow } from './tables.ts';
 
-type OrderId = { community_id: string; id: string };
+/** What a receipt is of: a raffle's order, or a payment for access. */
+type PaidFor = { community_id: string; id: string };
 
 /** Keeps what is known of stored bytes. The same bytes again change nothing. */
 export async function insertFile(
@@ -16,20 +17,20 @@ export async function insertFile(
     .execute();
 }
 
-export type NewReceipt = Omit<ReceiptRow, 'look_parts'>;
+export type NewReceipt = Omit<ReceiptRow, 'look_parts' | 'paid_for'>;
 
-/** Writes a receipt of an order. */
+/** Writes a receipt. */
 export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promise<void> {
   await tx.insertInto('receipts').values(receipt).execute();
 }
 
-/** The receipts of an order, oldest first. */
-export function receiptsOf(db: Db | Transaction, order: OrderId): Promise<ReceiptRow[]> {
+/** The receipts of an order or a payment for access, oldest first. */
+export function receiptsOf(db: Db | Transaction, order: PaidFor): Promise<ReceiptRow[]> {
   return db
     .selectFrom('receipts')
     .selectAll()
     .where('community_id', '=', order.community_id)
-    .where('order_id', '=', order.id)
+    .where((eb) => eb.or([eb('order_id', '=', order.id), eb('access_payment_id', '=', order.id)]))
     .orderBy('sent_at')
     .orderBy('id')
     .execute();
@@ -40,14 +41,14 @@ export function receiptById(db: Db | Transaction, communityId: string, id: strin
   return db
     .selectFrom('receipts')
     .innerJoin('files', 'files.hash', 'receipts.file')
-    .select(['receipts.community_id', 'receipts.id', 'receipts.order_id', 'receipts.file', 'files.media_type'])
+    .select(['receipts.community_id', 'receipts.id', 'receipts.paid_for', 'receipts.file', 'files.media_type'])
     .where('receipts.community_id', '=', communityId)
     .where('receipts.id', '=', id)
     .executeTakeFirst();
 }
 
 /** The first receipt of another order, anywhere in the installation, that was sent as exactly these bytes. */
-export function receiptSentAs(db: Db | Transaction, sentHash: string, order: OrderId) {
+export function receiptSentAs(db: Db | Transaction, sentHash: string, order: PaidFor) {
   return db
     .selectFrom('receipts')
     .select(['community_id', 'id'])
@@ -59,7 +60,7 @@ export function receiptSentAs(db: Db | Transaction, sentHash: string, order: Ord
 }
 
 /** Receipts of other orders whose picture may look like this one, oldest first: their hashes share a part. */
-export function receiptsLikely(db: Db | Transaction, lookHash: string, order: OrderId, limit: number) {
+export function receiptsLikely(db: Db | Transaction, lookHash: string, order: PaidFor, limit: number) {
   const parts = [0, 1, 2, 3].map((at) => `${at}${lookHash.slice(at * 4, at * 4 + 4)}`);
   return db
     .selectFrom('receipts')
@@ -75,7 +76,7 @@ export function receiptsLikely(db: Db | Transaction, lookHash: string, order: Or
 export function receiptsOfBytes(db: Db | Transaction, sentHashes: readonly string[]) {
   return db
     .selectFrom('receipts')
-    .select(['community_id', 'id', 'order_id', 'sent_hash as sentHash', 'sent_at as sentAt'])
+    .select(['community_id', 'id', 'paid_for', 'sent_hash as sentHash', 'sent_at as sentAt'])
     .where('sent_hash', '=', sql<string>`any(${[...sentHashes]}::text[])`)
     .orderBy('sent_at')
     .execute();
@@ -85,32 +86,37 @@ export function receiptsOfBytes(db: Db | Transaction, sentHashes: readonly strin
 export function receiptsOfTransfers(db: Db | Transaction, references: readonly string[]) {
   return db
     .selectFrom('receipts')
-    .select(['community_id', 'id', 'order_id', 'transfer_reference as transferReference', 'sent_at as sentAt'])
+    .select(['community_id', 'id', 'paid_for', 'transfer_reference as transferReference', 'sent_at as sentAt'])
     .where('transfer_reference', '=', sql<string>`any(${references}::text[])`)
     .orderBy('sent_at')
     .execute();
 }
 
-function otherOrder(order: OrderId) {
-  return sql<boolean>`(community_id, order_id) <> (${order.community_id}::uuid, ${order.id}::uuid)`;
+function otherOrder(order: PaidFor) {
+  return sql<boolean>`(community_id, paid_for) <> (${order.community_id}::uuid, ${order.id}::uuid)`;
 }
 
-/** Receipts with the order and raffle they were sent for, to be shown beside those that look like them. */
+/** Receipts with what they were sent for, to be shown beside those that look like them: no raffle is one for access. */
 export function firstReceipts(db: Db | Transaction, ids: readonly string[]) {
   return db
     .selectFrom('receipts')
-    .innerJoin('orders', (join) =>
+    .leftJoin('orders', (join) =>
       join.onRef('orders.community_id', '=', 'receipts.community_id').onRef('orders.id', '=', 'receipts.order_id'),
     )
-    .innerJoin('raffles', (join) =>
+    .leftJoin('raffles', (join) =>
       join.onRef('raffles.community_id', '=', 'orders.community_id').onRef('raffles.id', '=', 'orders.raffle_id'),
+    )
+    .leftJoin('access_payments', (join) =>
+      join
+        .onRef('access_payments.community_id', '=', 'receipts.community_id')
+        .onRef('access_payments.id', '=', 'receipts.access_payment_id'),
     )
     .select([
       'receipts.community_id',
       'receipts.id',
       'receipts.sent_at',
       'receipts.look_hash',
-      'orders.reference',
+      sql<string>`coalesce(orders.reference, access_payments.reference)`.as('reference'),
       'raffles.slug as raffle',
     ])
     .where('receipts.id', '=', sql<string>`any(${[...ids]}::uuid[])`)

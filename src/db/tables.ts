@@ -294,7 +294,7 @@ type PaymentsTable = {
   kind: 'payment' | 'refund';
   amount: number;
   currency: Currency;
-  way: PaymentKind;
+  way: PaymentKind | GatewayId;
   self_confirmed: boolean;
   recorded_by: string;
   recorded_at: Instant;
@@ -347,15 +347,6 @@ type AccessGrantsTable = {
 };
 
 type AccessRemindersTable = { community_id: string; grant_id: string; days: number; sent_at: Instant };
-
-type AccessGatewayEventsTable = {
-  gateway: string;
-  event_id: string;
-  community_id: string;
-  payment_id: string;
-  outcome: string;
-  taken_at: Instant;
-};
 
 type UsersTable = {
   uid: string;
@@ -482,6 +473,7 @@ type SilencedAddressesTable = { address_hash: Uint8Array; since: Instant };
 type PushSubscriptionsTable = {
   id: Generated<string>;
   user_id: string;
+  session_hash: Uint8Array;
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -749,7 +741,6 @@ export type Database = {
   access_ledger: AccessLedgerTable;
   access_grants: AccessGrantsTable;
   access_reminders: AccessRemindersTable;
-  access_gateway_events: AccessGatewayEventsTable;
   reports: ReportsTable;
   message_threads: MessageThreadsTable;
   messages: MessagesTable;

@@ -71,5 +71,9 @@ export function readAccess(form: Extract<CommunitySettingsForm, { part: 'access'
   if (form.accessType === 'free') return { ok: true, value: { paymentType: null, price: null } };
   const money = parseMoney(form.ticketPrice, currency);
   if (!money.ok) return { ok: false, fields: { ticketPrice: { code: money.fault } } };
-  return { ok: true, value: { paymentType: form.paymentType ?? 'per_ticket', price: money.money.amount } };
+  const paymentType = form.paymentType ?? 'per_ticket';
+  if (paymentType !== 'per_ticket' && money.money.amount === 0) {
+    return { ok: false, fields: { ticketPrice: { code: 'money' } } };
+  }
+  return { ok: true, value: { paymentType, price: money.money.amount } };
 }

@@ -128,6 +128,8 @@ export function parseNewCommunity(
   };
 }
 
+const blankType: ReadonlySet<unknown> = new Set([undefined, null, '']);
+
 /** The price of a paid access, read beside the other fields so that the person is told of all faults at once. */
 function readPrice(raw: RawForm, fields: Record<string, FieldFault>): Money | null {
   if (raw.accessType !== 'paid') return null;
@@ -135,7 +137,9 @@ function readPrice(raw: RawForm, fields: Record<string, FieldFault>): Money | nu
   const chosen = typeof raw.currency === 'string' ? raw.currency.trim() : '';
   const currency = isCurrency(chosen) ? chosen : countries[country].currency;
   const money = parseMoney(typeof raw.ticketPrice === 'string' ? raw.ticketPrice : '', currency);
-  if (money.ok) return money.money;
-  fields.ticketPrice = { code: money.fault };
+  const isByTicket = blankType.has(raw.paymentType) || raw.paymentType === 'per_ticket';
+  // a pass that costs nothing is free access under another name
+  if (money.ok && (money.money.amount > 0 || isByTicket)) return money.money;
+  fields.ticketPrice = { code: money.ok ? 'money' : money.fault };
   return null;
 }

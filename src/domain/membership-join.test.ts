@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cadenceOf } from './access-payment.ts';
 import { accessTypes, communityStatuses, joinPolicies, paymentTypes } from './community.ts';
 import { memberStatuses, passMember } from './membership.ts';
 import { actOfStep, type Joiner, type JoinPlace, joinStep, parseJoin } from './membership-join.ts';
 
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
-const free: JoinPlace = { status: 'active', joinPolicy: 'open', accessType: 'free', paymentType: null, isFull: false };
-const stranger: Joiner = { status: 'none', since: null, needsApproval: false, hasPaidNumber: false };
+const free: JoinPlace = {
+  status: 'active',
+  joinPolicy: 'open',
+  accessType: 'free',
+  paymentType: null,
+  price: null,
+  isFull: false,
+  isSoldOut: false,
+};
+const monthly = { accessType: 'paid', paymentType: 'monthly', price: 500 } as const;
+const stranger: Joiner = { status: 'none', since: null, needsApproval: false, hasPaidNumber: false, hasPass: false };
 const stepOf = (place: Partial<JoinPlace>, joiner: Partial<Joiner> = {}) =>
   joinStep({ ...free, ...place }, { ...stranger, ...joiner }, now);
 
@@ -16,7 +26,7 @@ test('the next step of a stranger is what the community asks for', () => {
   expect(stepOf({ joinPolicy: 'invite_only' })).toEqual({ kind: 'invite-only' });
   expect(stepOf({ accessType: 'paid', paymentType: 'per_ticket' })).toEqual({ kind: 'raffle' });
   for (const paymentType of ['one_time', 'monthly', 'yearly'] as const) {
-    expect(stepOf({ accessType: 'paid', paymentType })).toEqual({ kind: 'payment' });
+    expect(stepOf({ ...monthly, paymentType })).toEqual({ kind: 'payment' });
   }
   expect(stepOf({ isFull: true })).toEqual({ kind: 'full' });
   expect(stepOf({ status: 'paused' })).toEqual({ kind: 'not-running' });
@@ -39,6 +49,28 @@ test('who knows the place is told what is true of them', () => {
   expect(stepOf({ ...perTicket, isFull: true }, { hasPaidNumber: true })).toEqual({ kind: 'full' });
 });
 
+test('money is asked for from who may come in, after the yes where one is needed', () => {
+  const approved = { ...monthly, joinPolicy: 'approval' } as const;
+  expect(stepOf(approved)).toEqual({ kind: 'apply' });
+  expect(stepOf(approved, { status: 'pending' })).toEqual({ kind: 'waiting' });
+  expect(stepOf(approved, { status: 'awaiting_payment' })).toEqual({ kind: 'pay' });
+  expect(stepOf(approved, { status: 'expired' })).toEqual({ kind: 'renew' });
+  expect(stepOf(approved, { status: 'left', hasPass: true })).toEqual({ kind: 'enter' });
+  expect(stepOf(approved, { status: 'left' })).toEqual({ kind: 'apply' });
+  expect(stepOf({ ...monthly, joinPolicy: 'invite_only' })).toEqual({ kind: 'invite-only' });
+  expect(stepOf({ ...monthly, joinPolicy: 'invite_only' }, { status: 'awaiting_payment' })).toEqual({ kind: 'pay' });
+  expect(stepOf(monthly, { status: 'left', needsApproval: true, hasPass: true })).toEqual({ kind: 'apply' });
+  expect(stepOf({ ...monthly, price: 0 })).toEqual({ kind: 'enter' });
+});
+
+test('where no pass is left, nobody is asked for money', () => {
+  const soldOut = { ...monthly, isSoldOut: true };
+  expect(stepOf(soldOut)).toEqual({ kind: 'no-pass' });
+  expect(stepOf(soldOut, { status: 'awaiting_payment' })).toEqual({ kind: 'no-pass' });
+  expect(stepOf({ ...soldOut, isFull: true })).toEqual({ kind: 'full' });
+  expect(stepOf({ ...monthly, isFull: true }, { status: 'expired' })).toEqual({ kind: 'full' });
+});
+
 test('a button that is shown is never refused by the course of memberships', () => {
   fc.assert(
     fc.property(
@@ -48,12 +80,15 @@ test('a button that is shown is never refused by the course of memberships', () 
         accessType: fc.constantFrom(...accessTypes),
         paymentType: fc.constantFrom(...paymentTypes),
         isFull: fc.boolean(),
+        isSoldOut: fc.boolean(),
+        price: fc.constantFrom(null, 0, 500),
       }),
       fc.record({
         status: fc.constantFrom('none' as const, ...memberStatuses),
         since: fc.nat(400).map((hours) => now.subtract({ hours })),
         needsApproval: fc.boolean(),
         hasPaidNumber: fc.boolean(),
+        hasPass: fc.boolean(),
       }),
       (place, joiner) => {
         fc.pre(joiner.needsApproval || (joiner.status !== 'removed' && joiner.status !== 'rejected'));
@@ -68,7 +103,7 @@ test('a button that is shown is never refused by the course of memberships', () 
             limit: 50,
             otherAdmins: 1,
             isPaid: place.accessType === 'paid',
-            owes: place.accessType === 'paid' && place.paymentType !== 'per_ticket',
+            owes: cadenceOf(place) !== null && !joiner.hasPass,
           },
           now,
         });

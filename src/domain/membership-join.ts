@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cadenceOf } from './access-payment.ts';
 import type { AccessType, CommunityStatus, JoinPolicy, PaymentType } from './community.ts';
 import { checkbox, type FieldFault, optional, paragraph, parseForm, type RawForm } from './form.ts';
 import { type MemberAct, type MemberStatus, retryAt } from './membership.ts';
@@ -7,11 +8,13 @@ export const joinLimits = { answer: 500, reason: 300 } as const;
 
 /** What somebody who looks at a community's page has to do next to be in it. */
 export type JoinStep =
-  | { kind: 'enter' | 'apply' | 'enter-with-ticket' }
+  | { kind: 'enter' | 'apply' | 'enter-with-ticket' | 'payment' }
+  /** Let in already, once what access costs is paid: on a page of its own. */
+  | { kind: 'pay' | 'renew' }
   | { kind: 'member' | 'waiting' }
   /** Was turned down, and may ask again from then on. */
   | { kind: 'wait'; until: Temporal.Instant }
-  | { kind: 'raffle' | 'payment' | 'invite-only' | 'full' }
+  | { kind: 'raffle' | 'invite-only' | 'full' | 'no-pass' }
   /** Nobody comes in: the community is not running, or this person is kept out, which is nobody else's business. */
   | { kind: 'closed' | 'not-running' };
 
@@ -20,7 +23,10 @@ export type JoinPlace = {
   joinPolicy: JoinPolicy;
   accessType: AccessType;
   paymentType: PaymentType | null;
+  price: number | null;
   isFull: boolean;
+  /** As many passes as there may be at once are somebody else's. */
+  isSoldOut: boolean;
 };
 
 export type Joiner = {
@@ -28,6 +34,8 @@ export type Joiner = {
   since: Temporal.Instant | null;
   needsApproval: boolean;
   hasPaidNumber: boolean;
+  /** Access that is paid for or was given, and is in force. */
+  hasPass: boolean;
 };
 
 /** The true next step of a person at a community's door. */
@@ -39,17 +47,28 @@ export function joinStep(place: JoinPlace, joiner: Joiner, now: Temporal.Instant
   const until = status === 'rejected' && joiner.since ? retryAt(joiner.since) : null;
   if (until && Temporal.Instant.compare(now, until) < 0) return { kind: 'wait', until };
   const step = doorStep(place, joiner);
-  if (status === 'pending' && step.kind !== 'enter' && step.kind !== 'enter-with-ticket') return { kind: 'waiting' };
-  return place.isFull && (step.kind === 'enter' || step.kind === 'enter-with-ticket') ? { kind: 'full' } : step;
+  const isEntry = step.kind === 'enter' || step.kind === 'enter-with-ticket';
+  const isPayment = step.kind === 'payment' || step.kind === 'pay' || step.kind === 'renew';
+  if (status === 'pending' && !isEntry && !isPayment) return { kind: 'waiting' };
+  if (place.isFull && (isEntry || isPayment)) return { kind: 'full' };
+  return place.isSoldOut && isPayment ? { kind: 'no-pass' } : step;
 }
 
 /** What the door asks of somebody who is outside, whether or not there is room. */
-function doorStep({ accessType, paymentType, joinPolicy }: JoinPlace, joiner: Joiner): JoinStep {
-  if (accessType === 'free') {
-    if (joinPolicy === 'invite_only') return { kind: 'invite-only' };
-    return { kind: joinPolicy === 'approval' || joiner.needsApproval ? 'apply' : 'enter' };
+function doorStep(place: JoinPlace, joiner: Joiner): JoinStep {
+  const { accessType, paymentType, joinPolicy } = place;
+  const costs = cadenceOf(place) !== null;
+  if (costs && !joiner.needsApproval) {
+    if (joiner.status === 'awaiting_payment') return { kind: joiner.hasPass ? 'enter' : 'pay' };
+    if (joiner.status === 'expired') return { kind: joiner.hasPass ? 'enter' : 'renew' };
+    // who left with time that is paid for comes back to it
+    if (joiner.status === 'left' && joiner.hasPass) return { kind: 'enter' };
   }
-  if (paymentType !== 'per_ticket') return { kind: joinPolicy === 'invite_only' ? 'invite-only' : 'payment' };
+  if (accessType === 'free' || paymentType !== 'per_ticket') {
+    if (joinPolicy === 'invite_only') return { kind: 'invite-only' };
+    if (joinPolicy === 'approval' || joiner.needsApproval) return { kind: 'apply' };
+    return { kind: costs ? 'payment' : 'enter' };
+  }
   if (joiner.needsApproval) return { kind: 'apply' };
   return { kind: joiner.hasPaidNumber ? 'enter-with-ticket' : 'raffle' };
 }
@@ -59,6 +78,7 @@ export const actOfStep: { [K in JoinStep['kind']]?: MemberAct } = {
   enter: 'join',
   apply: 'apply',
   'enter-with-ticket': 'join-by-ticket',
+  payment: 'await-payment',
 };
 
 const joinShape = v.object({

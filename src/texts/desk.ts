@@ -103,6 +103,7 @@ export const deskTexts = {
           ? 'Este mismo comprobante ya se envió antes'
           : 'Esta misma operación ya se envió antes',
     here: (reference: string, when: string) => `En el pedido ${reference}, ${when}.`,
+    forAccess: (reference: string, when: string) => `En el pago de acceso ${reference}, ${when}.`,
     elsewhere: (when: string) => `En otra comunidad, ${when}.`,
     check: 'Puede ser un error o un engaño: mira si el dinero llegó dos veces.',
     see: 'Ver el primero',

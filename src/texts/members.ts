@@ -1,4 +1,3 @@
-import type { PaymentType } from '#domain/community.ts';
 import type { JoinStep } from '#domain/membership-join.ts';
 import { counted, formatLongDate } from './format.ts';
 
@@ -13,7 +12,10 @@ export const members = {
       waiting: 'Tu solicitud está enviada',
       wait: 'Tu solicitud no se aceptó',
       raffle: 'Se entra con un boleto',
-      payment: 'El acceso es de pago',
+      payment: 'Entra en la comunidad',
+      pay: 'Te han aceptado: falta el pago',
+      renew: 'Tu acceso se terminó',
+      'no-pass': 'Ahora mismo no quedan pases',
       'invite-only': 'Se entra con invitación',
       full: 'La comunidad está completa',
       closed: 'Ahora mismo no puedes entrar en esta comunidad',
@@ -39,10 +41,6 @@ export const members = {
     raffle: 'Elegir mis números',
     raffles: 'Ver las rifas abiertas',
     noRaffle: 'Ahora mismo no hay ninguna rifa a la venta. Cuando se abra una, saldrá en esta página.',
-    paymentWords: (price: string, payment: Exclude<PaymentType, 'per_ticket'>) =>
-      `El acceso cuesta ${price} ${{ one_time: 'una sola vez', monthly: 'al mes', yearly: 'al año' }[payment]}.`,
-    paymentContact: (organiser: string | null) =>
-      `Todavía no se puede pagar el acceso desde aquí. Si te interesa, habla con ${organiser ?? 'quien la organiza'}.`,
     inviteWords: (organiser: string | null) => `Pide una invitación a ${organiser ?? 'quien la organiza'}.`,
     fullWords: (limit: number) =>
       `Su plan admite ${counted(limit, 'miembro', 'miembros')} y ya están todos. Díselo a quien la organiza.`,
@@ -58,6 +56,7 @@ export const members = {
     leaveAction: 'Salir',
     ownerStays: 'La comunidad es tuya: para salir, antes tienes que pasarla a otra persona.',
     pass: 'Ir a mis comunidades',
+    access: 'Ver mi acceso y mis pagos',
     done: {
       dentro: 'Ya estás dentro',
       solicitud: 'Solicitud enviada',

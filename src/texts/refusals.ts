@@ -132,6 +132,10 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'access.not-member': () =>
     'Solo se puede regalar el acceso a quien está en la comunidad, la ha pedido o la dejó por no pagar.',
   'access.nothing-left': () => 'De este pago no queda nada por devolver.',
+  'checkout.not-offered': () => 'Aquí no se puede pagar en línea de esa forma. Elige otra manera de pagar.',
+  'checkout.not-due': () => 'Este pago ya no está pendiente. Vuelve a cargar la página para ver cómo está.',
+  'checkout.away': () =>
+    'La pasarela de pago no responde ahora mismo y no se te ha cobrado nada. Inténtalo en unos minutos o paga de otra manera.',
   'report.known': () => 'Ya hay muchas denuncias de esta rifa esperando a que alguien las lea. Gracias por avisar.',
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
@@ -181,6 +185,8 @@ const statuses: { [C in RefusalCode]?: number } = {
   'invitation.too-many': 409,
   'invitation.too-many-today': 429,
   'invitation.too-many-mails': 429,
+  'checkout.not-due': 409,
+  'checkout.away': 503,
   'community.url-taken': 409,
   'community.transition': 409,
   'offer.open': 409,

@@ -1,4 +1,6 @@
 import { action, type Parsed } from '#app/action.ts';
+import { cadenceOfCommunity } from '#app/standing.ts';
+import { grantLegacy } from '#db/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { type CommunitySettings, updateCommunity } from '#db/communities.ts';
 import { rafflesOf } from '#db/raffles.ts';
@@ -21,7 +23,7 @@ export const configureCommunity = action({
   },
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'community.configure',
-  run: async ({ tx, input: { settings }, found: { community }, record }) => {
+  run: async ({ tx, actor, now, input: { settings }, found: { community }, record }) => {
     const written = columnsOf(settings, community);
     await demandConsent(tx, community, settings);
     const changed = (Object.keys(written) as (keyof typeof written)[]).filter(
@@ -29,6 +31,11 @@ export const configureCommunity = action({
     );
     if (changed.length === 0) return { url: community.url, part: settings.part };
     await updateCommunity(tx, community.id, written);
+    // who is in already did not agree to pay: they stay as they are
+    const costsNow = cadenceOfCommunity({ ...community, ...written }) !== null;
+    if (costsNow && cadenceOfCommunity(community) === null) {
+      await grantLegacy(tx, community.id, { by: actor.userId ?? 'system', now });
+    }
     await record(community.id, {
       kind: 'community.changed',
       subject: 'community',

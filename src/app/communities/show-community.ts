@@ -1,6 +1,8 @@
 import { joinStepOf } from '#app/members/join-step.ts';
 import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
+import { cadenceOfCommunity } from '#app/standing.ts';
 import { view } from '#app/view.ts';
+import { openPaymentOf } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
 import { membership, nameOf } from '#db/members.ts';
 import { deliveriesOf } from '#db/raffle-lists.ts';
@@ -59,15 +61,25 @@ async function joinShown(
   now: Temporal.Instant,
 ) {
   const step = await joinStepOf(db, community, who, now);
-  const { row } = who;
+  const { row, userId } = who;
+  const isPaying = step.kind === 'pay' || step.kind === 'renew';
+  const payment = isPaying && userId ? await openPaymentOf(db, { communityId: community.id, userId }) : undefined;
   return {
     kind: step.kind,
     until: step.kind === 'wait' ? step.until.toString() : null,
     isOwner: step.kind === 'member' && community.created_by === who.userId,
     was: row && (row.status === 'left' || row.status === 'removed' || row.status === 'rejected') ? row.status : null,
     reason: step.kind === 'wait' || step.kind === 'apply' ? (row?.reason ?? null) : null,
-    limit: step.kind === 'full' ? planOf(community.plan).members : null,
+    limit: limitOf(step.kind, community),
+    cadence: cadenceOfCommunity(community),
+    isInReview: payment?.status === 'in_review',
   };
+}
+
+/** How many there may be, where that is what keeps somebody out. */
+function limitOf(kind: string, community: CommunityRow): number | null {
+  if (kind === 'no-pass') return community.max_tickets;
+  return kind === 'full' ? planOf(community.plan).members : null;
 }
 
 /** The fields of a community that everybody who may see it may know. */

@@ -1,3 +1,4 @@
+import { beginPayment } from '#app/access/open-payment.ts';
 import { action, typed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { lockPeople, membership } from '#db/members.ts';
@@ -28,6 +29,7 @@ export const joinCommunity = action({
     const next = await joinStepOf(tx, community, { userId, row }, now);
     if (next.kind === 'member') return { status: 'active' as const };
     if (next.kind === 'waiting') return { status: 'pending' as const };
+    if (next.kind === 'pay' || next.kind === 'renew') return { status: 'awaiting_payment' as const };
     const act = actOfStep[next.kind];
     if (!act) throw refusalOfStep(next, community, row);
     const parsed = parseJoin(input.form, { hasRules: community.rules !== '' });
@@ -39,6 +41,10 @@ export const joinCommunity = action({
       ...(community.rules !== '' && { data: { agreedToRules: true } }),
     });
     if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, row?.changed_at ?? null);
+    if (act === 'await-payment') {
+      await beginPayment(step, userId);
+      return { status: 'awaiting_payment' as const };
+    }
     return { status: act === 'apply' ? ('pending' as const) : ('active' as const) };
   },
 });
@@ -47,6 +53,7 @@ function refusalOfStep({ kind }: JoinStep, community: CommunityRow, row: MemberR
   if (kind === 'full') return refusalOf('full', community, null);
   if (kind === 'wait') return refusalOf('too-soon', community, row?.changed_at ?? null);
   if (kind === 'invite-only') return new Refusal('member.invite-only', {});
-  if (kind === 'raffle' || kind === 'payment') return new Refusal('member.costs', {});
+  if (kind === 'no-pass') return new Refusal('access.no-pass-left', { limit: community.max_tickets ?? 0 });
+  if (kind === 'raffle') return new Refusal('member.costs', {});
   return new Refusal('member.not-possible', {});
 }

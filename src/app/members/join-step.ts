@@ -1,6 +1,9 @@
+import { cadenceOfCommunity } from '#app/standing.ts';
+import { hasPass, passesTaken } from '#db/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { hasPaidNumber } from '#db/member-orders.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
+import { hasPassLeft } from '#domain/access-payment.ts';
 import { type JoinStep, joinStep } from '#domain/membership-join.ts';
 import { planOf } from '#plans';
 
@@ -13,20 +16,44 @@ export async function joinStepOf(
 ): Promise<JoinStep> {
   const paysByTicket = community.payment_type === 'per_ticket';
   const { members: limit } = planOf(community.plan);
+  const pass = await passOf(db, community, userId, now);
   return joinStep(
     {
       status: community.status,
       joinPolicy: community.join_policy,
       accessType: community.access_type,
       paymentType: community.payment_type,
+      price: community.price,
+      isSoldOut: pass.isSoldOut,
       isFull: limit !== null && community.member_count >= limit,
     },
     {
-      status: row?.status ?? 'none',
+      // whose access has run out is outside, whether or not the clock has come to their row
+      status: isLapsed(community, row, pass.isHeld) ? 'expired' : (row?.status ?? 'none'),
       since: row?.changed_at ?? null,
       needsApproval: row?.needs_approval ?? false,
+      hasPass: pass.isHeld,
       hasPaidNumber: paysByTicket && userId !== null && (await hasPaidNumber(db, community.id, userId)),
     },
     now,
   );
+}
+
+function isLapsed(community: CommunityRow, row: MemberRow | undefined, isHeld: boolean): boolean {
+  return row?.status === 'active' && row.role === 'member' && !isHeld && cadenceOfCommunity(community) !== null;
+}
+
+/** Whether somebody has a pass in force, and whether there is none left for them where they do not. */
+async function passOf(
+  db: Db | Transaction,
+  community: CommunityRow,
+  userId: string | null,
+  now: Temporal.Instant,
+): Promise<{ isHeld: boolean; isSoldOut: boolean }> {
+  if (!cadenceOfCommunity(community)) return { isHeld: false, isSoldOut: false };
+  const person = { communityId: community.id, userId: userId ?? '' };
+  const isHeld = userId !== null && (await hasPass(db, person, now));
+  const most = community.max_tickets;
+  if (isHeld || most === null) return { isHeld, isSoldOut: false };
+  return { isHeld, isSoldOut: !hasPassLeft({ most, ...(await passesTaken(db, person, now)) }) };
 }

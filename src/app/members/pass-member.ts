@@ -1,8 +1,12 @@
+import { leavePayments } from '#app/access/leave-payments.ts';
 import type { Step } from '#app/action.ts';
 import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
+import { cadenceOfCommunity } from '#app/standing.ts';
+import { hasPass, insertGrant } from '#db/access.ts';
 import { communityById } from '#db/communities.ts';
 import { countActiveAdmins, countMember, membership, wasEverActive, writeMember, writeRole } from '#db/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
+import { graceAfter } from '#domain/access-period.ts';
 import type { EventKind } from '#domain/event.ts';
 import { isDemotion } from '#domain/invitation.ts';
 import {
@@ -64,7 +68,7 @@ export async function passMemberBy(
   const { tx, now, found } = step;
   const { community } = found;
   const row = await membership(tx, community.id, userId);
-  const room = await roomOf(step, row, role);
+  const room = await roomOf(step, { userId, row, role });
   const verdict = passMember(act, { member: standingIn(community, row, userId), by, room, now });
   if (verdict.kind !== 'change') return verdict;
   const { from, to } = verdict;
@@ -98,6 +102,7 @@ export async function passMemberBy(
       ...(row && row.role !== 'member' && { formerRole: row.role }),
     },
   });
+  await leavePayments(step, { userId, to });
   return verdict;
 }
 
@@ -114,6 +119,7 @@ export async function passRoleBy(
   const verdict = passRole(to, { member, by, room: { otherAdmins: await adminsBeside(step, row) } });
   if (verdict.kind !== 'change') return verdict;
   await writeRole(tx, { communityId: community.id, userId }, to);
+  if (to === 'member') await leaveTimeToPay(step, userId);
   if (isDemotion(verdict.from, to)) await revokeInvitationsOf(step, userId);
   await step.record(community.id, {
     kind: 'member.role-changed',
@@ -166,7 +172,10 @@ function standingIn(community: CommunityRow, row: MemberRow | undefined, userId:
   };
 }
 
-async function roomOf(step: Locked, row: MemberRow | undefined, role: MemberRole) {
+async function roomOf(
+  step: Locked,
+  { userId, row, role }: { userId: string; row: MemberRow | undefined; role: MemberRole },
+) {
   const { community } = step.found;
   const { members: limit } = planOf(community.plan);
   return {
@@ -176,13 +185,39 @@ async function roomOf(step: Locked, row: MemberRow | undefined, role: MemberRole
     otherAdmins: await adminsBeside(step, row),
     isPaid: community.access_type === 'paid',
     // whoever is there for a task does not pay for access
-    owes: paysForTime(community) && role === 'member' && !(row?.status === 'active' && row.role !== 'member'),
+    owes: role === 'member' && (await owes(step, userId, row)),
   };
 }
 
-/** Whether being in a community is paid for once or by the period, and not with a raffle's ticket. */
-function paysForTime({ access_type, payment_type }: CommunityRow): boolean {
-  return access_type === 'paid' && payment_type !== 'per_ticket';
+/** Whether access costs something and somebody has none in force: neither a pass nor a task of theirs. */
+async function owes(
+  { tx, now, found: { community } }: Locked,
+  userId: string,
+  row: MemberRow | undefined,
+): Promise<boolean> {
+  if (!cadenceOfCommunity(community) || (row?.status === 'active' && row.role !== 'member')) return false;
+  return !(await hasPass(tx, { communityId: community.id, userId }, now));
+}
+
+/** Whoever had a task did not pay; once it is over they have the days of grace to do so. */
+async function leaveTimeToPay(step: Locked, userId: string): Promise<void> {
+  const { tx, now, dice, actor, found } = step;
+  const communityId = found.community.id;
+  if (!cadenceOfCommunity(found.community) || (await hasPass(tx, { communityId, userId }, now))) return;
+  await insertGrant(tx, {
+    community_id: communityId,
+    id: dice.uuid(),
+    user_id: userId,
+    source: 'legacy',
+    payment_id: null,
+    starts_at: now,
+    ends_at: now,
+    grace_until: graceAfter(now),
+    anchor_day: null,
+    reason: null,
+    given_by: actor.userId ?? 'system',
+    created_at: now,
+  });
 }
 
 async function activeNow({ tx, found: { community } }: Locked): Promise<number> {

@@ -11,7 +11,7 @@ export const readOwnReceipt = view({
   find: async (db, { receipt, ...key }: OrderKey & { receipt: string }, actor) => {
     const seen = await findOrder(db, key, actor);
     const kept = isOrderId(receipt) ? await receiptById(db, seen.community.id, receipt) : undefined;
-    if (kept?.order_id !== seen.order.id) throw new Refusal('not-found', {});
+    if (kept?.paid_for !== seen.order.id) throw new Refusal('not-found', {});
     return { ...seen, file: kept };
   },
   permission: 'order.see',
@@ -23,7 +23,7 @@ export const readDeskReceipt = view({
   find: async (db, { receipt, ...address }: RaffleAddress & { receipt: string }, actor) => {
     const { community } = await findRaffle(db, address, actor);
     const kept = isOrderId(receipt) ? await receiptById(db, community.id, receipt) : undefined;
-    const place: DeskOrderAddress = { ...address, order: found(kept).order_id };
+    const place: DeskOrderAddress = { ...address, order: found(kept).paid_for };
     return { ...(await findDeskOrder(db, place, actor)), file: found(kept) };
   },
   permission: 'order.review',

@@ -109,6 +109,7 @@ async function writeReceipt({ tx, now, dice, input, found: { order } }: Step<Kep
     community_id: order.community_id,
     id: dice.uuid(),
     order_id: order.id,
+    access_payment_id: null,
     file,
     sent_hash: stored.sentHash,
     look_hash: stored.lookHash,

@@ -129,7 +129,15 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
               <p className="measure whitespace-pre-line wrap-anywhere">{community.rules}</p>
             </Section>
           )}
-          {join.kind === 'member' && me && <OwnPlace role={me.role} isOwner={join.isOwner} refused={actionData} />}
+          {join.kind === 'member' && me && (
+            <OwnPlace
+              role={me.role}
+              isOwner={join.isOwner}
+              isPaid={join.cadence !== null && me.role === 'member'}
+              url={community.url}
+              refused={actionData}
+            />
+          )}
           <Section title={words.share}>
             <ShareButtons text={words.shareText(community.name)} url={address} title={community.name} />
           </Section>

@@ -20,6 +20,7 @@ export async function doJoinAct({ communityUrl, request, context }: Asked) {
     act === 'join'
       ? await attempt(async () => {
           const { status } = await joinCommunity(app, actor, { communityUrl, form });
+          if (status === 'awaiting_payment') return paths.access({ communityUrl });
           return `${page}?hecho=${status === 'active' ? 'dentro' : 'solicitud'}`;
         })
       : await attempt(async () => {

@@ -2,9 +2,11 @@ import { type ReactNode, useRef } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { showCommunity } from '#app/communities/show-community.ts';
 import { joinLimits } from '#domain/membership-join.ts';
+import { accessTexts } from '#texts/access.ts';
 import { formatMoney } from '#texts/format.ts';
 import { members } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
+import { AccessTerms } from '#web/routes/access/access-terms.tsx';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { useAccount } from '#web/routes/accounts/use-account.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -61,7 +63,8 @@ function Step({ kind, ...props }: StepProps): ReactNode {
   }
   if (kind === 'invite-only') return <p className="measure">{words.inviteWords(creator)}</p>;
   if (kind === 'full') return <p className="measure">{words.fullWords(join.limit ?? 0)}</p>;
-  if (kind === 'payment') return <Payment {...props} />;
+  if (kind === 'no-pass') return <p className="measure">{accessTexts.join.noPass(join.limit ?? 0)}</p>;
+  if (kind === 'pay' || kind === 'renew') return <Payment {...props} kind={kind} />;
   if (kind === 'raffle') return <ByRaffle {...props} />;
   return <Entry {...props} kind={kind} />;
 }
@@ -90,15 +93,24 @@ function Waiting() {
   );
 }
 
-function Payment({ community, creator }: JoinBoxProps) {
-  const { price, paymentType, country } = community;
+/** Who is let in, and pays on a page of their own. */
+function Payment({ community, join, kind }: JoinBoxProps & { kind: 'pay' | 'renew' }) {
+  const { price, country, url } = community;
+  const { cadence, isInReview } = join;
+  const words = accessTexts.join;
+  if (!price || !cadence) return null;
+  const cost = formatMoney(price, country);
+  const lead = kind === 'pay' ? words.approvedWords : words.renewWords;
   return (
-    <div className="measure grid gap-2">
-      {price && paymentType && paymentType !== 'per_ticket' && (
-        <p className="text-lg font-semibold">{words.paymentWords(formatMoney(price, country), paymentType)}</p>
-      )}
-      <p>{words.paymentContact(creator)}</p>
-    </div>
+    <>
+      <p className="measure">{isInReview ? words.inReview : lead}</p>
+      <div>
+        <ButtonLink to={paths.access({ communityUrl: url })} kind={isInReview ? 'secondary' : 'primary'}>
+          {isInReview ? words.seePayment : kind === 'renew' ? words.renew(cost, cadence) : words.pay(cost, cadence)}
+        </ButtonLink>
+      </div>
+      {!isInReview && <AccessTerms price={cost} cadence={cadence} />}
+    </>
   );
 }
 
@@ -127,37 +139,60 @@ function ByRaffle({ community, open }: JoinBoxProps) {
   );
 }
 
-type Entering = 'enter' | 'apply' | 'enter-with-ticket';
+type Entering = 'enter' | 'apply' | 'enter-with-ticket' | 'payment';
 
-function leadOf(kind: Entering, was: Shown['join']['was']): string {
+/** What access costs, where that is asked for once or by the period. */
+function costOf({ community, join }: JoinBoxProps) {
+  const { price, country } = community;
+  return price && join.cadence ? { price: formatMoney(price, country), cadence: join.cadence } : null;
+}
+
+function leadOf(kind: Entering, props: JoinBoxProps): string {
+  const { was } = props.join;
+  const cost = costOf(props);
   if (kind === 'enter-with-ticket') return words.ticketWords;
+  if (kind === 'payment') return accessTexts.join.words;
+  if (kind === 'enter' && cost) return accessTexts.join.leftWords;
   if (was === 'removed') return words.removedWords;
   if (was === 'rejected') return words.rejectedWords;
+  if (kind === 'apply' && cost) return accessTexts.join.applyWords(cost.price, cost.cadence);
   if (kind === 'apply') return words.applyWords;
   return was === 'left' ? words.leftWords : words.enterWords;
 }
 
-function Entry({ community, join, refused, kind, isBack }: JoinBoxProps & { kind: Entering; isBack: boolean }) {
+function labelOf(kind: Entering, props: JoinBoxProps): string {
+  const cost = costOf(props);
+  if (kind === 'payment' && cost) return accessTexts.join.pay(cost.price, cost.cadence);
+  if (kind === 'apply') return words.apply;
+  return props.join.was === 'left' ? words.enterAgain : words.enter;
+}
+
+function Entry({ kind, isBack, ...props }: JoinBoxProps & { kind: Entering; isBack: boolean }) {
+  const { community, join, refused } = props;
   const { state } = useAccount();
   const form = useRef<HTMLFormElement>(null);
   const isSending = useNavigation().formData?.get('act') === 'join';
   useFocusFault(form, refused);
-  const label = kind === 'apply' ? words.apply : join.was === 'left' ? words.enterAgain : words.enter;
+  const label = labelOf(kind, props);
+  const lead = leadOf(kind, props);
+  const cost = costOf(props);
+  const terms = cost && (kind === 'payment' || kind === 'apply') && <AccessTerms {...cost} />;
   const typed = refused?.values.answer;
   if (state === 'signed-out') {
     return (
       <>
-        <p className="measure">{`${leadOf(kind, join.was)} ${words.signIn}`}</p>
+        <p className="measure">{`${lead} ${words.signIn}`}</p>
         <div>
           <ButtonLink to={loginAddress(joinAddress(community.url))}>{label}</ButtonLink>
         </div>
+        {terms}
       </>
     );
   }
   return (
     <Form method="post" ref={form} noValidate preventScrollReset className="grid gap-4">
       <input type="hidden" name="act" value="join" />
-      <p className="measure">{leadOf(kind, join.was)}</p>
+      <p className="measure">{lead}</p>
       {isBack && (
         <p className="measure font-semibold" role="status">
           {words.ready}
@@ -186,6 +221,7 @@ function Entry({ community, join, refused, kind, isBack }: JoinBoxProps & { kind
       <div>
         <Button pending={isSending}>{label}</Button>
       </div>
+      {terms}
     </Form>
   );
 }

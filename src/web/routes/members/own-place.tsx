@@ -8,17 +8,24 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { JoinRefusal } from './join-box.tsx';
 
-type OwnPlaceProps = { role: MemberRole; isOwner: boolean; refused: JoinRefusal };
+type OwnPlaceProps = { role: MemberRole; isOwner: boolean; isPaid: boolean; url: string; refused: JoinRefusal };
 
 const words = members.join;
 
 /** What a member is in a community, and the way out of it. */
-export function OwnPlace({ role, isOwner, refused }: OwnPlaceProps) {
+export function OwnPlace({ role, isOwner, isPaid, url, refused }: OwnPlaceProps) {
   const isSending = useNavigation().formData?.get('act') === 'leave';
   const isHere = refused?.act === 'leave';
   return (
     <Section title={words.member}>
       <p className="text-soft">{words.yourRole(communities.roles[role])}</p>
+      {isPaid && (
+        <p>
+          <Link className="link" to={paths.access({ communityUrl: url })}>
+            {words.access}
+          </Link>
+        </p>
+      )}
       {isOwner ? (
         <>
           <p className="measure text-soft">{words.ownerStays}</p>

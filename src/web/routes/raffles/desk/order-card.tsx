@@ -169,7 +169,7 @@ function Warnings({ order, desk, address }: Omit<CardProps, 'refused'>) {
               {first && <FirstReceipt first={first} communityUrl={address.communityUrl} />}
               <div className="grid min-w-0 gap-1">
                 <span className="font-semibold">{words.kinds(kinds)}</span>
-                <span>{first ? words.here(first.reference, when) : words.elsewhere(when)}</span>
+                <span>{whereFirst(first, when)}</span>
               </div>
             </li>
           );
@@ -180,10 +180,19 @@ function Warnings({ order, desk, address }: Omit<CardProps, 'refused'>) {
   );
 }
 
+function whereFirst(first: First | null, when: string): string {
+  const words = deskTexts.warning;
+  if (!first) return words.elsewhere(when);
+  return first.raffle === null ? words.forAccess(first.reference, when) : words.here(first.reference, when);
+}
+
 type First = NonNullable<Order['receipts'][number]['warnings'][number]['first']>;
 
 function FirstReceipt({ first, communityUrl }: { first: First; communityUrl: string }) {
-  const href = paths.raffleDeskReceipt({ communityUrl, raffle: first.raffle, receipt: first.id });
+  const href =
+    first.raffle === null
+      ? paths.chargesReceipt({ communityUrl, receipt: first.id })
+      : paths.raffleDeskReceipt({ communityUrl, raffle: first.raffle, receipt: first.id });
   if (!first.isPicture) {
     return (
       <a href={href} download className="link inline-flex min-h-11 items-center">

@@ -1,0 +1,103 @@
+import { action, type Parsed, type Step } from '#app/action.ts';
+import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { notify } from '#app/notifications/notify.ts';
+import { insertLedger } from '#db/access.ts';
+import { membership } from '#db/members.ts';
+import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import { parsePaymentWay, passPayment } from '#domain/access-payment.ts';
+import type { RawForm } from '#domain/form.ts';
+import type { PaymentKind } from '#domain/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
+import { grantPaid } from './give-grant.ts';
+import { isPassLeft, isRunOut } from './open-payment.ts';
+import { passPaymentTo } from './pass-payment.ts';
+
+type Locked = Step<unknown, { community: CommunityRow }>;
+export type DeskPaymentAddress = AccessAddress & { payment: string };
+
+/**
+ * Says that the money of a payment has come, with or without a receipt: what it bought begins, and who paid is in.
+ * Nobody confirms their own payment.
+ */
+export const confirmPayment = action({
+  parse: ({
+    form,
+    ...address
+  }: DeskPaymentAddress & { form: RawForm }): Parsed<DeskPaymentAddress & { way: PaymentKind | null }> => {
+    const parsed = parsePaymentWay(form);
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { payment, community } = step.found;
+    demandOtherHands(step, payment);
+    if (payment.status === 'refund_pending')
+      throw new Refusal('access.transition', { from: payment.status, to: 'confirmed' });
+    if (!passPayment(payment.status, 'confirmed')) return;
+    await demandRoom(step, payment);
+    await markAccessPaid(step, payment, step.input.way ?? usualWay(community));
+  },
+});
+
+/** Nobody decides about their own money. */
+export function demandOtherHands({ actor }: Step<unknown, unknown>, payment: AccessPaymentRow): void {
+  if (actor.userId === payment.user_id) throw new Refusal('access.own-payment', {});
+}
+
+/** Marks a payment as paid in a transaction that holds its community locked, and lets in who paid. */
+export async function markAccessPaid(step: Locked, payment: AccessPaymentRow, way: string): Promise<void> {
+  const { tx, now, dice, actor, found } = step;
+  const { community_id: communityId, id, amount, currency, user_id: userId } = payment;
+  await insertLedger(tx, {
+    community_id: communityId,
+    id: dice.uuid(),
+    payment_id: id,
+    kind: 'payment',
+    amount,
+    currency,
+    way,
+    evidence: null,
+    recorded_by: actor.userId ?? 'system',
+    recorded_at: now,
+  });
+  const until = await grantPaid(step, payment);
+  await passPaymentTo(step, payment, 'confirmed', {
+    kind: 'access.confirmed',
+    data: { amount, currency, way, until: until?.toString() ?? null },
+  });
+  const verdict = await passMemberBy(step, 'pay', { userId, by: 'payment' });
+  if (verdict.kind === 'refused') throw refusalOf(verdict.fault, found.community, null);
+  await notify(tx, {
+    communityId,
+    kind: 'access.confirmed',
+    to: [userId],
+    actor: null,
+    subject: { kind: 'payment', id },
+    data: { until: until?.toString() ?? null },
+    now,
+  });
+}
+
+/** Refuses to confirm what would let in one more than there is room for, or somebody who is not to come in. */
+async function demandRoom(step: Locked, payment: AccessPaymentRow): Promise<void> {
+  const row = await membership(step.tx, step.found.community.id, payment.user_id);
+  const status = row?.status ?? 'none';
+  if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
+    throw new Refusal('member.transition', {});
+  }
+  if (keepsPlace(payment, step.now) || (await isPassLeft(step, payment.user_id))) return;
+  throw new Refusal('access.no-pass-left', { limit: step.found.community.max_tickets ?? 0 });
+}
+
+/** Whether a pass is kept for who is paying this. */
+export function keepsPlace(payment: AccessPaymentRow, now: Temporal.Instant): boolean {
+  return ['pending', 'in_review', 'rejected'].includes(payment.status) && !isRunOut(payment, now);
+}
+
+/** Where the community offers one way of paying, that one. */
+function usualWay({ payment_ways }: CommunityRow): PaymentKind {
+  const [first, ...others] = payment_ways;
+  return first && others.length === 0 ? first.kind : 'other';
+}

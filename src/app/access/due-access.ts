@@ -1,0 +1,101 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { App } from '#app/app.ts';
+import { passMemberBy } from '#app/members/pass-member.ts';
+import { notify } from '#app/notifications/notify.ts';
+import {
+  communitiesToExpire,
+  type EndingGrant,
+  endingGrants,
+  lapsedMembers,
+  runOutPayments,
+  takeReminder,
+} from '#db/access.ts';
+import { lockPeople } from '#db/members.ts';
+import { dueReminder, graceDays } from '#domain/access-period.ts';
+import { found } from '#domain/refusal.ts';
+import { passPaymentTo } from './pass-payment.ts';
+
+const clock = { userId: null, isSystem: true as const };
+
+/** Ends the payments whose time has run out. Their place was free from that instant on, whether or not this has run. */
+export async function expireDuePayments(app: App): Promise<void> {
+  for (const communityId of await communitiesToExpire(app.db, app.clock.now())) {
+    await expirePayments(app, clock, { communityId });
+  }
+}
+
+const expirePayments = action({
+  parse: typed<{ communityId: string }>,
+  find: async (tx, { communityId }) => ({ community: found(await lockPeople(tx, communityId)) }),
+  permission: 'access.settle',
+  run: async (step) => {
+    for (const payment of await runOutPayments(step.tx, step.found.community.id, step.now)) {
+      await passPaymentTo(step, payment, 'expired', { kind: 'access.expired' });
+    }
+  },
+});
+
+/** Takes out who has no access any more. They had none inside since it ended: every read asks. */
+export async function lapseDueMembers(app: App): Promise<void> {
+  const lapsed = await lapsedMembers(app.db, app.clock.now());
+  for (const communityId of new Set(lapsed.map(({ community_id }) => community_id))) {
+    await lapseMembers(app, clock, { communityId });
+  }
+}
+
+const lapseMembers = action({
+  parse: typed<{ communityId: string }>,
+  find: async (tx, { communityId }) => ({ community: found(await lockPeople(tx, communityId)) }),
+  permission: 'access.settle',
+  run: async (step) => {
+    const { tx, now, found: place } = step;
+    for (const { user_id } of await lapsedMembers(tx, now, place.community.id)) {
+      await passMemberBy(step, 'lapse', { userId: user_id, by: 'clock' });
+    }
+  },
+});
+
+/** Reminds members of the end of their access: a week, a day and no day before it, and while its grace lasts. */
+export async function remindDueAccess(app: App): Promise<void> {
+  const now = app.clock.now();
+  const ending = await endingGrants(app.db, {
+    from: now.subtract({ hours: 24 * graceDays }),
+    until: now.add({ hours: 24 * 7 }),
+  });
+  for (const grant of ending.filter((each) => daysDue(each, now) !== null)) await remind(app, clock, { grant });
+}
+
+function daysDue({ ends_at, created_at, sent }: EndingGrant, now: Temporal.Instant) {
+  return ends_at && dueReminder({ endsAt: ends_at, createdAt: created_at, sent }, now);
+}
+
+const remind = action({
+  parse: typed<{ grant: EndingGrant }>,
+  find: async (tx, { grant }) => ({ community: found(await lockPeople(tx, grant.community_id)) }),
+  permission: 'access.settle',
+  run: async (step) => {
+    const { grant } = step.input;
+    const days = daysDue(grant, step.now);
+    if (days === null || !(await takeReminder(step.tx, { grant, days, now: step.now }))) return;
+    await tell(step, grant, days);
+  },
+});
+
+async function tell(step: Step<unknown, unknown>, grant: EndingGrant, days: number): Promise<void> {
+  const { tx, now } = step;
+  await notify(tx, {
+    communityId: grant.community_id,
+    kind: days > 0 ? 'access.ending' : 'access.ended',
+    to: [grant.user_id],
+    actor: null,
+    subject: { kind: 'member', id: grant.user_id },
+    data: { until: (grant.ends_at ?? now).toString() },
+    now,
+  });
+  await step.record(grant.community_id, {
+    kind: 'access.reminded',
+    subject: 'member',
+    subjectId: grant.user_id,
+    data: { days },
+  });
+}

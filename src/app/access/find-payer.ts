@@ -1,0 +1,71 @@
+import type { Actor } from '#app/app.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { isOrderId } from '#app/orders/find-order.ts';
+import { paymentById } from '#db/access.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { communityByUrl } from '#db/communities.ts';
+import { lockPeople, membership } from '#db/members.ts';
+import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import { found } from '#domain/refusal.ts';
+
+export type AccessAddress = { communityUrl: string };
+
+const known = new Set(['awaiting_payment', 'expired', 'active']);
+
+/**
+ * A community for who is to pay for being in it: also a private one, which they know of because they were let in or had
+ * access until it ran out.
+ */
+export async function findForPayer(
+  db: Db | Transaction,
+  { communityUrl }: AccessAddress,
+  actor: Actor,
+): Promise<CommunityRow> {
+  const seen = await communityByUrl(db, communityUrl);
+  const row = seen && actor.userId ? await membership(db, seen.id, actor.userId) : undefined;
+  return seen && seen.status !== 'draft' && row && known.has(row.status)
+    ? seen
+    : findCommunity(db, communityUrl, actor);
+}
+
+/** The same, locked: whoever changes access, or who is in, comes one after the other. */
+export async function findLockedForPayer(
+  tx: Transaction,
+  address: AccessAddress,
+  actor: Actor,
+): Promise<{ community: CommunityRow }> {
+  const { id } = await findForPayer(tx, address, actor);
+  return { community: found(await lockPeople(tx, id)) };
+}
+
+/** A payment of the asker's own. Somebody else's is not found. */
+export async function findOwnPayment(
+  db: Db | Transaction,
+  { payment, ...address }: AccessAddress & { payment: string },
+  actor: Actor,
+): Promise<AccessPaymentRow> {
+  const community = await findForPayer(db, address, actor);
+  const row = isOrderId(payment) ? await paymentById(db, community.id, payment) : undefined;
+  return found(row?.user_id === actor.userId ? row : null);
+}
+
+/** A payment of the asker's own, in its locked community. Somebody else's is not found. */
+export async function findLockedOwnPayment(
+  tx: Transaction,
+  { payment, ...address }: AccessAddress & { payment: string },
+  actor: Actor,
+): Promise<{ community: CommunityRow; payment: AccessPaymentRow }> {
+  const { community } = await findLockedForPayer(tx, address, actor);
+  return { community, payment: await findOwnPayment(tx, { ...address, payment }, actor) };
+}
+
+/** A payment of anybody's, in its locked community, for who reviews it. */
+export async function findLockedDeskPayment(
+  tx: Transaction,
+  { payment, communityUrl }: AccessAddress & { payment: string },
+  actor: Actor,
+): Promise<{ community: CommunityRow; payment: AccessPaymentRow }> {
+  const { id } = await findCommunity(tx, communityUrl, actor);
+  const community = found(await lockPeople(tx, id));
+  return { community, payment: found(isOrderId(payment) ? await paymentById(tx, id, payment) : null) };
+}

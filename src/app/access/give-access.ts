@@ -1,0 +1,116 @@
+import { action, type Parsed } from '#app/action.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { handOf, passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { notify } from '#app/notifications/notify.ts';
+import { cadenceOfCommunity } from '#app/standing.ts';
+import { grantsOf } from '#db/access.ts';
+import { lockPeople, membership } from '#db/members.ts';
+import { accessLimits, parseComplimentary } from '#domain/access-payment.ts';
+import type { RawForm } from '#domain/form.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import type { AccessAddress } from './find-payer.ts';
+import { grantFree, takeBack } from './give-grant.ts';
+import { isPassLeft } from './open-payment.ts';
+
+type Giving = AccessAddress & { person: string; reason: string; until: string | null };
+
+const givable = new Set(['active', 'pending', 'awaiting_payment', 'expired']);
+
+/** Gives somebody access for nothing, with a reason, until the end of a day or without end. They are in at once. */
+export const giveAccess = action({
+  parse: ({ form, ...address }: AccessAddress & { form: RawForm }): Parsed<Giving> => {
+    const parsed = parseComplimentary(form);
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: async (tx, { communityUrl }, actor) => {
+    const { id } = await findCommunity(tx, communityUrl, actor);
+    return { community: found(await lockPeople(tx, id)) };
+  },
+  permission: 'access.give',
+  run: async (step) => {
+    const { tx, now, input, found: scope } = step;
+    const { community } = scope;
+    if (!cadenceOfCommunity(community)) throw new Refusal('access.not-asked', {});
+    const row = await membership(tx, community.id, input.person);
+    if (!row || !givable.has(row.status) || (row.status === 'active' && row.role !== 'member')) {
+      throw new Refusal('access.not-member', {});
+    }
+    if (!(await isPassLeft(step, input.person))) {
+      throw new Refusal('access.no-pass-left', { limit: community.max_tickets ?? 0 });
+    }
+    const endsAt = input.until ? endOfDay(input.until, community.time_zone, now) : null;
+    const userId = input.person;
+    await grantFree(step, { userId, source: 'complimentary', endsAt, reason: input.reason });
+    await step.record(community.id, {
+      kind: 'access.given',
+      subject: 'member',
+      subjectId: userId,
+      data: { until: endsAt?.toString() ?? null },
+    });
+    const verdict = await passMemberBy(step, 'complimentary', { userId, by: await handOf(step) });
+    if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, null);
+    await notify(tx, {
+      communityId: community.id,
+      kind: 'access.confirmed',
+      to: [userId],
+      actor: null,
+      subject: { kind: 'member', id: userId },
+      data: { until: endsAt?.toString() ?? null },
+      now,
+    });
+  },
+});
+
+/** The end of a calendar day in a place. Refuses one that is past, or further off than anybody means. */
+function endOfDay(day: string, timeZone: string, now: Temporal.Instant): Temporal.Instant {
+  const date = plainDate(day);
+  if (!date) throw new Refusal('input', { fields: { until: { code: 'date' } } });
+  const end = date.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
+  if (Temporal.Instant.compare(end, now) <= 0) throw new Refusal('input', { fields: { until: { code: 'date-past' } } });
+  const furthest = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ years: accessLimits.years });
+  if (Temporal.PlainDate.compare(date, furthest) > 0) {
+    throw new Refusal('input', { fields: { until: { code: 'date-far' } } });
+  }
+  return end;
+}
+
+function plainDate(day: string): Temporal.PlainDate | null {
+  try {
+    return Temporal.PlainDate.from(day, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}
+
+/** Takes back access that was given for nothing. What was paid for is given back instead. */
+export const endGivenAccess = action({
+  parse: (raw: AccessAddress & { person: string }): Parsed<AccessAddress & { person: string }> => ({
+    ok: true,
+    value: raw,
+  }),
+  find: async (tx, { communityUrl }, actor) => {
+    const { id } = await findCommunity(tx, communityUrl, actor);
+    return { community: found(await lockPeople(tx, id)) };
+  },
+  permission: 'access.give',
+  run: async (step) => {
+    const communityId = step.found.community.id;
+    const userId = step.input.person;
+    const given = (await grantsOf(step.tx, { communityId, userId })).filter(
+      ({ source, revoked_at }) => source !== 'payment' && revoked_at === null,
+    );
+    for (const grant of given) await takeBack(step, grant);
+    if (given.length === 0) return;
+    await step.record(communityId, {
+      kind: 'access.taken-back',
+      subject: 'member',
+      subjectId: userId,
+      data: { source: 'complimentary' },
+    });
+    // whom nothing else lets in goes out at once
+    const verdict = await passMemberBy(step, 'lapse', { userId, by: 'clock' });
+    if (verdict.kind === 'refused' && verdict.fault !== 'transition') {
+      throw refusalOf(verdict.fault, step.found.community, null);
+    }
+  },
+});

@@ -1,0 +1,79 @@
+import type { Step } from '#app/action.ts';
+import { grantsOf, heldGrant, insertGrant, paymentById, revokeGrant } from '#db/access.ts';
+import type { AccessGrantRow, AccessPaymentRow, CommunityRow, GrantSource } from '#db/tables.ts';
+import { graceAfter, paidSpan } from '#domain/access-period.ts';
+
+type Locked = Step<unknown, { community: CommunityRow }>;
+
+/** Gives somebody the time that a payment bought, after what they hold. Gives its end; null is without end. */
+export async function grantPaid(step: Locked, payment: AccessPaymentRow): Promise<Temporal.Instant | null> {
+  const { tx, now, found } = step;
+  const communityId = payment.community_id;
+  const held = (await grantsOf(tx, { communityId, userId: payment.user_id })).map(heldGrant);
+  const span = paidSpan(payment.payment_type, held, { now, timeZone: found.community.time_zone });
+  await writeGrant(step, {
+    user_id: payment.user_id,
+    source: 'payment',
+    payment_id: payment.id,
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+    grace_until: span.graceUntil,
+    anchor_day: span.anchorDay,
+    reason: null,
+  });
+  return span.endsAt;
+}
+
+/** Gives access that nobody pays for, from now until an end, or without one. Whoever calls has asked whether they may. */
+export async function grantFree(
+  step: Locked,
+  given: {
+    userId: string;
+    source: Exclude<GrantSource, 'payment'>;
+    endsAt: Temporal.Instant | null;
+    reason: string | null;
+  },
+): Promise<void> {
+  await writeGrant(step, {
+    user_id: given.userId,
+    source: given.source,
+    payment_id: null,
+    starts_at: step.now,
+    ends_at: given.endsAt,
+    grace_until: given.endsAt && graceAfter(given.endsAt),
+    anchor_day: null,
+    reason: given.reason,
+  });
+}
+
+/**
+ * Takes a grant back. Paid time that was to follow it moves forward, so that who paid for more months and gets one back
+ * has no gap between the others.
+ */
+export async function takeBack(step: Locked, grant: AccessGrantRow): Promise<void> {
+  const { tx, now } = step;
+  await revokeGrant(tx, grant, now);
+  if (!grant.ends_at || Temporal.Instant.compare(grant.ends_at, now) <= 0) return;
+  const communityId = grant.community_id;
+  const later = (await grantsOf(tx, { communityId, userId: grant.user_id })).filter(
+    ({ revoked_at, starts_at }) => revoked_at === null && Temporal.Instant.compare(starts_at, now) > 0,
+  );
+  for (const each of later) await revokeGrant(tx, each, now);
+  for (const each of later) {
+    const payment = each.payment_id ? await paymentById(tx, communityId, each.payment_id) : undefined;
+    if (payment) await grantPaid(step, payment);
+  }
+}
+
+async function writeGrant(
+  { tx, now, dice, actor, found }: Locked,
+  grant: Omit<AccessGrantRow, 'community_id' | 'id' | 'given_by' | 'created_at' | 'stopped_at' | 'revoked_at'>,
+): Promise<void> {
+  await insertGrant(tx, {
+    ...grant,
+    community_id: found.community.id,
+    id: dice.uuid(),
+    given_by: actor.userId ?? 'system',
+    created_at: now,
+  });
+}

@@ -1,0 +1,50 @@
+import type { Step } from '#app/action.ts';
+import { grantsOf, heldGrant, ledgerOf, openPaymentOf, paymentById } from '#db/access.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { hasAccess } from '#domain/access-period.ts';
+import type { MemberStatus } from '#domain/membership.ts';
+import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
+
+type Locked = Step<unknown, { community: CommunityRow }>;
+
+const gone: ReadonlySet<MemberStatus> = new Set(['left', 'rejected', 'removed', 'banned']);
+const putOut: ReadonlySet<MemberStatus> = new Set(['rejected', 'removed', 'banned']);
+
+/**
+ * What becomes of somebody's payments when they are no longer in a community, in the transaction that says so: one that
+ * waits for its money ends, one in review is owed back, and so is what they have paid for when they were put out.
+ */
+export async function leavePayments(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
+  if (!gone.has(to)) return;
+  const communityId = step.found.community.id;
+  const open = await openPaymentOf(step.tx, { communityId, userId });
+  if (open?.status === 'in_review') {
+    await passPaymentTo(step, open, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
+    await tellOrganisers(step, open);
+  } else if (open) {
+    await passPaymentTo(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: to } });
+  }
+  if (putOut.has(to)) await oweBack(step, { userId, to });
+}
+
+/** Owes back what pays for the time that somebody who was put out cannot use any more. */
+async function oweBack(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
+  const { tx, now } = step;
+  const communityId = step.found.community.id;
+  for (const { row } of (await grantsOf(tx, { communityId, userId })).map(heldGrant).filter(isLeft(now))) {
+    const payment = row.payment_id && (await paymentById(tx, communityId, row.payment_id));
+    if (!payment || (payment.status !== 'confirmed' && payment.status !== 'partially_refunded')) continue;
+    const { paid, returned } = await ledgerOf(tx, payment);
+    if (paid <= returned) continue;
+    await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
+    await tellOrganisers(step, payment);
+  }
+}
+
+/** Whether a grant lets in now, or is to later. */
+function isLeft(now: Temporal.Instant) {
+  return (grant: ReturnType<typeof heldGrant>) =>
+    grant.revokedAt === null &&
+    (hasAccess([grant], now) || Temporal.Instant.compare(now, grant.startsAt) < 0) &&
+    (grant.endsAt === null || Temporal.Instant.compare(now, grant.endsAt) < 0);
+}

@@ -1,0 +1,119 @@
+import { action, type Step, typed } from '#app/action.ts';
+import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { cadenceOfCommunity } from '#app/standing.ts';
+import { grantsOf, hasPass, heldGrant, insertPaymentAsked, openPaymentOf, passesTaken } from '#db/access.ts';
+import { membership } from '#db/members.ts';
+import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
+import { hasPassLeft, paymentExpiry } from '#domain/access-payment.ts';
+import { lastGrant } from '#domain/access-period.ts';
+import { orderReference } from '#domain/order.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { planOf } from '#plans';
+import { type AccessAddress, findLockedForPayer } from './find-payer.ts';
+import { passPaymentTo, recordOfPayment } from './pass-payment.ts';
+
+type Locked = Step<unknown, { community: CommunityRow }>;
+
+/**
+ * Begins to pay for being in a community, at today's price: the first time, once approved, or to go on. Who has begun
+ * already gets the same payment again, however often they ask.
+ */
+export const openPayment = action({
+  parse: typed<AccessAddress>,
+  find: (tx, address, actor) => findLockedForPayer(tx, address, actor),
+  permission: 'access.pay',
+  run: async (step) => {
+    const { userId } = step.actor;
+    if (!userId) throw new Refusal('not-signed-in', {});
+    return beginPayment(step, userId);
+  },
+});
+
+/** The same in a transaction that holds the community locked. */
+export async function beginPayment(step: Locked, userId: string): Promise<{ id: string; reference: string }> {
+  const { tx, now, found } = step;
+  const { community } = found;
+  const cadence = cadenceOfCommunity(community);
+  const row = await membership(tx, community.id, userId);
+  if (!cadence || (row?.status === 'active' && row.role !== 'member')) throw new Refusal('access.not-asked', {});
+  await demandPlace(step, userId, row);
+  const open = await openPaymentOf(tx, { communityId: community.id, userId });
+  if (open && !isRunOut(open, now)) return open;
+  if (open) await passPaymentTo(step, open, 'expired', { kind: 'access.expired' });
+  await demandPass(step, userId);
+  return writePayment(step, { userId, cadence, price: community.price ?? 0 });
+}
+
+/** Money is asked for from who was let in, or may come in without a yes, and from nobody else. */
+async function demandPlace(step: Locked, userId: string, row: MemberRow | undefined): Promise<void> {
+  const { community } = step.found;
+  const status = row?.status ?? 'none';
+  if (status === 'pending') throw new Refusal('access.not-approved', {});
+  if (status === 'none' || status === 'left') {
+    if (community.join_policy === 'invite_only') throw new Refusal('member.invite-only', {});
+    if (community.join_policy === 'approval') throw new Refusal('access.not-approved', {});
+    const verdict = await passMemberBy(step, 'await-payment', { userId, by: 'self' });
+    if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, row?.changed_at ?? null);
+  } else if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
+    throw new Refusal('member.not-possible', {});
+  }
+  const { members: limit } = planOf(community.plan);
+  if (status !== 'active' && limit !== null && community.member_count >= limit) {
+    throw refusalOf('full', community, null);
+  }
+}
+
+/** Whether a payment's time to be paid is over, by the clock. */
+export function isRunOut({ status, expires_at }: AccessPaymentRow, now: Temporal.Instant): boolean {
+  return status !== 'in_review' && Temporal.Instant.compare(expires_at, now) <= 0;
+}
+
+/** Refuses a pass that there is no room for. Who has one in force renews it: that takes nobody's place. */
+async function demandPass(step: Locked, userId: string): Promise<void> {
+  const { tx, found } = step;
+  const communityId = found.community.id;
+  const held = (await grantsOf(tx, { communityId, userId })).map(heldGrant);
+  const last = lastGrant(held);
+  if (last && last.endsAt === null) throw new Refusal('access.endless', {});
+  if (!(await isPassLeft(step, userId))) {
+    throw new Refusal('access.no-pass-left', { limit: found.community.max_tickets ?? 0 });
+  }
+}
+
+/** Whether somebody can have a pass: they have one in force, or there is one left. */
+export async function isPassLeft({ tx, now, found: { community } }: Locked, userId: string): Promise<boolean> {
+  const person = { communityId: community.id, userId };
+  if (community.max_tickets === null || (await hasPass(tx, person, now))) return true;
+  return hasPassLeft({ most: community.max_tickets, ...(await passesTaken(tx, person, now)) });
+}
+
+const references = 8;
+
+async function writePayment(
+  step: Locked,
+  { userId, cadence, price }: { userId: string; cadence: AccessPaymentRow['payment_type']; price: number },
+): Promise<{ id: string; reference: string }> {
+  const { tx, now, dice, found } = step;
+  const { community } = found;
+  for (let attempt = 0; attempt < references; attempt += 1) {
+    const payment = await insertPaymentAsked(tx, {
+      community_id: community.id,
+      id: dice.uuid(),
+      user_id: userId,
+      reference: orderReference(dice.bytes(6)),
+      payment_type: cadence,
+      amount: price,
+      currency: community.currency,
+      expires_at: paymentExpiry(now),
+      created_at: now,
+    });
+    if (!payment) continue;
+    await recordOfPayment(step, payment, {
+      kind: 'access.asked',
+      to: 'pending',
+      data: { amount: payment.amount, currency: payment.currency, paymentType: cadence },
+    });
+    return payment;
+  }
+  throw new Error(`no free reference in ${references} draws`);
+}

@@ -1,0 +1,83 @@
+import { action, typed } from '#app/action.ts';
+import { grantsOf, heldGrant, setStopped } from '#db/access.ts';
+import type { AccessGrantRow } from '#db/tables.ts';
+import { accessLimits } from '#domain/access-payment.ts';
+import { lastGrant } from '#domain/access-period.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type AccessAddress, findLockedForPayer, findLockedOwnPayment } from './find-payer.ts';
+import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
+
+type OwnPayment = AccessAddress & { payment: string };
+
+/** Says, without a receipt, that one has paid: in the hand, or in a way that leaves none. */
+export const declarePaid = action({
+  parse: typed<OwnPayment>,
+  find: (tx, input, actor) => findLockedOwnPayment(tx, input, actor),
+  permission: 'access.pay',
+  run: async (step) => {
+    const { payment } = step.found;
+    if (payment.rejections >= accessLimits.rejections && payment.status === 'rejected') {
+      throw new Refusal('access.no-more-tries', { limit: accessLimits.rejections });
+    }
+    if (payment.status === 'expired') throw new Refusal('access.transition', { from: 'expired', to: 'in_review' });
+    if (await passPaymentTo(step, payment, 'in_review', { kind: 'access.declared' })) {
+      await tellOrganisers(step, payment);
+    }
+  },
+});
+
+/** Gives up a payment. One that is in review is owed back instead, because money may be on its way. */
+export const cancelPayment = action({
+  parse: typed<OwnPayment>,
+  find: (tx, input, actor) => findLockedOwnPayment(tx, input, actor),
+  permission: 'access.leave',
+  run: async (step) => {
+    const { payment } = step.found;
+    if (payment.status === 'refund_pending') return;
+    if (payment.status === 'in_review') {
+      await passPaymentTo(step, payment, 'refund_pending', {
+        kind: 'access.refund-due',
+        data: { because: 'cancelled' },
+      });
+      await tellOrganisers(step, payment);
+    } else {
+      await passPaymentTo(step, payment, 'cancelled', { kind: 'access.cancelled' });
+    }
+  },
+});
+
+/** Says that one will not go on after what is paid is over: access stays until then, and reminders end. */
+export const stopRenewal = stopping(true);
+
+/** Takes that back. */
+export const resumeRenewal = stopping(false);
+
+function stopping(isStop: boolean) {
+  return action({
+    parse: typed<AccessAddress>,
+    find: (tx, address, actor) => findLockedForPayer(tx, address, actor),
+    permission: 'access.leave',
+    run: async (step) => {
+      const { tx, now, actor, found } = step;
+      const grant = await lastOf(step, actor.userId);
+      if ((grant.stopped_at !== null) === isStop) return;
+      await setStopped(tx, grant, isStop ? now : null);
+      await step.record(found.community.id, {
+        kind: isStop ? 'access.stopped' : 'access.resumed',
+        subject: 'member',
+        subjectId: grant.user_id,
+      });
+    },
+  });
+}
+
+async function lastOf(
+  { tx, found }: Parameters<Parameters<typeof action>[0]['run']>[0],
+  userId: string | null,
+): Promise<AccessGrantRow> {
+  if (!userId || !found.community) throw new Refusal('not-signed-in', {});
+  const last = lastGrant((await grantsOf(tx, { communityId: found.community.id, userId })).map(heldGrant));
+  if (!last) throw new Refusal('access.not-asked', {});
+  if (last.endsAt === null) throw new Refusal('access.endless', {});
+  return last.row;
+}

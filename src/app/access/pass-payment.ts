@@ -1,0 +1,56 @@
+import type { Step } from '#app/action.ts';
+import { notify } from '#app/notifications/notify.ts';
+import { organiserIds, writePaymentState } from '#db/access.ts';
+import type { AccessPaymentRow } from '#db/tables.ts';
+import { type AccessPaymentStatus, passPayment } from '#domain/access-payment.ts';
+import type { EventKind } from '#domain/event.ts';
+
+type Happening = {
+  kind: EventKind;
+  reason?: string | null;
+  data?: Record<string, unknown>;
+  /** What is written beside the new state, while the payment still waits. */
+  also?: Partial<Pick<AccessPaymentRow, 'expires_at' | 'rejections'>>;
+};
+
+/**
+ * Passes a payment to another state, with its event. The one place where its state changes. Gives false, and changes
+ * nothing, when it is there already; refuses what its state does not allow.
+ */
+export async function passPaymentTo(
+  step: Step<unknown, unknown>,
+  payment: AccessPaymentRow,
+  to: AccessPaymentStatus,
+  { also, ...happening }: Happening,
+): Promise<boolean> {
+  const change = passPayment(payment.status, to);
+  if (!change) return false;
+  await writePaymentState(step.tx, payment, { status: to, ...also });
+  await recordOfPayment(step, payment, { ...happening, ...change });
+  return true;
+}
+
+/** Records what happened to a payment, whether or not it changed its state. */
+export function recordOfPayment(
+  step: Step<unknown, unknown>,
+  payment: Pick<AccessPaymentRow, 'community_id' | 'id'>,
+  happening: Omit<Happening, 'also'> & { from?: AccessPaymentStatus | null; to?: AccessPaymentStatus },
+): Promise<void> {
+  return step.record(payment.community_id, { ...happening, subject: 'access', subjectId: payment.id });
+}
+
+/** Tells who runs the community that a payment waits for them. */
+export async function tellOrganisers(
+  { tx, actor, now }: Step<unknown, unknown>,
+  { community_id: communityId, id, reference }: AccessPaymentRow,
+): Promise<void> {
+  await notify(tx, {
+    communityId,
+    kind: 'access.payment-to-review',
+    to: await organiserIds(tx, communityId),
+    actor: actor.userId,
+    subject: { kind: 'payment', id },
+    data: { reference },
+    now,
+  });
+}

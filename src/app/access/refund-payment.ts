@@ -1,0 +1,84 @@
+import { action, type Parsed, type Step } from '#app/action.ts';
+import { grantsOf, insertLedger, ledgerOf } from '#db/access.ts';
+import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import { parseRefund, refundAmount } from '#domain/access-payment.ts';
+import type { RawForm } from '#domain/form.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type DeskPaymentAddress, demandOtherHands } from './confirm-payment.ts';
+import { findLockedDeskPayment } from './find-payer.ts';
+import { takeBack } from './give-grant.ts';
+import { passPaymentTo } from './pass-payment.ts';
+
+type Locked = Step<unknown, { community: CommunityRow }>;
+type Refunding = DeskPaymentAddress & { amount: string; evidence: string };
+
+/**
+ * Says that money owed back has gone back, all or part of it, and what tells so. All of it ends what it bought; a part
+ * leaves it. Money that was on its way when its payer was put out is written down as come, and gone.
+ */
+export const refundPayment = action({
+  parse: ({ form, ...address }: DeskPaymentAddress & { form: RawForm }): Parsed<Refunding> => {
+    const parsed = parseRefund(form);
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { payment } = step.found;
+    demandOtherHands(step, payment);
+    if (payment.status === 'refunded') return;
+    if (payment.status !== 'refund_pending' && payment.status !== 'disputed') {
+      throw new Refusal('access.transition', { from: payment.status, to: 'refunded' });
+    }
+    const { paid, returned } = await ledgerOf(step.tx, payment);
+    if (paid === 0) await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null });
+    const left = (paid || payment.amount) - returned;
+    if (left <= 0) throw new Refusal('access.nothing-left', {});
+    const amount = refundAmount(step.input.amount, { left, currency: payment.currency });
+    await giveBack(step, payment, { amount, left, evidence: step.input.evidence });
+  },
+});
+
+/** Writes money that went back, in a transaction that holds its community locked. */
+export async function giveBack(
+  step: Locked,
+  payment: AccessPaymentRow,
+  { amount, left, evidence, way }: { amount: number; left: number; evidence: string; way?: string },
+): Promise<void> {
+  const { currency } = payment;
+  await writeLedger(step, payment, { kind: 'refund', amount, evidence, ...(way && { way }) });
+  const isWhole = amount === left;
+  const to = isWhole || payment.status === 'disputed' ? ('refunded' as const) : ('partially_refunded' as const);
+  await passPaymentTo(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
+  if (isWhole) await endGrantOf(step, payment);
+}
+
+async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void> {
+  const grants = await grantsOf(step.tx, { communityId: payment.community_id, userId: payment.user_id });
+  const bought = grants.find(({ payment_id, revoked_at }) => payment_id === payment.id && revoked_at === null);
+  if (!bought) return;
+  await takeBack(step, bought);
+  await step.record(payment.community_id, {
+    kind: 'access.taken-back',
+    subject: 'member',
+    subjectId: payment.user_id,
+    data: { source: 'payment' },
+  });
+}
+
+async function writeLedger(
+  { tx, now, dice, actor }: Locked,
+  payment: AccessPaymentRow,
+  row: { kind: 'payment' | 'refund'; amount: number; evidence: string | null; way?: string },
+): Promise<void> {
+  await insertLedger(tx, {
+    way: 'other',
+    ...row,
+    community_id: payment.community_id,
+    id: dice.uuid(),
+    payment_id: payment.id,
+    currency: payment.currency,
+    recorded_by: actor.userId ?? 'system',
+    recorded_at: now,
+  });
+}

@@ -1,0 +1,88 @@
+import { action, type Parsed, typed } from '#app/action.ts';
+import { notify } from '#app/notifications/notify.ts';
+import { ledgerOf } from '#db/access.ts';
+import { accessLimits, parseAccessReason, paymentExpiry } from '#domain/access-payment.ts';
+import type { RawForm } from '#domain/form.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type DeskPaymentAddress, demandOtherHands } from './confirm-payment.ts';
+import { findLockedDeskPayment } from './find-payer.ts';
+import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
+
+type WithReason = DeskPaymentAddress & { reason: string };
+
+function withReason({ form, ...address }: DeskPaymentAddress & { form: RawForm }): Parsed<WithReason> {
+  const parsed = parseAccessReason({ reason: '', ...form });
+  return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+}
+
+/** Turns down what somebody sent, with a reason that they read. They have as long as at first to send something better. */
+export const rejectPayment = action({
+  parse: withReason,
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { tx, now, found, input } = step;
+    const { payment } = found;
+    demandOtherHands(step, payment);
+    const { reason } = input;
+    const also = {
+      expires_at: paymentExpiry(now),
+      rejections: Math.min(payment.rejections + 1, accessLimits.rejections),
+    };
+    if (!(await passPaymentTo(step, payment, 'rejected', { kind: 'access.rejected', reason, also }))) return;
+    await notify(tx, {
+      communityId: payment.community_id,
+      kind: 'access.rejected',
+      to: [payment.user_id],
+      actor: null,
+      subject: { kind: 'payment', id: payment.id },
+      data: { reason },
+      now,
+    });
+  },
+});
+
+/** Writes down that the money of a payment is to go back to who paid it. Their access goes on until it has. */
+export const oweRefund = action({
+  parse: withReason,
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { payment } = step.found;
+    demandOtherHands(step, payment);
+    const { paid, returned } = await ledgerOf(step.tx, payment);
+    if (paid > 0 && paid <= returned) throw new Refusal('access.nothing-left', {});
+    const { reason } = step.input;
+    if (await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', reason })) {
+      await tellOrganisers(step, payment);
+    }
+  },
+});
+
+/** Says that nothing goes back: the money stays where it is, or it never came. */
+export const declineRefund = action({
+  parse: withReason,
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { payment } = step.found;
+    demandOtherHands(step, payment);
+    const { reason } = step.input;
+    const { paid, returned } = await ledgerOf(step.tx, payment);
+    const kept = returned > 0 ? ('partially_refunded' as const) : ('confirmed' as const);
+    const to = paid > returned ? kept : ('cancelled' as const);
+    await passPaymentTo(step, payment, to, { kind: 'access.refund-declined', reason });
+  },
+});
+
+/** Says that the payer's bank or gateway has decided a dispute for the community. */
+export const winDispute = action({
+  parse: typed<DeskPaymentAddress>,
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { payment } = step.found;
+    demandOtherHands(step, payment);
+    await passPaymentTo(step, payment, 'confirmed', { kind: 'access.dispute-won' });
+  },
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { alikeReceipt } from '#app/orders/alike-receipt.ts';
+import { tryLimit } from '#app/orders/try-limit.ts';
+import { view } from '#app/view.ts';
+import { openPaymentOf } from '#db/access.ts';
+import { insertFile, insertReceipt, receiptsOf } from '#db/receipts.ts';
+import type { AccessPaymentRow, CommunityRow, ReceiptRow } from '#db/tables.ts';
+import { type AccessPaymentStatus, accessLimits } from '#domain/access-payment.ts';
+import type { RawForm } from '#domain/form.ts';
+import { parseReceiptForm, receiptLimits } from '#domain/receipt.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { readReceipt, type StoredReceipt } from '#files/image.ts';
+import { type AccessAddress, findForPayer, findLockedOwnPayment, findOwnPayment } from './find-payer.ts';
+import { isPassLeft, isRunOut } from './open-payment.ts';
+import { passPaymentTo, recordOfPayment, tellOrganisers } from './pass-payment.ts';
+
+type OwnPayment = AccessAddress & { payment: string };
+
+/** A file costs seconds of work even when it is no picture, and then nothing of it counts among the receipts. */
+const demandPatience = tryLimit({ most: 20, seconds: 600 });
+
+/**
+ * Takes the receipt of a payment for access, as an order's is taken. The time to pay stops. One that comes after it is
+ * looked at while there is still a pass for who sent it. The same picture sent again in review changes nothing.
+ */
+export async function sendAccessReceipt(
+  app: App,
+  actor: Actor,
+  { form, sent, ...address }: OwnPayment & { form: RawForm; sent: Uint8Array },
+): Promise<void> {
+  const parsed = parseReceiptForm(form);
+  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+  if (sent.length === 0) throw new Refusal('order.no-receipt', {});
+  const sentHash = createHash('sha256').update(sent).digest('hex');
+  const { payment, served } = await demandOpen(app, actor, { ...address, sentHash });
+  if (served) return;
+  demandPatience(payment.id, app.clock.now());
+  const stored = await readReceipt(sent);
+  const alike = await alikeReceipt(app, payment, stored);
+  const file = await app.files.put(stored.bytes);
+  await keepReceipt(app, actor, { ...address, ...parsed.value, stored, file, alike });
+}
+
+/** Asks all that can be asked before a picture is decoded: whose it is, whether it takes a receipt, how many came. */
+const demandOpen = view({
+  find: async (db, { payment, sentHash, ...address }: OwnPayment & { sentHash: string }, actor) => {
+    const community = await findForPayer(db, address, actor);
+    const own = await findOwnPayment(db, { ...address, payment }, actor);
+    return { community, payment: own, receipts: await receiptsOf(db, own) };
+  },
+  permission: 'access.pay',
+  show: ({ input, found: { payment, receipts } }) => {
+    const served = isServed(payment, receipts, input.sentHash);
+    if (!served) demandReceivable(payment, receipts);
+    return { payment, served };
+  },
+});
+
+function isServed(payment: AccessPaymentRow, receipts: readonly ReceiptRow[], sentHash: string): boolean {
+  return payment.status === 'in_review' && receipts.some((receipt) => receipt.sent_hash === sentHash);
+}
+
+const receivable: readonly AccessPaymentStatus[] = ['pending', 'in_review', 'rejected', 'expired'];
+
+function demandReceivable(payment: AccessPaymentRow, receipts: readonly ReceiptRow[]): void {
+  const { status, rejections } = payment;
+  if (!receivable.includes(status)) throw new Refusal('access.transition', { from: status, to: 'in_review' });
+  if (status === 'rejected' && rejections >= accessLimits.rejections) {
+    throw new Refusal('access.no-more-tries', { limit: accessLimits.rejections });
+  }
+  if (receipts.length >= receiptLimits.perOrder) {
+    throw new Refusal('order.too-many-receipts', { limit: receiptLimits.perOrder });
+  }
+}
+
+type Kept = OwnPayment & {
+  transferReference: string | null;
+  stored: StoredReceipt;
+  file: string;
+  alike: { community_id: string; id: string } | null;
+};
+
+type Keeping = Step<Kept, { community: CommunityRow; payment: AccessPaymentRow }>;
+
+const keepReceipt = action({
+  parse: typed<Kept>,
+  find: (tx, input, actor) => findLockedOwnPayment(tx, input, actor),
+  permission: 'access.pay',
+  run: async (step): Promise<void> => {
+    const { tx, input, found: place } = step;
+    const { payment } = place;
+    const earlier = await receiptsOf(tx, payment);
+    if (isServed(payment, earlier, input.stored.sentHash)) return;
+    demandReceivable(payment, earlier);
+    const isLate = isRunOut(payment, step.now);
+    if (isLate) await demandPlaceStill(step);
+    await writeReceipt(step, isLate);
+    if (payment.status === 'in_review') {
+      await recordOfPayment(step, payment, { kind: 'access.receipt-sent' });
+      return;
+    }
+    await passPaymentTo(step, payment, 'in_review', {
+      kind: 'access.receipt-sent',
+      ...(isLate && { data: { isLate } }),
+    });
+    await tellOrganisers(step, payment);
+  },
+});
+
+/** What comes late is looked at where its sender has begun nothing else, and a pass is still left for them. */
+async function demandPlaceStill(step: Keeping): Promise<void> {
+  const { tx, found: place } = step;
+  const { payment, community } = place;
+  const other = await openPaymentOf(tx, { communityId: community.id, userId: payment.user_id });
+  if (other && other.id !== payment.id) {
+    throw new Refusal('access.transition', { from: payment.status, to: 'in_review' });
+  }
+  if (await isPassLeft(step, payment.user_id)) return;
+  throw new Refusal('access.no-pass-left', { limit: community.max_tickets ?? 0 });
+}
+
+async function writeReceipt({ tx, now, dice, input, found: { payment } }: Keeping, late: boolean): Promise<void> {
+  const { stored, file, alike, transferReference } = input;
+  await insertFile(tx, { hash: file, mediaType: stored.mediaType, bytes: stored.bytes.length, now });
+  await insertReceipt(tx, {
+    community_id: payment.community_id,
+    id: dice.uuid(),
+    order_id: null,
+    access_payment_id: payment.id,
+    file,
+    sent_hash: stored.sentHash,
+    look_hash: stored.lookHash,
+    alike_community_id: alike?.community_id ?? null,
+    alike_receipt_id: alike?.id ?? null,
+    transfer_reference: transferReference,
+    late,
+    sent_at: now,
+  });
+}

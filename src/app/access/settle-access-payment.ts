@@ -1,0 +1,140 @@
+import type { Step } from '#app/action.ts';
+import { passMemberBy } from '#app/members/pass-member.ts';
+import { ledgerOf, openPaymentOf, paymentById } from '#db/access.ts';
+import { membership } from '#db/members.ts';
+import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import { mayPassPayment } from '#domain/access-payment.ts';
+import type { GatewayId, GatewayPayment, Verdict } from '#domain/checkout.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { planOf } from '#plans';
+import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
+import { isPassLeft } from './open-payment.ts';
+import { passPaymentTo, recordOfPayment, tellOrganisers } from './pass-payment.ts';
+import { giveBack } from './refund-payment.ts';
+
+/** What a gateway says of a payment for access, and what that comes to beside the sum that was asked for. */
+export type GatewayWord = { gateway: GatewayId; said: GatewayPayment; verdict: Verdict };
+
+export type SettledAccess =
+  /** The money came, and who paid is in. */
+  | 'confirmed'
+  /** Somebody has to look: another sum or currency came than was asked for, or it came twice. */
+  | 'to-review'
+  /** The money came and cannot be used any more: it is owed back. */
+  | 'refund-due'
+  | 'refunded'
+  | 'disputed'
+  /** Said before, or nothing that changes anything. */
+  | 'unchanged';
+
+type Place = { community: CommunityRow; payment: AccessPaymentRow };
+type Locked = Step<GatewayWord, Place>;
+
+/**
+ * Does what a gateway's word on a payment asks for, in a transaction that holds its community locked, in whatever order
+ * its words come: what the payment's state does not allow changes nothing, and the same word again neither.
+ */
+export async function settleAccessPayment(step: Step<unknown, Place>, word: GatewayWord): Promise<SettledAccess> {
+  const locked: Locked = { ...step, input: word };
+  switch (word.verdict) {
+    case 'paid':
+      return takeMoney(locked);
+    case 'other-sum':
+      return toReview(locked, 'other-sum');
+    case 'disputed':
+      return dispute(locked);
+    case 'partly-refunded':
+    case 'refunded':
+      return takeRefund(locked);
+    case 'waiting':
+    case 'failed':
+      return 'unchanged';
+  }
+}
+
+async function takeMoney(step: Locked): Promise<SettledAccess> {
+  const { payment } = step.found;
+  const { status } = payment;
+  if (status === 'disputed') {
+    await passPaymentTo(step, payment, 'confirmed', { kind: 'access.dispute-won' });
+    return 'confirmed';
+  }
+  if (status === 'confirmed' || status === 'refunded' || status === 'partially_refunded') return 'unchanged';
+  if (status !== 'refund_pending' && status !== 'cancelled' && (await isWelcome(step))) {
+    await markAccessPaid(step, payment, step.input.gateway);
+    return 'confirmed';
+  }
+  return oweBack(step);
+}
+
+/** Whether who paid can still have what they paid for. */
+async function isWelcome(step: Locked): Promise<boolean> {
+  const { tx, now, found: place } = step;
+  const { community, payment } = place;
+  const row = await membership(tx, community.id, payment.user_id);
+  const { members: limit } = planOf(community.plan);
+  if (row?.status === 'active') return true;
+  if (row?.status !== 'awaiting_payment' && row?.status !== 'expired') return false;
+  if (limit !== null && community.member_count >= limit) return false;
+  return keepsPlace(payment, now) || isPassLeft(step, payment.user_id);
+}
+
+async function oweBack(step: Locked): Promise<SettledAccess> {
+  const { payment } = step.found;
+  const data = { gateway: step.input.gateway, because: 'late' };
+  if (!mayPassPayment(payment.status, 'refund_pending')) return 'unchanged';
+  await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', data });
+  await tellOrganisers(step, payment);
+  return 'refund-due';
+}
+
+/** Leaves a payment to who reviews them, with why. */
+async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAccess> {
+  const { tx, found: place, input } = step;
+  const { payment } = place;
+  const { money } = input.said;
+  const data = { gateway: input.gateway, because, ...(money && { amount: money.amount, currency: money.currency }) };
+  const other = await openPaymentOf(tx, { communityId: payment.community_id, userId: payment.user_id });
+  const isFree = !other || other.id === payment.id;
+  if (isFree && mayPassPayment(payment.status, 'in_review')) {
+    await passPaymentTo(step, payment, 'in_review', { kind: 'access.to-review', data });
+  } else if (payment.status === 'cancelled' || payment.status === 'expired') {
+    return oweBack(step);
+  } else {
+    await recordOfPayment(step, payment, { kind: 'access.to-review', data });
+  }
+  await tellOrganisers(step, payment);
+  return 'to-review';
+}
+
+async function dispute(step: Locked): Promise<SettledAccess> {
+  const { payment } = step.found;
+  if (!mayPassPayment(payment.status, 'disputed')) return 'unchanged';
+  await passPaymentTo(step, payment, 'disputed', { kind: 'access.disputed', data: { gateway: step.input.gateway } });
+  await tellOrganisers(step, payment);
+  return 'disputed';
+}
+
+/** Writes money that the gateway gave back, as far as the ledger does not tell of it yet. */
+async function takeRefund(step: Locked): Promise<SettledAccess> {
+  const { tx, found: place, input } = step;
+  const { paid, returned } = await ledgerOf(tx, place.payment);
+  if (paid === 0) return 'unchanged';
+  const whole = input.said.dispute === 'lost' ? paid : Math.min(paid, input.said.refunded);
+  const amount = whole - returned;
+  if (amount <= 0) return 'unchanged';
+  if (place.payment.status === 'confirmed' || place.payment.status === 'partially_refunded') {
+    const data = { gateway: input.gateway };
+    await passPaymentTo(step, place.payment, 'refund_pending', { kind: 'access.refund-due', data });
+  }
+  const payment = found(await paymentById(tx, place.community.id, place.payment.id));
+  const evidence = `${input.gateway} ${input.said.ref}`.slice(0, 300);
+  await giveBack(step, payment, { amount, left: paid - returned, evidence, way: input.gateway });
+  await lapseIfOwing(step);
+  return 'refunded';
+}
+
+async function lapseIfOwing(step: Locked): Promise<void> {
+  const verdict = await passMemberBy(step, 'lapse', { userId: step.found.payment.user_id, by: 'clock' });
+  if (verdict.kind === 'refused' && verdict.fault !== 'transition') throw new Refusal('member.transition', {});
+}

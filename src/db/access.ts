@@ -1,0 +1,372 @@
+import { type SqlBool, sql } from 'kysely';
+import type { AccessPaymentStatus } from '#domain/access-payment.ts';
+import type { HeldGrant } from '#domain/access-period.ts';
+import type { Currency } from '#domain/money.ts';
+import { type Db, type Transaction, violates } from './client.ts';
+import type { AccessGrantRow, AccessPaymentRow, Database } from './tables.ts';
+
+type Person = { communityId: string; userId: string };
+type PaymentId = { community_id: string; id: string };
+
+/** A grant that lets in at an instant. */
+const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
+  g.revoked_at is null and g.starts_at <= ${now.toString()}::timestamptz
+  and (g.grace_until is null or g.grace_until > ${now.toString()}::timestamptz)
+)`;
+
+/** Whether a grant lets somebody in at an instant. */
+export async function hasPass(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('access_grants as g')
+    .select('g.id')
+    .where('g.community_id', '=', communityId)
+    .where('g.user_id', '=', userId)
+    .where(inForce(now))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many others have a pass in force, and how many of those without one are paying for theirs. */
+export async function passesTaken(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  now: Temporal.Instant,
+): Promise<{ inForce: number; open: number }> {
+  const { rows } = await sql<{ inForce: number; open: number }>`
+    with held as (
+      select distinct g.user_id from access_grants g
+      left join members m on m.community_id = g.community_id and m.user_id = g.user_id
+      where g.community_id = ${communityId}::uuid and g.user_id <> ${userId} and ${inForce(now)}
+        and m.status is distinct from 'removed' and m.status is distinct from 'banned'
+    )
+    select (select count(*) from held) as "inForce", (
+      select count(*) from access_payments p
+      where p.community_id = ${communityId}::uuid and p.user_id <> ${userId}
+        and (p.status = 'in_review' or (
+          p.status in ('pending', 'rejected') and p.expires_at > ${now.toString()}::timestamptz
+        ))
+        and p.user_id not in (select user_id from held)
+    ) as open
+  `.execute(db);
+  return rows[0] ?? { inForce: 0, open: 0 };
+}
+
+/** Everything that ever let somebody in, oldest first. */
+export function grantsOf(db: Db | Transaction, { communityId, userId }: Person): Promise<AccessGrantRow[]> {
+  return db
+    .selectFrom('access_grants')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .orderBy('starts_at')
+    .orderBy('created_at')
+    .execute();
+}
+
+/** A grant as the rules of periods see it. */
+export function heldGrant(row: AccessGrantRow): HeldGrant & { row: AccessGrantRow } {
+  return {
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    graceUntil: row.grace_until,
+    anchorDay: row.anchor_day,
+    revokedAt: row.revoked_at,
+    row,
+  };
+}
+
+export async function insertGrant(
+  tx: Transaction,
+  grant: Omit<AccessGrantRow, 'stopped_at' | 'revoked_at'>,
+): Promise<void> {
+  await tx.insertInto('access_grants').values(grant).execute();
+}
+
+export async function revokeGrant(tx: Transaction, grant: PaymentId, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('access_grants')
+    .set({ revoked_at: now })
+    .where('community_id', '=', grant.community_id)
+    .where('id', '=', grant.id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Writes that somebody does not go on after a grant's end, or does after all. */
+export async function setStopped(tx: Transaction, grant: PaymentId, stoppedAt: Temporal.Instant | null): Promise<void> {
+  await tx
+    .updateTable('access_grants')
+    .set({ stopped_at: stoppedAt })
+    .where('community_id', '=', grant.community_id)
+    .where('id', '=', grant.id)
+    .execute();
+}
+
+/**
+ * Lets everybody stay who is in a community without having to pay, once it costs something: access without end, because
+ * they were there before.
+ */
+export async function grantLegacy(
+  tx: Transaction,
+  communityId: string,
+  { by, now }: { by: string; now: Temporal.Instant },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into access_grants (community_id, id, user_id, source, starts_at, given_by, created_at)
+    select m.community_id, gen_random_uuid(), m.user_id, 'legacy', ${now.toString()}::timestamptz, ${by},
+      ${now.toString()}::timestamptz
+    from members m
+    where m.community_id = ${communityId}::uuid and m.status = 'active' and m.role = 'member' and not exists (
+      select 1 from access_grants g
+      where g.community_id = m.community_id and g.user_id = m.user_id and ${inForce(now)}
+    )
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Writes a payment that waits for its money. Null where its reference is another's: it is tried again with a new one. */
+export async function insertPaymentAsked(
+  tx: Transaction,
+  payment: Omit<AccessPaymentRow, 'status' | 'rejections'>,
+): Promise<AccessPaymentRow | null> {
+  const row = await tx
+    .insertInto('access_payments')
+    .values({ ...payment, status: 'pending' })
+    .onConflict((conflict) => conflict.columns(['community_id', 'reference']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (violates(error, 'access_payments_one_open')) throw new Error('a second open payment', { cause: error });
+      throw error;
+    });
+  return row ?? null;
+}
+
+/** The payment of a person that is under way, whether or not its time has run out. */
+export function openPaymentOf(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+): Promise<AccessPaymentRow | undefined> {
+  return db
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'in_review', 'rejected'])
+    .executeTakeFirst();
+}
+
+/** All payments of a person, newest first. */
+export function paymentsOf(db: Db | Transaction, { communityId, userId }: Person): Promise<AccessPaymentRow[]> {
+  return db
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export function paymentById(
+  db: Db | Transaction,
+  communityId: string,
+  id: string,
+): Promise<AccessPaymentRow | undefined> {
+  return db
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Writes where a payment stands. Its terms are never among what changes. */
+export async function writePaymentState(
+  tx: Transaction,
+  payment: PaymentId,
+  state: Partial<Pick<AccessPaymentRow, 'status' | 'expires_at' | 'rejections'>>,
+): Promise<void> {
+  await tx
+    .updateTable('access_payments')
+    .set(state)
+    .where('community_id', '=', payment.community_id)
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+type LedgerRow = Database['access_ledger'];
+
+/** Adds a row to the ledger of access: money that came, or went back. */
+export async function insertLedger(tx: Transaction, row: LedgerRow): Promise<void> {
+  await tx.insertInto('access_ledger').values(row).execute();
+}
+
+/** What came in for a payment, and how much of it went back, in minor units. */
+export async function ledgerOf(db: Db | Transaction, payment: PaymentId): Promise<{ paid: number; returned: number }> {
+  const rows = await db
+    .selectFrom('access_ledger')
+    .select(['kind', 'amount'])
+    .where('community_id', '=', payment.community_id)
+    .where('payment_id', '=', payment.id)
+    .execute();
+  const sum = (of: LedgerRow['kind']) => rows.reduce((all, { kind, amount }) => (kind === of ? all + amount : all), 0);
+  return { paid: sum('payment'), returned: sum('refund') };
+}
+
+export type Balance = { currency: Currency; paid: number; returned: number };
+
+/** What came in and went back for access, by currency: since an instant, or from the beginning. */
+export async function accessBalances(
+  db: Db | Transaction,
+  communityId: string,
+  since: Temporal.Instant | null = null,
+): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`
+    select currency, coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as paid,
+      coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as returned
+    from access_ledger
+    where community_id = ${communityId}::uuid
+      and (${since?.toString() ?? null}::timestamptz is null or recorded_at >= ${since?.toString() ?? null}::timestamptz)
+    group by currency order by currency
+  `.execute(db);
+  return rows;
+}
+
+/** Who runs a community and looks at its money. */
+export async function organiserIds(db: Db | Transaction, communityId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'active')
+    .where('role', '=', 'admin')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Communities with payments whose time has run out; each is then locked and looked at by itself. */
+export async function communitiesToExpire(db: Db | Transaction, now: Temporal.Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('access_payments')
+    .select('community_id')
+    .distinct()
+    .where('status', 'in', ['pending', 'rejected'])
+    .where('expires_at', '<=', now)
+    .execute();
+  return rows.map(({ community_id }) => community_id);
+}
+
+/** The payments of a community whose time has run out. Its row is locked by whoever calls. */
+export function runOutPayments(
+  tx: Transaction,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<AccessPaymentRow[]> {
+  return tx
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('status', 'in', ['pending', 'rejected'])
+    .where('expires_at', '<=', now)
+    .execute();
+}
+
+const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
+  m.status = 'active' and m.role = 'member'
+  and c.access_type = 'paid' and c.payment_type <> 'per_ticket' and c.price > 0
+  and not exists (
+    select 1 from access_grants g where g.community_id = m.community_id and g.user_id = m.user_id and ${inForce(now)}
+  )
+)`;
+
+/** Active members of communities that are paid for, of whom nothing is in force any more: by community. */
+export function lapsedMembers(
+  db: Db | Transaction,
+  now: Temporal.Instant,
+  communityId: string | null = null,
+): Promise<{ community_id: string; user_id: string }[]> {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('communities as c', 'c.id', 'm.community_id')
+    .select(['m.community_id', 'm.user_id'])
+    .where(withoutPass(now))
+    .$if(communityId !== null, (query) => query.where('m.community_id', '=', communityId ?? ''))
+    .limit(1000)
+    .execute();
+}
+
+export type EndingGrant = AccessGrantRow & { sent: number[]; timeZone: string };
+
+/**
+ * The last grant of each active member that ends between two instants, with the reminders that were sent of it. Who
+ * stopped, runs the community or has access beyond it is left out.
+ */
+export async function endingGrants(
+  db: Db | Transaction,
+  { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
+): Promise<EndingGrant[]> {
+  return db
+    .selectFrom('access_grants as g')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.community_id', '=', 'g.community_id').onRef('m.user_id', '=', 'g.user_id'),
+    )
+    .innerJoin('communities as c', 'c.id', 'g.community_id')
+    .selectAll('g')
+    .select([
+      'c.time_zone as timeZone',
+      sql<number[]>`array(
+        select r.days from access_reminders r where r.community_id = g.community_id and r.grant_id = g.id
+      )`.as('sent'),
+    ])
+    .where('g.revoked_at', 'is', null)
+    .where('g.stopped_at', 'is', null)
+    .where('g.ends_at', '>', from)
+    .where('g.ends_at', '<=', until)
+    .where('m.status', '=', 'active')
+    .where('m.role', '=', 'member')
+    .where('c.status', '=', 'active')
+    .where('c.access_type', '=', 'paid')
+    .where('c.payment_type', '<>', 'per_ticket')
+    .where(
+      sql<SqlBool>`not exists (
+        select 1 from access_grants o
+        where o.community_id = g.community_id and o.user_id = g.user_id and o.revoked_at is null
+          and (o.ends_at is null or o.ends_at > g.ends_at)
+      )`,
+    )
+    .execute();
+}
+
+/** Notes that a reminder is sent. False where another process sent it. */
+export async function takeReminder(
+  tx: Transaction,
+  { grant, days, now }: { grant: PaymentId; days: number; now: Temporal.Instant },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('access_reminders')
+    .values({ community_id: grant.community_id, grant_id: grant.id, days, sent_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('grant_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many payments for access a community has in each state. */
+export async function countPayments(
+  db: Db | Transaction,
+  communityId: string,
+): Promise<Partial<Record<AccessPaymentStatus, number>>> {
+  const rows = await db
+    .selectFrom('access_payments')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .where('community_id', '=', communityId)
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}

@@ -1,0 +1,201 @@
+import type { AccessCadence, AccessPaymentStatus } from '#domain/access-payment.ts';
+import { accessLimits } from '#domain/access-payment.ts';
+import { graceDays } from '#domain/access-period.ts';
+import type { EventKind } from '#domain/event.ts';
+import { counted, formatDateTime, formatLongDate } from './format.ts';
+
+/** `5 € al mes`, `10 € una sola vez`. */
+const cadenceWords: Record<AccessCadence, string> = {
+  one_time: 'una sola vez',
+  monthly: 'al mes',
+  yearly: 'al año',
+};
+
+const every: Record<AccessCadence, string> = { one_time: '', monthly: 'cada mes', yearly: 'cada año' };
+
+export const priceWords = (price: string, cadence: AccessCadence) => `${price} ${cadenceWords[cadence]}`;
+
+export type AccessDone = 'pago' | 'comprobante' | 'avisado' | 'cancelado' | 'por-devolver' | 'sin-renovar' | 'renueva';
+
+/** The words of a member's access: the price, how it is paid, until when it lasts. */
+export const accessTexts = {
+  title: (name: string) => `Mi acceso a ${name}`,
+  heading: 'Mi acceso',
+  description: 'Tu acceso a esta comunidad: qué cuesta, cómo se paga y hasta cuándo dura.',
+  cadence: cadenceWords,
+  price: priceWords,
+
+  join: {
+    pay: (price: string, cadence: AccessCadence) => `Pagar ${priceWords(price, cadence)} y entrar`,
+    renew: (price: string, cadence: AccessCadence) => `Renovar: ${priceWords(price, cadence)}`,
+    goOn: 'Seguir con el pago',
+    seePayment: 'Ver mi pago',
+    words:
+      'Lo pagas a quien organiza, por fuera de aquí, y mandas el comprobante. En cuanto lo confirme, estás dentro.',
+    approvedWords: 'Solo falta pagar. En cuanto se confirme el pago, estás dentro.',
+    renewWords: 'Tu sitio sigue aquí: tus cosas están como las dejaste. Renueva para volver a entrar.',
+    leftWords: 'Saliste con tiempo ya pagado, así que puedes volver a entrar sin pagar nada.',
+    inReview: 'Tu pago está en revisión. En cuanto lo confirmen, estás dentro.',
+    applyWords: (price: string, cadence: AccessCadence) =>
+      `Quien administra mira cada solicitud. Si te aceptan, el acceso cuesta ${priceWords(price, cadence)}: hasta entonces no se paga nada.`,
+    noPass: (limit: number) =>
+      `Hay ${counted(limit, 'pase', 'pases')} a la vez y están todos ocupados. Cuando quede uno libre podrás pagarlo: vuelve a mirar en unos días.`,
+  },
+
+  terms: {
+    title: 'Cómo se cobra y qué pasa si lo dejas',
+    price: (price: string, cadence: AccessCadence) =>
+      cadence === 'one_time'
+        ? `Cuesta ${price} una sola vez. No hay más cobros.`
+        : `Cuesta ${price} ${every[cadence]}. No se cobra nada por sí solo: tú decides si pagas el periodo siguiente.`,
+    organiser: 'El dinero va directo a quien organiza. Aquí se apunta y se confirma; no lo guardamos nosotros.',
+    early: 'Si pagas antes de que se acabe, el tiempo se suma al que te queda: no pierdes ningún día.',
+    grace: `Te avisamos 7 días antes, el día de antes y el mismo día. Después tienes ${graceDays} días de margen para renovar sin quedarte fuera.`,
+    stop: 'Si lo dejas, entras hasta el final de lo que has pagado. Tus mensajes y tu avance se conservan por si vuelves.',
+    once: 'Si sales y vuelves, no pagas otra vez.',
+    raffles: 'El acceso no incluye números de ninguna rifa: las rifas se pagan aparte.',
+  },
+
+  state: {
+    endless: { title: 'Tienes acceso', words: 'Tu acceso no caduca.' },
+    running: { title: 'Tienes acceso', words: (until: string) => `Hasta el ${until}.` },
+    grace: {
+      title: 'Tu acceso se acabó, pero aún puedes entrar',
+      words: (until: string, last: string) =>
+        `Se acabó el ${until}. Tienes hasta el ${last} para renovar sin quedarte fuera.`,
+    },
+    over: {
+      title: 'Tu acceso se terminó',
+      words: (until: string) => `Se acabó el ${until}. Renueva cuando quieras: tu sitio y tus cosas siguen aquí.`,
+    },
+    none: { title: 'Aún no tienes acceso', words: 'En cuanto se confirme tu pago, estarás dentro.' },
+    role: { title: 'Tienes acceso por tu papel', words: 'Mientras ayudes a llevar la comunidad no pagas nada.' },
+    free: { title: 'Aquí no se paga el acceso', words: 'Ahora mismo estar en esta comunidad no cuesta nada.' },
+    byTicket: {
+      title: 'Se entra con un boleto',
+      words: 'Quien tiene un número pagado de una de sus rifas es miembro. El acceso no se paga aparte.',
+    },
+    outside: { title: 'No estás en esta comunidad', words: 'Mira su página para saber cómo se entra.' },
+    stopped: (until: string) => `Dijiste que no sigues: entras hasta el ${until} y no te mandaremos avisos.`,
+    toCommunity: 'Ver la comunidad',
+  },
+
+  sources: {
+    payment: 'Pagado',
+    complimentary: 'De regalo',
+    invitation: 'Por invitación',
+    legacy: 'Ya estabas dentro',
+  },
+
+  begin: {
+    first: (price: string, cadence: AccessCadence) => `Pagar ${priceWords(price, cadence)}`,
+    renew: (price: string, cadence: AccessCadence) => `Renovar: ${priceWords(price, cadence)}`,
+    early: (until: string) => `Puedes pagar ya el periodo siguiente: se suma a partir del ${until}.`,
+    noPass: (limit: number) => `Ahora mismo no quedan pases: hay ${limit} a la vez y están todos ocupados.`,
+  },
+
+  pay: {
+    title: 'Cómo pagar',
+    lead: (total: string) => `Paga ${total} por el medio que prefieras y manda después el comprobante.`,
+    none: 'Quien organiza aún no ha escrito cómo pagarle. Pregúntaselo antes de mandar dinero.',
+    concept: 'Concepto',
+    conceptHint: 'Escríbelo tal cual: así se sabe que el pago es tuyo.',
+    copyConcept: 'Copiar el concepto',
+    until: (until: string) => `Tienes hasta el ${until}. Al mandar el comprobante el plazo se para.`,
+    online: 'Pagar en línea',
+    onlineWords: 'Se abre la página segura de la pasarela. Tu acceso se activa solo al terminar.',
+    onlineAction: (name: string) => `Pagar con ${name}`,
+    byHand: 'O paga directamente a quien organiza',
+    declareTitle: '¿Pagaste en mano?',
+    declare: 'Ya he pagado, sin comprobante',
+    declareWords: 'Quien organiza lo comprobará y lo confirmará.',
+    cancel: 'Cancelar este pago',
+    cancelWords: 'Si ya has mandado el dinero, no lo canceles: manda el comprobante.',
+    cancelReview: 'Ya mandaste el comprobante: al cancelar quedará apuntado que te lo tienen que devolver.',
+  },
+
+  status: {
+    pending: { title: 'Falta el pago', words: (until: string) => `Paga y manda el comprobante antes del ${until}.` },
+    in_review: {
+      title: 'Pago en revisión',
+      words: () => 'Quien organiza está comprobando que el dinero llegó. Te avisamos en cuanto lo confirme.',
+    },
+    rejected: {
+      title: 'El pago no se ha aceptado',
+      words: (until: string) => `Manda otro comprobante antes del ${until}, o habla con quien organiza.`,
+    },
+    expired: {
+      title: 'El plazo de pago se acabó',
+      words: () => 'Si ya habías pagado, manda el comprobante igualmente: lo mirarán. Si no, empieza otro pago.',
+    },
+    confirmed: { title: 'Pago confirmado', words: () => 'Gracias: el dinero llegó.' },
+    cancelled: { title: 'Pago cancelado', words: () => 'No se debe nada.' },
+    refund_pending: {
+      title: 'Devolución pendiente',
+      words: () => 'Quien organiza tiene apuntado que debe devolverte este pago.',
+    },
+    refunded: { title: 'Pago devuelto', words: () => 'El dinero ha vuelto.' },
+    partially_refunded: { title: 'Devuelto en parte', words: () => 'Una parte del dinero ha vuelto.' },
+    disputed: {
+      title: 'Pago en disputa',
+      words: () => 'Se ha reclamado este pago al banco o a la pasarela. Se resolverá allí.',
+    },
+  } satisfies Record<AccessPaymentStatus, { title: string; words: (until: string) => string }>,
+  lastTry: `Es la ${accessLimits.rejections}.ª vez que no se acepta: habla con quien organiza, o cancela este pago y empieza otro.`,
+  reason: (reason: string) => `Te dijeron: «${reason}»`,
+
+  receipt: {
+    title: 'Manda el comprobante',
+    lead: 'Una foto, una captura o el PDF de la operación.',
+    again: 'Mandar otro comprobante',
+    forExpired: 'Mandar el comprobante de un pago ya hecho',
+  },
+
+  stop: {
+    open: 'Dejar de renovar',
+    words: (until: string) => `Entras hasta el ${until} y dejamos de avisarte. Puedes cambiar de idea cuando quieras.`,
+    action: 'No voy a renovar',
+    resume: 'Al final sí quiero seguir',
+  },
+
+  history: {
+    title: 'Tus pagos',
+    none: 'Todavía no has hecho ningún pago de acceso.',
+    receipts: (n: number) => counted(n, 'comprobante', 'comprobantes'),
+    asked: (when: string, zone: string) => formatDateTime(when, zone),
+    grants: 'De cuándo a cuándo has tenido acceso',
+    from: (from: string, zone: string) => `Desde el ${formatLongDate(from, zone)}`,
+    span: (from: string, until: string | null, zone: string) =>
+      until
+        ? `Del ${formatLongDate(from, zone)} al ${formatLongDate(until, zone)}`
+        : `Desde el ${formatLongDate(from, zone)}, sin final`,
+    revoked: 'Retirado',
+  },
+
+  done: {
+    pago: 'Empezaste un pago',
+    comprobante: 'Comprobante enviado',
+    avisado: 'Avisado: lo comprobarán',
+    cancelado: 'Pago cancelado',
+    'por-devolver': 'Apuntado: te lo tienen que devolver',
+    'sin-renovar': 'Hecho: no te avisaremos más',
+    renueva: 'Hecho: te avisaremos antes del final',
+  } satisfies Record<AccessDone, string>,
+} as const;
+
+/** What happened to a payment, for who looks at its history. */
+export const accessEvents: Partial<Record<EventKind, string>> = {
+  'access.asked': 'Pago empezado',
+  'access.receipt-sent': 'Comprobante enviado',
+  'access.declared': 'Dijo que había pagado, sin comprobante',
+  'access.confirmed': 'Pago confirmado',
+  'access.rejected': 'Pago rechazado',
+  'access.expired': 'Se acabó el plazo',
+  'access.cancelled': 'Pago cancelado',
+  'access.refund-due': 'Por devolver',
+  'access.refund-declined': 'No corresponde devolver',
+  'access.refunded': 'Dinero devuelto',
+  'access.disputed': 'Pago en disputa',
+  'access.dispute-won': 'Disputa resuelta a favor de la comunidad',
+  'access.to-review': 'La pasarela pide mirarlo',
+};
