@@ -42,7 +42,7 @@ export const communities = {
     public: 'Sale en el buscador y en el mapa del sitio. Cualquiera puede verla.',
     unlisted: 'Quien tenga el enlace puede verla. Los buscadores no la muestran.',
     private:
-      'Solo la ven sus miembros. Para los demás es como si no existiera, así que mientras lo sea no entra nadie nuevo.',
+      'Solo la ven sus miembros. Para los demás es como si no existiera: se entra únicamente con una invitación.',
   } satisfies Record<Visibility, string>,
   join: {
     open: 'Entrada libre',
@@ -52,7 +52,7 @@ export const communities = {
   joinHint: {
     open: 'Quien quiera puede entrar.',
     approval: 'Quien administra acepta cada solicitud.',
-    invite_only: 'Hace falta una invitación de quien administra.',
+    invite_only: 'Se entra con un enlace de invitación o con una invitación por correo.',
   } satisfies Record<JoinPolicy, string>,
   roles: {
     admin: 'Administra',
@@ -142,10 +142,10 @@ export const createCommunity = {
   currency: 'Moneda',
   currencyOfCountry: (currency: string) => `La del país (${currency})`,
   currencyOfCountryAny: 'La del país',
-  timeZone: 'Reloj',
-  timeZoneHint: 'Con él se escriben las horas de las rifas.',
-  zoneOfCountry: (zone: string) => `El del país (${zone})`,
-  zoneOfCountryAny: 'El del país',
+  timeZone: 'Zona horaria',
+  timeZoneHint: 'Con ella se escriben las horas de las rifas.',
+  zoneOfCountry: (zone: string) => `La del país (${zone})`,
+  zoneOfCountryAny: 'La del país',
   plan: 'Plan',
   planOthers: 'Los demás los activa quien mantiene esta instalación.',
   planSee: 'Ver los planes',

@@ -16,8 +16,8 @@ export const communitySettings = {
     name: 'Nombre',
     about: 'Descripción',
     aboutHint: 'Qué reúne a este grupo. La ve quien pueda ver la comunidad.',
-    timeZone: 'Reloj de la comunidad',
-    timeZoneHint: 'Las horas de sus rifas nuevas se escriben con este reloj. Las que ya hay conservan el suyo.',
+    timeZone: 'Zona horaria',
+    timeZoneHint: 'Las horas de sus rifas nuevas se escriben con ella. Las que ya hay conservan la suya.',
     avatar: 'Imagen de la comunidad',
     avatarHint: 'Un escudo, un logotipo o una foto. Se ve pequeña y redonda.',
     cover: 'Portada',
@@ -72,7 +72,7 @@ export const communitySettings = {
     lead: 'Apagar algo no borra nada: al encenderlo de nuevo, vuelve como estaba.',
     allowInvites: 'Invitaciones',
     allowInvitesHint:
-      'Se podrá invitar con un enlace; en esta versión todavía no. Si lo apagas, los enlaces ya repartidos dejan de funcionar.',
+      'Los miembros pueden invitar, como mucho a 10 personas por enlace. Si lo apagas, sus enlaces quedan en pausa; los de quien administra o modera siguen valiendo.',
     allowMessages: 'Mensajes',
     allowMessagesHint:
       'Los miembros podrán escribirse; en esta versión todavía no. Si lo apagas, lo escrito se guarda pero nadie lo ve.',

@@ -90,7 +90,7 @@ export const createRaffle = {
     closeHint: 'Después se revisan los últimos pagos y se sella la lista.',
     at: 'Se sortea',
     atHint: 'Elige una hora a la que tu gente pueda estar.',
-    timeZone: 'Reloj',
+    timeZone: 'Zona horaria',
     method: 'De dónde sale el azar',
     methodName: { drand: 'Azar público (drand)', lottery: 'Una lotería oficial', commitment: 'Semilla secreta' },
     methodHint: {

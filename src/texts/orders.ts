@@ -161,7 +161,7 @@ export const orderTexts = {
 
   history: {
     title: 'Qué ha pasado',
-    by: 'por el reloj',
+    by: 'automático',
     kinds: {
       'order.taken': 'Números apartados',
       'order.receipt-sent': 'Comprobante enviado',

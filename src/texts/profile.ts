@@ -35,7 +35,7 @@ export const profile = {
     country: 'País',
     access: 'Acceso',
     entry: 'Entrada',
-    clock: 'Reloj',
+    clock: 'Zona horaria',
   },
 
   record: {

@@ -129,7 +129,7 @@ export const howTo: Article = {
           list: [
             'Qué se rifa, en qué estado y cuántos premios hay.',
             'Qué números se venden y a qué precio.',
-            'Cuándo cierra la venta, cuándo se sortea y con qué reloj.',
+            'Cuándo cierra la venta, cuándo se sortea y en qué zona horaria.',
             'De dónde sale el azar.',
             'Qué pasa si no se llega al mínimo.',
             'Cuántos suplentes hay si no aparece quien ganó.',
