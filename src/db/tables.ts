@@ -3,6 +3,7 @@ import type { AccessCadence, AccessPaymentStatus } from '#domain/access-payment.
 import type { CheckoutSubject, GatewayId, GatewayPayment } from '#domain/checkout.ts';
 import type { AccessType, CommunityStatus, Country, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
 import type { OfferAnswer } from '#domain/community-offer.ts';
+import type { CourseAccess, CourseStatus, LessonState, ModuleStatus, Progression, Unlock } from '#domain/course.ts';
 import type { EventKind, EventSubject } from '#domain/event.ts';
 import type { InvitationKind, InvitedRole } from '#domain/invitation.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
