@@ -6,6 +6,8 @@ export type OidcConfig = { issuer: string; clientId: string; clientSecret: strin
 /** How an account at a gateway is used. `url` is the gateway's own address but for a stand-in. */
 export type GatewayConfig = { key: string; webhookSecret: string; url: string };
 
+export type MailConfig = { url: string; from: string };
+
 export type Config = {
   readonly port: number;
   readonly host: string;
@@ -20,6 +22,14 @@ export type Config = {
   /** Who runs the installation, in small letters. */
   readonly operatorEmails: readonly string[];
   readonly plans: PlanChoice;
+  /** null: no e-mail is sent. */
+  readonly mail: MailConfig | null;
+  /** Hosts of the push services that messages to devices are sent to. */
+  readonly pushHosts: readonly string[];
+  /** Whom a push service writes to about us. */
+  readonly pushContact: string;
+  /** null: the installation makes its own. */
+  readonly vapid: { publicKey: string; privateKey: string } | null;
   /** null: that gateway is not offered. */
   readonly stripe: GatewayConfig | null;
   readonly mercadoPago: GatewayConfig | null;
@@ -76,6 +86,9 @@ export function readConfig(env: Environment, cwd: string): Config {
   const drandUrls = readDrandUrls(env, faults);
   const operatorEmails = readOperatorEmails(env, faults);
   const plans = readPlans(env, faults);
+  const mail = readMail(env, faults);
+  const pushHosts = readPushHosts(env, faults);
+  const vapid = readVapid(env, faults);
   const stripe = readGateway(env, stripeVariables, faults);
   const mercadoPago = readGateway(env, mercadoPagoVariables, faults);
   const rafflesOnline = readRafflesOnline(env, stripe !== null || mercadoPago !== null, faults);
@@ -90,6 +103,10 @@ export function readConfig(env: Environment, cwd: string): Config {
     drandUrls,
     operatorEmails,
     plans,
+    mail,
+    pushHosts,
+    pushContact: mail ? `mailto:${addressIn(mail.from)}` : contactOf(publicUrl),
+    vapid,
     stripe,
     mercadoPago,
     rafflesOnline,
@@ -226,4 +243,71 @@ function readRafflesOnline(env: Environment, hasGateway: boolean, faults: string
   else if (!hasGateway)
     faults.push('RAFFLES_ONLINE_PAYMENT: hace falta una pasarela; pon también los ajustes STRIPE_ o MERCADOPAGO_');
   return true;
+}
+
+/** The push services of the browsers there are: Chrome and the like, Firefox, Safari, Edge. */
+const browsersPushHosts = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+function readMail(env: Environment, faults: string[]): MailConfig | null {
+  const url = env.SMTP_URL?.trim() ?? '';
+  const from = env.MAIL_FROM?.trim() ?? '';
+  if (!url) {
+    if (from)
+      faults.push(
+        'SMTP_URL: falta, y está puesto MAIL_FROM; por ejemplo SMTP_URL=smtps://usuario:clave@correo.ejemplo.org:465',
+      );
+    return null;
+  }
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
+    faults.push(
+      'SMTP_URL: una dirección smtp o smtps, por ejemplo SMTP_URL=smtps://usuario:clave@correo.ejemplo.org:465',
+    );
+  if (!/^[^\s@]+@[^\s@]+$/.test(addressIn(from)))
+    faults.push(
+      `MAIL_FROM: quién firma los correos, por ejemplo MAIL_FROM=Rifamiga <avisos@rifas.ejemplo.org> (ahora: «${from}»)`,
+    );
+  return { url, from };
+}
+
+/** The address of `Name <address>`. */
+function addressIn(from: string): string {
+  return (/<([^<>]*)>\s*$/.exec(from)?.[1] ?? from).trim();
+}
+
+function contactOf(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? publicUrl : 'mailto:avisos@localhost.localdomain';
+}
+
+function readPushHosts(env: Environment, faults: string[]): readonly string[] {
+  const hosts = (env.PUSH_HOSTS ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+  const wrong = hosts.filter((host) => !/^(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/.test(host));
+  if (wrong.length > 0)
+    faults.push(
+      `PUSH_HOSTS: servidores separados por comas, por ejemplo PUSH_HOSTS=${browsersPushHosts.slice(0, 2).join(',')} (no vale: «${wrong.join('», «')}»)`,
+    );
+  return hosts.length > 0 ? hosts : browsersPushHosts;
+}
+
+function readVapid(env: Environment, faults: string[]): Config['vapid'] {
+  const publicKey = env.VAPID_PUBLIC_KEY?.trim() ?? '';
+  const privateKey = env.VAPID_PRIVATE_KEY?.trim() ?? '';
+  if (!publicKey && !privateKey) return null;
+  if (!/^[\w-]{87}$/.test(publicKey))
+    faults.push(
+      'VAPID_PUBLIC_KEY: 87 caracteres, los que da «npx web-push generate-vapid-keys»; va junto a VAPID_PRIVATE_KEY',
+    );
+  if (!/^[\w-]{43}$/.test(privateKey))
+    faults.push(
+      'VAPID_PRIVATE_KEY: 43 caracteres, los que da «npx web-push generate-vapid-keys»; va junto a VAPID_PUBLIC_KEY',
+    );
+  return { publicKey, privateKey };
 }

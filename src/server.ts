@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import pino, { type Logger } from 'pino';
 import type { App, Clock, Dice } from '#app/app.ts';
 import { dueWorks } from '#app/due-works.ts';
+import { outgoingWorks } from '#app/outgoing-works.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { type Config, ConfigError, configOfProcess, isLoopback } from '#config';
 import { connect } from '#db/client.ts';
@@ -20,7 +21,9 @@ import { openGateways } from '#gateways/open-gateways.ts';
 import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
 import { createSignIn } from '#identity/sign-in.ts';
 import { startTicker } from '#jobs/ticker.ts';
+import { smtpMailer } from '#mail/smtp.ts';
 import { offerPlans } from '#plans';
+import { webPusher } from '#push/web-push.ts';
 import { startHub } from '#realtime/hub.ts';
 import { patterns } from '#texts/paths.ts';
 import { httpApp } from '#web/http.ts';
@@ -65,6 +68,9 @@ export async function startServer({
     rafflesOnline: config.rafflesOnline,
     live,
     signIn,
+    mail: config.mail && smtpMailer(config.mail),
+    push: webPusher({ hosts: config.pushHosts, contact: config.pushContact }),
+    vapid: config.vapid,
     publicUrl: config.publicUrl,
     operators: new Set(config.operatorEmails),
     demo: config.oidc === null,
@@ -85,17 +91,22 @@ export async function startServer({
     http.listen(config.port, config.host, resolve);
   });
   const ticker = startTicker(dueWorks(app), log);
+  const outgoing = startTicker(outgoingWorks(app), log, 2000);
 
   return {
     app,
     url: config.publicUrl,
     /** Does what is due by the clock at once. For tests that move the clock. */
-    turn: ticker.turn,
+    turn: async () => {
+      await ticker.turn();
+      await outgoing.turn();
+    },
     /** Finishes the requests under way, those that take no longer than `patience`, then closes the database. */
     async stop() {
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       const cut = setTimeout(() => http.closeAllConnections(), patience);
-      await ticker.stop();
+      await Promise.all([ticker.stop(), outgoing.stop()]);
+      app.mail?.close();
       live.dismiss();
       http.closeIdleConnections();
       await closed;

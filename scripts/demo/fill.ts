@@ -38,6 +38,9 @@ function demoApp() {
     beacon: recordedBeacon,
     gateways: new Map(),
     rafflesOnline: false,
+    mail: null,
+    push: { accepts: () => false, send: unwatched, makeKeys: unwatched },
+    vapid: null,
     live: {
       announce: () => undefined,
       watchBoard: unwatched,

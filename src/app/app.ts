@@ -4,6 +4,8 @@ import type { Db } from '#db/client.ts';
 import type { FileStore } from '#files/store.ts';
 import type { Gateways } from '#gateways/gateway.ts';
 import type { SignIn } from '#identity/sign-in.ts';
+import type { Mailer } from '#mail/mailer.ts';
+import type { Pusher, VapidKeys } from '#push/pusher.ts';
 import type { Live } from '#realtime/hub.ts';
 
 /** The instant it is. Injected, so that tests and harnesses choose it. */
@@ -26,6 +28,11 @@ export type App = {
   readonly rafflesOnline: boolean;
   readonly live: Live;
   readonly signIn: SignIn;
+  /** null: nothing is sent by e-mail. */
+  readonly mail: Mailer | null;
+  readonly push: Pusher;
+  /** The operator's own; null: those that the installation made. */
+  readonly vapid: VapidKeys | null;
   readonly publicUrl: string;
   /** E-mails, in small letters, of who runs the installation. */
   readonly operators: ReadonlySet<string>;

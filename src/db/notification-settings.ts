@@ -8,7 +8,12 @@ export function settingsOf(db: Db | Transaction, userId: string) {
   return db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-export type DigestChoice = { digest: DigestPace; digest_hour: number; digest_weekday: number; time_zone: string | null };
+export type DigestChoice = {
+  digest: DigestPace;
+  digest_hour: number;
+  digest_weekday: number;
+  time_zone: string | null;
+};
 
 /** Writes how often somebody wants a digest, and when. */
 export async function writeDigest(tx: Transaction, userId: string, choice: DigestChoice): Promise<void> {
@@ -25,9 +30,7 @@ export function noticesOf(db: Db, userId: string) {
     .selectFrom('members')
     .innerJoin('communities', 'communities.id', 'members.community_id')
     .leftJoin('community_notices as notices', (join) =>
-      join
-        .onRef('notices.community_id', '=', 'members.community_id')
-        .onRef('notices.user_id', '=', 'members.user_id'),
+      join.onRef('notices.community_id', '=', 'members.community_id').onRef('notices.user_id', '=', 'members.user_id'),
     )
     .select(['communities.url', 'communities.name', 'members.role', 'notices.level', 'notices.silenced'])
     .where('members.user_id', '=', userId)

@@ -140,7 +140,9 @@ function lines(db: Db | Transaction) {
       eb
         .selectFrom('users as a')
         .whereRef('a.uid', '=', sql`any(n.actors[1:2])`)
-        .select(sql<string[]>`coalesce(array_agg(a.display_name order by array_position(n.actors, a.uid)), '{}')`.as('x'))
+        .select(
+          sql<string[]>`coalesce(array_agg(a.display_name order by array_position(n.actors, a.uid)), '{}')`.as('x'),
+        )
         .as('who'),
     ]);
 }
@@ -218,7 +220,11 @@ export async function lockWaiting(
     .execute();
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  await tx.updateTable('notifications').set({ [waits]: false }).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('notifications')
+    .set({ [waits]: false })
+    .where('id', 'in', ids)
+    .execute();
   return lines(tx).where('n.id', 'in', ids).orderBy('n.id').execute();
 }
 

@@ -5,15 +5,15 @@ export type NewSubscription = { endpoint: string; p256dh: string; auth: string; 
 /** Keeps where a device gets messages. A device that somebody else used before is theirs from now on. */
 export async function writeSubscription(
   tx: Transaction,
-  userId: string,
+  { userId, sessionHash }: { userId: string; sessionHash: Uint8Array },
   { endpoint, ...rest }: NewSubscription,
   now: Temporal.Instant,
 ): Promise<void> {
   await tx
     .insertInto('push_subscriptions')
-    .values({ user_id: userId, endpoint, ...rest, created_at: now })
+    .values({ user_id: userId, session_hash: sessionHash, endpoint, ...rest, created_at: now })
     .onConflict((conflict) =>
-      conflict.column('endpoint').doUpdateSet({ user_id: userId, ...rest, created_at: now }),
+      conflict.column('endpoint').doUpdateSet({ user_id: userId, session_hash: sessionHash, ...rest, created_at: now }),
     )
     .execute();
 }
@@ -31,7 +31,11 @@ export function subscriptionsOf(db: Db | Transaction, userId: string) {
 
 /** The devices of some people, by person. */
 export function subscriptionsOfAll(tx: Transaction, userIds: readonly string[]) {
-  return tx.selectFrom('push_subscriptions').select(['id', 'user_id']).where('user_id', 'in', [...userIds]).execute();
+  return tx
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', [...userIds])
+    .execute();
 }
 
 /** Lets a device of somebody go, by its id or by its endpoint. */
@@ -97,7 +101,16 @@ export async function claimPushes(
   return db
     .selectFrom('push_outbox as p')
     .innerJoin('push_subscriptions as s', 's.id', 'p.subscription_id')
-    .select(['p.id', 'p.payload', 'p.attempts', 'p.created_at', 's.id as subscription', 's.endpoint', 's.p256dh', 's.auth'])
+    .select([
+      'p.id',
+      'p.payload',
+      'p.attempts',
+      'p.created_at',
+      's.id as subscription',
+      's.endpoint',
+      's.p256dh',
+      's.auth',
+    ])
     .where(
       'p.id',
       'in',

@@ -76,3 +76,14 @@ export type NotificationSubject = {
     | 'order';
   id: string;
 };
+
+/** Kinds whose e-mails can be ended one by one. What tells of one's own money, place or draw cannot: it is the answer. */
+export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
+  'member.asked',
+  'access.payment-to-review',
+  'message.reported',
+  'access.ending',
+]);
+
+/** Kinds whose e-mail its cause writes by itself, because it holds what is not kept: an invitation's code. */
+export const kindsMailedByCause: ReadonlySet<NotificationKind> = new Set(['invitation.received']);

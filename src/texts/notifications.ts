@@ -246,6 +246,7 @@ export const notificationSettings = {
   done: {
     resumen: 'Resumen guardado',
     comunidad: 'Avisos de la comunidad guardados',
+    activado: 'Este dispositivo recibirá avisos',
     dispositivo: 'Dispositivo quitado',
   },
   address: (email: string) => `Los correos van a ${email}.`,
@@ -261,6 +262,7 @@ export const notificationSettings = {
     off: { label: 'Nunca' },
   } satisfies Record<DigestPace, { label: string }>,
   hour: 'Hora',
+  hourName: (hour: number) => `${hour}:00`,
   weekday: 'Día, si es semanal',
   weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
   timeZone: 'Zona horaria',
@@ -282,8 +284,10 @@ export const notificationSettings = {
   pushLead: 'El teléfono o el ordenador te avisa aunque la página esté cerrada.',
   pushOn: 'Activar en este dispositivo',
   pushOff: 'Desactivar en este dispositivo',
+  pushLooking: 'Mirando este dispositivo…',
   pushIsOn: 'Este dispositivo recibe avisos.',
-  pushDenied: 'El navegador tiene bloqueados los avisos de esta página. Permítelos en sus ajustes y vuelve a intentarlo.',
+  pushDenied:
+    'El navegador tiene bloqueados los avisos de esta página. Permítelos en sus ajustes y vuelve a intentarlo.',
   pushImpossible: 'Este navegador no puede recibir avisos. En iPhone, añade antes la página a la pantalla de inicio.',
   pushNeedsScript: 'Para activar avisos en un dispositivo hace falta JavaScript.',
   pushFailed: 'No se ha podido activar. Inténtalo de nuevo en un momento.',
@@ -322,13 +326,13 @@ export const mailStop = {
   what: {
     digest: 'Dejarás de recibir el resumen de lo que no has leído. Lo que trata de ti te seguirá llegando.',
     kind: (kind: string, community: string) => `Dejarás de recibir correos de ${kind} de ${community}.`,
-    address: 'No volveremos a escribir a este correo, tampoco para decirte si se confirma un pago o si te toca un premio.',
+    address:
+      'No volveremos a escribir a este correo, tampoco para decirte si se confirma un pago o si te toca un premio.',
   },
   press: 'Dejar de recibirlos',
   done: 'Hecho: no te llegarán más',
   doneWords: 'Puedes volver a activarlos cuando quieras en los ajustes de avisos.',
   doneAddress: 'No volveremos a escribir a este correo. Tu enlace privado sigue abriendo tu pedido.',
   settings: 'Ajustes de avisos',
-  unknown: 'Este enlace no es válido',
-  unknownWords: 'Puede que se haya cortado al copiarlo. Abre otra vez el del correo, o cambia tus avisos desde tu cuenta.',
+  anyKind: 'este tipo',
 } as const;

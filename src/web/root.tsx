@@ -11,8 +11,9 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import { countUnread } from '#app/notifications/count-unread.ts';
 import { layout } from '#texts/layout.ts';
-import { requestContext } from '#web/context.ts';
+import { asker, requestContext } from '#web/context.ts';
 import type { Route } from './+types/root';
 import { ErrorPage, errorTitle } from './error-page.tsx';
 import { formerAddress } from './middleware/former-address.ts';
@@ -23,7 +24,7 @@ import { useHydrated } from './ui/use-hydrated.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [formerAddress];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { app, account, theme, requestId } = context.get(requestContext);
   return {
     account: account && {
@@ -32,6 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
       email: account.email,
       photoURL: account.photoURL,
     },
+    unread: await countUnread(app, asker(context).actor),
     demo: app.demo,
     theme,
     now: app.clock.now().toString(),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { layout } from '#texts/layout.ts';
 import { AccountMenu } from './routes/accounts/account-menu.tsx';
+import { Bell } from './routes/notifications/bell.tsx';
 import { DemoBar } from './ui/demo-bar.tsx';
 import { NavigationSpinner } from './ui/navigation-spinner.tsx';
 import { ServerClockProvider } from './ui/server-clock.tsx';
@@ -25,7 +26,14 @@ export function Shell({ demo, theme, now, children }: ShellProps) {
       <div className="flex min-h-dvh flex-col">
         <SkipLink>{layout.skip}</SkipLink>
         {demo && <DemoBar />}
-        <SiteHeader account={<AccountMenu />} />
+        <SiteHeader
+          account={
+            <>
+              <Bell />
+              <AccountMenu />
+            </>
+          }
+        />
         <main id="contenido" tabIndex={-1} className="outline-none">
           {children}
         </main>

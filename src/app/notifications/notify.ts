@@ -2,6 +2,7 @@ import type { Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities.ts';
 import { deleteNotificationsAbout, insertNotifications, recipients } from '#db/notifications.ts';
 import {
+  kindsMailedByCause,
   type NotificationFacts,
   type NotificationKind,
   type NotificationSubject,
@@ -42,7 +43,7 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
       .filter(({ level }) => isWanted(kind, level ?? 'all'))
       .map((person) => ({
         userId: person.uid,
-        toMail: isAtOnce && !person.silenced?.includes(kind),
+        toMail: isAtOnce && !kindsMailedByCause.has(kind) && !person.silenced?.includes(kind),
         toPush: true,
         digestAt: isAtOnce
           ? null

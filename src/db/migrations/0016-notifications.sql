@@ -76,9 +76,11 @@ create table silenced_addresses (
   since timestamptz not null
 );
 
+-- A device gets messages for as long as somebody is signed in there: who leaves a borrowed one takes their messages along.
 create table push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id text not null references users (uid) on delete cascade,
+  session_hash bytea not null references sessions (id_hash) on delete cascade,
   endpoint text not null unique,
   p256dh text not null,
   auth text not null,
@@ -87,6 +89,7 @@ create table push_subscriptions (
 );
 
 create index push_subscriptions_of_user on push_subscriptions (user_id);
+create index push_subscriptions_of_session on push_subscriptions (session_hash);
 
 create table push_outbox (
   id bigint generated always as identity primary key,
@@ -98,6 +101,7 @@ create table push_outbox (
 );
 
 create index push_outbox_due on push_outbox (next_at);
+create index push_outbox_of_subscription on push_outbox (subscription_id);
 
 -- What this installation signs with, made once.
 create table installation_keys (

@@ -48,3 +48,39 @@ async function keptOne(path) {
   const cache = await caches.open(cacheName);
   return (await cache.match(path)) ?? Response.error();
 }
+
+// Says what a person is told while no page of ours is open. Browsers want each message to be shown.
+addEventListener('push', (event) => {
+  const { title, body, path, tag } = told(event);
+  event.waitUntil(
+    registration.showNotification(title, {
+      body,
+      tag,
+      icon: '/icon-192.png',
+      lang: 'es',
+      data: { path },
+    }),
+  );
+});
+
+function told(event) {
+  try {
+    return { title: '', body: '', path: '/', ...event.data?.json() };
+  } catch {
+    return { title: '', body: '', path: '/' };
+  }
+}
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(lead(new URL(event.notification.data?.path ?? '/', location.origin)));
+});
+
+// In the window that the person has already, where there is one; never outside our own pages.
+async function lead(url) {
+  if (url.origin !== location.origin) return;
+  const windows = await clients.matchAll({ type: 'window' });
+  const [first] = windows.filter((each) => 'navigate' in each);
+  const shown = first && (await first.navigate(url.href).catch(() => null));
+  await (shown ? shown.focus() : clients.openWindow(url.href));
+}

@@ -1,0 +1,58 @@
+import type { App } from '#app/app.ts';
+import {
+  claimMails,
+  deleteOldMails,
+  giveUpWaitingMails,
+  setMailGivenUp,
+  setMailLater,
+  setMailSent,
+} from '#db/mails.ts';
+import { nextAttempt } from '#domain/mail.ts';
+import type { Mailer } from '#mail/mailer.ts';
+
+const batch = 4;
+/** Minutes for which who sends a mail has it for themselves; longer than a server can keep them waiting. */
+const lease = 10;
+/** Days for which a mail that is over is counted at the operator's page. */
+const remembered = 30;
+
+/**
+ * Hands the e-mails that are due to the server, each to one process at a time. One that was taken is never sent again;
+ * should a process die in between, the next attempt carries the same Message-ID. Without a server nothing waits: who
+ * opens the operator's page reads why nothing arrives.
+ */
+export async function sendDueMails(app: App): Promise<void> {
+  const { mail, db, clock } = app;
+  await deleteOldMails(db, clock.now().subtract({ hours: 24 * remembered }));
+  if (!mail) return giveUpWaitingMails(db, { now: clock.now(), fault: 'not-configured' });
+  while ((await sendSome(app, mail)) === batch);
+}
+
+async function sendSome(app: App, mail: Mailer): Promise<number> {
+  const now = app.clock.now();
+  const claimed = await claimMails(app.db, { now, until: now.add({ minutes: lease }), limit: batch });
+  await Promise.all(claimed.map((row) => sendOne(app, mail, row)));
+  return claimed.length;
+}
+
+type Claimed = Awaited<ReturnType<typeof claimMails>>[number];
+
+async function sendOne({ db, clock, log, publicUrl }: App, mail: Mailer, row: Claimed): Promise<void> {
+  const { id } = row;
+  const outcome = await mail.send({
+    id,
+    to: row.to_address ?? '',
+    subject: row.subject ?? '',
+    text: row.body_text ?? '',
+    html: row.body_html ?? '',
+    unsubscribeUrl: row.unsubscribe_path && publicUrl + row.unsubscribe_path,
+  });
+  const now = clock.now();
+  if (outcome.kind === 'sent') return setMailSent(db, id, now);
+  const fault = outcome.reason;
+  const isAway = outcome.kind === 'later' && outcome.isAway;
+  const at =
+    outcome.kind === 'later' ? nextAttempt({ attempts: row.attempts, createdAt: row.created_at, isAway }, now) : null;
+  log.warn({ mail: id, fault, again: at?.toString() ?? null }, 'No se pudo entregar un correo');
+  return at ? setMailLater(db, id, { at, fault }) : setMailGivenUp(db, id, { now, fault });
+}

@@ -1,0 +1,55 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App, Dice } from '#app/app.ts';
+import { view } from '#app/view.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { communityById } from '#db/communities.ts';
+import { silenceAddress } from '#db/mails.ts';
+import { settingsOf, silenceKind, writeDigest } from '#db/notification-settings.ts';
+import { digestCommunities, moveDigest } from '#db/notifications.ts';
+import { usualSettings } from '#domain/notification-settings.ts';
+import { found } from '#domain/refusal.ts';
+import { type MailStop, mailStopKey, readMailStop } from './mail-stop.ts';
+
+type Asked = { token: string; dice: Dice };
+
+/** What a link of an e-mail would end. Looking at it ends nothing: programs that read mail follow its links. */
+export const showMailStop = view({
+  find: async (db, input: Asked, _: Actor, now) => ({ community: null, stop: await stopOf(db, input, now) }),
+  permission: 'mail.stop',
+  show: async ({ app, found: { stop } }) => {
+    if (stop.of !== 'kind') return { of: stop.of };
+    const community = await communityById(app.db, stop.communityId);
+    return { of: stop.of, kind: stop.kind, community: found(community).name };
+  },
+});
+
+const stopping = action({
+  parse: typed<Asked>,
+  find: async (tx, input, _: Actor, now) => ({ community: null, stop: await stopOf(tx, input, now) }),
+  permission: 'mail.stop',
+  run: async ({ tx, now, found: { stop } }) => {
+    if (stop.of === 'address') return silenceAddress(tx, Buffer.from(stop.hash, 'base64url'), now);
+    if (stop.of === 'kind') return silenceKind(tx, stop);
+    return endDigest(tx, stop.userId);
+  },
+});
+
+/** Ends what a link of an e-mail ends, without a session: who has the mail has the address. Doing it twice changes nothing. */
+export function stopMail(app: App, actor: Actor, token: string): Promise<void> {
+  return stopping(app, actor, { token, dice: app.dice });
+}
+
+async function stopOf(db: Db | Transaction, { token, dice }: Asked, now: Temporal.Instant): Promise<MailStop> {
+  return found(readMailStop(await mailStopKey(db, { dice, now }), token));
+}
+
+async function endDigest(tx: Transaction, userId: string): Promise<void> {
+  const kept = await settingsOf(tx, userId);
+  await writeDigest(tx, userId, {
+    digest: 'off',
+    digest_hour: kept?.digest_hour ?? usualSettings.hour,
+    digest_weekday: kept?.digest_weekday ?? usualSettings.weekday,
+    time_zone: kept?.time_zone ?? null,
+  });
+  for (const { id } of await digestCommunities(tx, userId)) await moveDigest(tx, userId, { communityId: id, at: null });
+}

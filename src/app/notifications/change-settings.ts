@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { action, type Parsed } from '#app/action.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { activeRole } from '#db/members.ts';
+import { writeDigest, writeNotices } from '#db/notification-settings.ts';
+import { digestCommunities, moveDigest } from '#db/notifications.ts';
+import { checkbox, integer, optional, parseForm, type RawForm } from '#domain/form.ts';
+import { timeZones } from '#domain/local-time.ts';
+import { digestPaces, nextDigestAt, noticeLevels } from '#domain/notification-settings.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { mailKindsOf } from './show-notification-settings.ts';
+
+const digestShape = v.object({
+  pace: v.picklist(digestPaces, 'choice'),
+  hour: integer(0, 23),
+  weekday: integer(1, 7),
+  timeZone: optional(v.picklist(timeZones, 'time-zone')),
+});
+
+/** Keeps how often the asker wants a digest, and when. What waits already waits for that hour. */
+export const changeDigest = action({
+  parse: (form: RawForm) => parseForm(digestShape, form),
+  find: async () => ({ community: null }),
+  permission: 'notification.see-own',
+  run: async ({ tx, actor, now, input }) => {
+    const { userId } = actor;
+    if (!userId) throw new Refusal('not-signed-in', {});
+    const { pace, hour, weekday, timeZone } = input;
+    await writeDigest(tx, userId, { digest: pace, digest_hour: hour, digest_weekday: weekday, time_zone: timeZone });
+    for (const community of await digestCommunities(tx, userId)) {
+      const at = nextDigestAt({ pace, hour, weekday, timeZone: timeZone ?? community.time_zone }, now);
+      await moveDigest(tx, userId, { communityId: community.id, at });
+    }
+  },
+});
+
+const noticesShape = v.object({ level: v.picklist(noticeLevels, 'choice') });
+
+type Notices = { communityUrl: string; level: v.InferOutput<typeof noticesShape>['level']; form: RawForm };
+
+/** Keeps what the asker wants to be told of a community that they are in, and of which kinds they want no e-mail. */
+export const changeNotices = action({
+  parse: ({ communityUrl, form }: { communityUrl: string; form: RawForm }): Parsed<Notices> => {
+    const parsed = parseForm(noticesShape, form);
+    return parsed.ok ? { ok: true, value: { communityUrl, form, ...parsed.value } } : parsed;
+  },
+  find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
+  permission: 'notification.see-own',
+  run: async ({ tx, actor, input, found: { community } }) => {
+    const { userId } = actor;
+    if (!userId) throw new Refusal('not-signed-in', {});
+    const role = found(await activeRole(tx, community.id, userId));
+    const silenced = mailKindsOf(role).filter((kind) => !v.parse(checkbox, input.form[`mail:${kind}`]));
+    await writeNotices(tx, { userId, communityId: community.id }, { level: input.level, silenced });
+  },
+});

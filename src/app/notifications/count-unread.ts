@@ -1,0 +1,15 @@
+import type { Actor, App } from '#app/app.ts';
+import { isUnavailable } from '#db/client.ts';
+import { countUnread as countLines } from '#db/notifications.ts';
+import { type Unread, unreadOf, unreadShown } from './list-notifications.ts';
+
+/** How much somebody has unread; null for who is not signed in, and while the database does not answer: no page waits for it. */
+export async function countUnread({ db }: App, { userId }: Actor): Promise<Unread | null> {
+  if (!userId) return null;
+  try {
+    return await unreadOf(countLines(db, userId, unreadShown + 1));
+  } catch (error) {
+    if (isUnavailable(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { view } from '#app/view.ts';
+import { settingsOf } from '#db/notification-settings.ts';
+import { countUnread, type NotificationLine, notificationOf, notificationsOf } from '#db/notifications.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { saidTo } from './told.ts';
+
+const pageSize = 30;
+
+/** What somebody has been told, the latest first, by day. What they may no longer see says so and nothing else. */
+export const listNotifications = view({
+  find: async (_db, _input: { before: number | null }) => ({ community: null }),
+  permission: 'notification.see-own',
+  show: async ({ app, actor, now, input }) => {
+    const { userId } = actor;
+    if (!userId) throw new Refusal('not-signed-in', {});
+    const last = input.before === null ? null : await notificationOf(app.db, userId, input.before);
+    const before = last ? { at: last.happened_at, id: last.id } : null;
+    const [lines, settings, unread] = await Promise.all([
+      notificationsOf(app.db, userId, { before, limit: pageSize + 1 }),
+      settingsOf(app.db, userId),
+      unreadOf(countUnread(app.db, userId, unreadShown + 1)),
+    ]);
+    const shown = lines.slice(0, pageSize);
+    const timeZone = settings?.time_zone ?? shown[0]?.time_zone ?? 'Europe/Madrid';
+    const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate();
+    return {
+      unread,
+      timeZone,
+      today: dayOf(now).toString(),
+      yesterday: dayOf(now).subtract({ days: 1 }).toString(),
+      isFirst: before === null,
+      older: lines.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+      days: [...Map.groupBy(shown, (line) => dayOf(line.happened_at).toString())].map(([day, ofDay]) => ({
+        day,
+        lines: ofDay.map(shownLine),
+      })),
+    };
+  },
+});
+
+/** Unread lines that are counted; beyond that, there are more. */
+export const unreadShown = 99;
+
+export type Unread = { count: number; isMore: boolean };
+
+export async function unreadOf(counting: Promise<number>): Promise<Unread> {
+  const count = await counting;
+  return { count: Math.min(count, unreadShown), isMore: count > unreadShown };
+}
+
+function shownLine(line: NotificationLine) {
+  const said = saidTo(line);
+  return {
+    id: line.id,
+    at: line.happened_at.toString(),
+    isUnread: line.read_at === null,
+    said: said && { line: said.line, open: said.open, community: line.community_name },
+  };
+}

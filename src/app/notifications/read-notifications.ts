@@ -1,0 +1,28 @@
+import { action, typed } from '#app/action.ts';
+import { notificationOf, setRead } from '#db/notifications.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { saidTo } from './told.ts';
+
+/** Marks one line of the asker's as read, or all of them (`id` null). */
+export const readNotifications = action({
+  parse: typed<{ id: number | null }>,
+  find: async () => ({ community: null }),
+  permission: 'notification.see-own',
+  run: async ({ tx, actor, now, input }) => {
+    if (!actor.userId) throw new Refusal('not-signed-in', {});
+    await setRead(tx, actor.userId, { id: input.id, now });
+  },
+});
+
+/** Marks a line as read and gives where it leads; null where its reader may no longer go. */
+export const openNotification = action({
+  parse: typed<{ id: number }>,
+  find: async () => ({ community: null }),
+  permission: 'notification.see-own',
+  run: async ({ tx, actor, now, input }) => {
+    if (!actor.userId) throw new Refusal('not-signed-in', {});
+    const line = found(await notificationOf(tx, actor.userId, input.id));
+    await setRead(tx, actor.userId, { id: line.id, now });
+    return saidTo(line)?.path ?? null;
+  },
+});

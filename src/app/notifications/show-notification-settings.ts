@@ -1,0 +1,60 @@
+import { view } from '#app/view.ts';
+import { noticesOf, settingsOf } from '#db/notification-settings.ts';
+import { userContact } from '#db/orders.ts';
+import { subscriptionsOf } from '#db/pushes.ts';
+import type { MemberRole } from '#domain/membership.ts';
+import { type NotificationKind, stoppableKinds } from '#domain/notification.ts';
+import { usualSettings } from '#domain/notification-settings.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { vapidKeys } from './vapid-keys.ts';
+
+/** How somebody is told: their digest, each of their communities, and their devices. */
+export const showNotificationSettings = view({
+  find: async () => ({ community: null }),
+  permission: 'notification.see-own',
+  show: async ({ app, actor }) => {
+    const { userId } = actor;
+    if (!userId) throw new Refusal('not-signed-in', {});
+    const [settings, notices, devices, contact, keys] = await Promise.all([
+      settingsOf(app.db, userId),
+      noticesOf(app.db, userId),
+      subscriptionsOf(app.db, userId),
+      userContact(app.db, userId),
+      vapidKeys(app),
+    ]);
+    return {
+      sendsMail: app.mail !== null,
+      email: contact?.emailVerified ? contact.email : null,
+      digest: {
+        pace: settings?.digest ?? usualSettings.digest,
+        hour: settings?.digest_hour ?? usualSettings.hour,
+        weekday: settings?.digest_weekday ?? usualSettings.weekday,
+        timeZone: settings?.time_zone ?? null,
+      },
+      communities: notices.map(({ url, name, role, level, silenced }) => ({
+        url,
+        name,
+        level: level ?? 'all',
+        mails: mailKindsOf(role).map((kind) => ({ kind, isOn: !silenced?.includes(kind) })),
+      })),
+      devices: devices.map(({ id, device, endpoint, created_at: since }) => ({
+        id,
+        device,
+        endpoint,
+        since: since.toString(),
+      })),
+      pushKey: keys.publicKey,
+    };
+  },
+});
+
+const ofAdmins: readonly NotificationKind[] = ['access.payment-to-review'];
+const ofModerators: readonly NotificationKind[] = ['member.asked', 'message.reported'];
+
+/** The kinds of e-mail that somebody of that role may turn off one by one. */
+export function mailKindsOf(role: MemberRole): NotificationKind[] {
+  return [...stoppableKinds].filter((kind) => {
+    if (ofAdmins.includes(kind)) return role === 'admin';
+    return ofModerators.includes(kind) ? role === 'admin' || role === 'moderator' : true;
+  });
+}

@@ -1,0 +1,26 @@
+import type { NotificationLine } from '#db/notifications.ts';
+import { maySeeNotification, type Sight } from '#domain/notification-sight.ts';
+import { sayingOf, type Told } from '#texts/notifications.ts';
+
+/** How the person told stands towards the community of a line, at the moment in which it was read. */
+export function sightOf(line: NotificationLine): Sight {
+  const { member_status: status, member_role: role } = line;
+  return { community: line.community_status, member: status && role ? { status, role } : null };
+}
+
+/** What a line says, or null for who may no longer see it. */
+export function saidTo(line: NotificationLine): ReturnType<typeof sayingOf> | null {
+  return maySeeNotification(line.kind, sightOf(line)) ? sayingOf(toldOf(line)) : null;
+}
+
+function toldOf(line: NotificationLine): Told {
+  return {
+    kind: line.kind,
+    facts: line.data as Told['facts'],
+    who: (line.who ?? []).filter((name) => name !== ''),
+    people: line.people,
+    times: line.times,
+    community: { name: line.community_name, url: line.community_url, timeZone: line.time_zone },
+    subject: { kind: line.subject, id: line.subject_id },
+  };
+}

@@ -1,0 +1,45 @@
+import { action, typed } from '#app/action.ts';
+import type { App } from '#app/app.ts';
+import { lockWaiting, type NotificationLine } from '#db/notifications.ts';
+import { insertPushes, subscriptionsOfAll } from '#db/pushes.ts';
+import { paths } from '#texts/paths.ts';
+import { saidTo } from './told.ts';
+
+const batch = 100;
+const system = { userId: null, isSystem: true } as const;
+
+/** Writes the messages to people's devices of what they are told. What they read meanwhile is left out. */
+export async function writeDuePushes(app: App): Promise<void> {
+  while ((await writeSome(app, system, { limit: batch })) === batch);
+}
+
+const writeSome = action({
+  parse: typed<{ limit: number }>,
+  find: async (tx, { limit }) => ({ community: null, lines: await lockWaiting(tx, 'to_push', limit) }),
+  permission: 'notification.deliver',
+  run: async ({ tx, now, found: { lines } }) => {
+    if (lines.length === 0) return 0;
+    const devices = Map.groupBy(
+      await subscriptionsOfAll(tx, [...new Set(lines.map(({ user_id: userId }) => userId))]),
+      ({ user_id: userId }) => userId,
+    );
+    const pushes = lines.flatMap((line) => {
+      const payload = payloadOf(line);
+      return payload ? (devices.get(line.user_id) ?? []).map(({ id }) => ({ subscriptionId: id, payload })) : [];
+    });
+    await insertPushes(tx, pushes, now);
+    return lines.length;
+  },
+});
+
+/** What the service worker shows, and where a press on it leads. A later message of the same line takes its place. */
+function payloadOf(line: NotificationLine): string | null {
+  const said = line.read_at === null ? saidTo(line) : null;
+  if (!said) return null;
+  return JSON.stringify({
+    title: line.community_name,
+    body: said.line,
+    path: paths.notification({ notification: String(line.id) }),
+    tag: String(line.id),
+  });
+}

@@ -1,0 +1,97 @@
+import { Settings } from 'lucide-react';
+import { Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
+import { readNotifications } from '#app/notifications/read-notifications.ts';
+import { notifications as words } from '#texts/notifications.ts';
+import { paths } from '#texts/paths.ts';
+import { formOf, orPage, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { Route } from './+types/notifications';
+import { DayList } from './day-list.tsx';
+import { lineId } from './line-id.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const before = lineId(new URL(request.url).searchParams.get('antes'));
+  return orPage(() => listNotifications(app, actor, { before }));
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const { act, id, antes } = rawForm(await formOf(request));
+  if (act !== 'read' && act !== 'read-all') throw new Response(null, { status: 400 });
+  const one = act === 'read' ? lineId(id) : null;
+  if (act === 'read' && one === null) throw new Response(null, { status: 400 });
+  await orPage(() => readNotifications(app, actor, { id: one }));
+  const before = lineId(antes);
+  if (act === 'read') return redirect(before ? `${paths.notifications()}?antes=${before}` : paths.notifications(), 303);
+  return redirect(`${paths.notifications()}?hecho=leidos`, 303);
+}
+
+export function meta() {
+  return pageMeta({ title: words.title, description: words.description, noindex: true });
+}
+
+export default function Notifications({ loaderData }: Route.ComponentProps) {
+  const { days, unread, older, isFirst } = loaderData;
+  const [search] = useSearchParams();
+  const isReading = useNavigation().formData?.get('act') === 'read-all';
+  const isDone = search.get('hecho') === 'leidos' && unread.count === 0;
+  return (
+    <Page width="text">
+      <PageHeader
+        title={words.title}
+        lead={days.length > 0 ? words.unread(unread.count, unread.isMore) : undefined}
+        actions={
+          <ButtonLink kind="secondary" size="small" to={paths.notificationSettings()}>
+            <Settings aria-hidden="true" className="size-5" />
+            {words.settings}
+          </ButtonLink>
+        }
+      />
+      {isDone && (
+        <Notice tone="success" quiet className="mb-4">
+          {words.done.leidos}
+        </Notice>
+      )}
+      {days.length === 0 && isFirst && (
+        <EmptyState title={words.none} action={<ButtonLink to={paths.search()}>{words.noneAction}</ButtonLink>}>
+          {words.noneWords}
+        </EmptyState>
+      )}
+      {unread.count > 0 && (
+        <Form method="post" className="mb-2">
+          <input type="hidden" name="act" value="read-all" />
+          <Button kind="secondary" size="small" pending={isReading}>
+            {words.readAll}
+          </Button>
+        </Form>
+      )}
+      <DayList {...loaderData} before={search.get('antes')} />
+      {(older !== null || !isFirst) && (
+        <nav aria-label={words.pages} className="flex flex-wrap justify-between gap-3 pt-4">
+          {isFirst ? (
+            <span />
+          ) : (
+            <ButtonLink kind="secondary" size="small" to={paths.notifications()}>
+              {words.newest}
+            </ButtonLink>
+          )}
+          {older !== null && (
+            <ButtonLink kind="secondary" size="small" to={`${paths.notifications()}?antes=${older}`}>
+              {words.older}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+      {days.length > 0 && <p className="pt-6 text-sm text-soft">{words.kept}</p>}
+    </Page>
+  );
+}

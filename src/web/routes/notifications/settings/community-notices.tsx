@@ -1,0 +1,81 @@
+import { Form, useNavigation } from 'react-router';
+import { noticeLevels } from '#domain/notification-settings.ts';
+import { kindNames, notificationSettings as words } from '#texts/notifications.ts';
+import type { Returned } from '#web/routes/communities/settings/settings-form.tsx';
+import type { Shown } from '#web/routes/notifications/settings.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+type Communities = Shown['communities'];
+type CommunityNoticesProps = { communities: Communities; returned: Returned; done: string | null };
+
+/** What somebody wants to be told of each community that they are in. */
+export function CommunityNotices({ communities, returned, done }: CommunityNoticesProps) {
+  return (
+    <Section
+      id="comunidades"
+      title={words.communitiesTitle}
+      lead={communities.length > 0 ? words.communitiesLead : words.noCommunities}
+      className="border-t border-line"
+    >
+      {done && (
+        <Notice tone="success" quiet>
+          {done}
+        </Notice>
+      )}
+      {returned?.part === 'notices' && <Notice tone="error">{returned.refused.message}</Notice>}
+      {communities.length > 0 && (
+        <ul className="grid gap-3">
+          {communities.map((community) => (
+            <li key={community.url}>
+              <OneCommunity community={community} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function OneCommunity({ community: { url, name, level, mails } }: { community: Communities[number] }) {
+  const isSaving = useNavigation().formData?.get('community') === url;
+  return (
+    <Panel className="p-0 sm:p-0">
+      <details className="group/notices">
+        <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-5 py-3">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          <span className="text-soft">{words.levels[level].label}</span>
+        </summary>
+        <Form method="post" preventScrollReset className="grid gap-5 px-5 pb-5">
+          <input type="hidden" name="part" value="notices" />
+          <input type="hidden" name="community" value={url} />
+          <RadioCards
+            legend={words.level(name)}
+            name="level"
+            options={noticeLevels.map((each) => ({ value: each, ...words.levels[each] }))}
+            defaultValue={level}
+          />
+          <fieldset>
+            <legend className="mb-1 font-semibold">{words.mails}</legend>
+            {mails.map(({ kind, isOn }) => (
+              <Checkbox
+                key={kind}
+                name={`mail:${kind}`}
+                value="si"
+                label={words.mailsOf(kindNames[kind] ?? kind)}
+                defaultChecked={isOn}
+              />
+            ))}
+          </fieldset>
+          <Button kind="secondary" size="small" pending={isSaving} className="justify-self-start">
+            {words.save}
+          </Button>
+        </Form>
+      </details>
+    </Panel>
+  );
+}
