@@ -46,7 +46,7 @@ export const manageCommunities = {
         open: 'Puedes volver a entrar cuando quieras.',
         approval: 'Para volver tendrás que pedirlo y que te acepten.',
         invite_only: 'Para volver hará falta una invitación.',
-        private: 'Es privada: mientras lo sea, no podrás volver por tu cuenta.',
+        private: 'Es privada: para volver hará falta una invitación.',
       }[join],
     ],
     confirm: 'Salir de la comunidad',

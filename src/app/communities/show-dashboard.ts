@@ -51,6 +51,7 @@ export const showDashboard = view({
         createRaffle: can('raffle.create'),
         seeDesk: seesFigures,
         review: isOrganiser,
+        invite: can('invitation.create'),
       },
     };
   },

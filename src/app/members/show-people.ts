@@ -82,6 +82,7 @@ export const showPeople = view({
         seeAll: seesAll,
         seeContact: seesContact,
         export: can('member.export'),
+        invite: can('invitation.see-own'),
       },
     };
   },

@@ -2,6 +2,7 @@ import { showDashboard } from '#app/communities/show-dashboard.ts';
 import { type Period, periods } from '#domain/period.ts';
 import { communities } from '#texts/communities.ts';
 import { dashboard as words } from '#texts/dashboard.ts';
+import { invitations } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
@@ -49,7 +50,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={words.title(community.name)}
         lead={words.yourRole(communities.roles[role])}
-        actions={hasRaffles && createRaffle}
+        actions={
+          <>
+            {hasRaffles && createRaffle}
+            {can.invite && (
+              <ButtonLink kind="secondary" to={paths.invitations({ communityUrl: community.url })}>
+                {invitations.open}
+              </ButtonLink>
+            )}
+          </>
+        }
       />
       {(state === 'paused' || state === 'archived' || state === 'suspended') && (
         <Notice tone="warning" quiet>

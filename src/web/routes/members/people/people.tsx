@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
+import { invitations } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { Downloads } from '#web/routes/members/downloads.tsx';
@@ -32,13 +33,20 @@ export function People({ shown, refused }: PeopleProps) {
       title={words.caption}
       lead={can.seeAll && <Seats shown={shown} />}
       actions={
-        can.export && (
-          <Downloads
-            what={peopleTexts.files.people}
-            csv={`${paths.peopleCsv(at)}?${file}`}
-            xlsx={`${paths.peopleXlsx(at)}?${file}`}
-          />
-        )
+        <>
+          {can.invite && (
+            <ButtonLink size="small" to={paths.invitations(at)}>
+              {invitations.open}
+            </ButtonLink>
+          )}
+          {can.export && (
+            <Downloads
+              what={peopleTexts.files.people}
+              csv={`${paths.peopleCsv(at)}?${file}`}
+              xlsx={`${paths.peopleXlsx(at)}?${file}`}
+            />
+          )}
+        </>
       }
     >
       {!shown.asked && <Said shown={shown} refused={refused} />}
