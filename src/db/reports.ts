@@ -43,7 +43,7 @@ export async function countOpenReports(db: Db | Transaction, raffle: RaffleRow):
   return Number(count);
 }
 
-/** The open reports, oldest first, each with its raffle and community. */
+/** The open reports, oldest first, each with its raffle, how many are open of that raffle, and its community. */
 export function openReports(db: Db | Transaction, limit: number) {
   return db
     .selectFrom('reports')
@@ -52,6 +52,12 @@ export function openReports(db: Db | Transaction, limit: number) {
     )
     .innerJoin('communities', 'communities.id', 'reports.community_id')
     .selectAll('reports')
+    .select((eb) =>
+      eb.fn
+        .countAll<number>()
+        .over((over) => over.partitionBy(['reports.community_id', 'reports.raffle_id']))
+        .as('open_of_raffle'),
+    )
     .select([
       'raffles.title as raffle_title',
       'raffles.slug as raffle_slug',

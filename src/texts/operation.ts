@@ -40,6 +40,7 @@ export const operation = {
   noWords: 'Sin más palabras.',
 
   dismiss: 'Cerrar sin más',
+  dismissAll: (count: number) => `Cerrar las ${count} de esta rifa`,
   decide: 'Detener o suspender',
   reason: 'Motivo',
   reasonHint: 'Lo lee todo el mundo. Di qué norma no se cumple, sin nombrar a quien denunció.',
@@ -65,6 +66,7 @@ export const operation = {
   done: {
     plan: 'Plan cambiado',
     cerrada: 'Denuncia cerrada',
+    cerradas: 'Denuncias cerradas',
     detenida: 'Rifa detenida',
     suspendida: 'Comunidad suspendida',
     levantada: 'Suspensión levantada',

@@ -105,8 +105,11 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
     if (response.status === 500 && !isPage && c.req.header('Accept')?.includes('text/html'))
       return c.html(plainFailure(c.get('requestId')), 500, { 'Cache-Control': 'no-store' });
     // a page or the data of one: no cache may show a page with somebody's name on it after they have left
-    if (isPage && context.get(requestContext).account && !response.headers.has('Cache-Control'))
-      response.headers.set('Cache-Control', 'private, no-store');
+    if (isPage && !response.headers.has('Cache-Control'))
+      response.headers.set(
+        'Cache-Control',
+        context.get(requestContext).account ? 'private, no-store' : 'private, no-cache',
+      );
     return response;
   });
   return http;

@@ -128,6 +128,23 @@ test('an operator closes a report, stops a raffle with a reason that is shown, a
   expect(shown.cancelled?.reason).toContain('quien mantiene la plataforma: Falta el permiso');
 });
 
+test('an operator reads what was reported in a private community, and closes all reports of a raffle at once', async () => {
+  const raffle = await raffleOnSale(app);
+  const operator = await operatorIn('Olga');
+  for (let sent = 0; sent < 3; sent += 1) await report(raffle, stranger);
+  await app.db
+    .updateTable('communities')
+    .set({ visibility: 'private' })
+    .where('url', '=', raffle.address.communityUrl)
+    .execute();
+  expect((await refusalOf(showRaffle(app, stranger, raffle.address))).code).toBe('not-found');
+  expect((await showRaffle(app, operator, raffle.address)).raffle.phase).toBe('selling');
+  const [first] = await waiting(operator, raffle);
+  expect(first?.openOfRaffle).toBe(3);
+  await dismissReport(app, operator, { report: first?.id ?? '', isAll: true });
+  expect(await waiting(operator, raffle)).toHaveLength(0);
+});
+
 test('a suspended community says why and sells nothing, until the suspension ends where it began', async () => {
   const raffle = await raffleOnSale(app);
   const operator = await operatorIn('Olga');

@@ -95,3 +95,8 @@ test('the process lives and its database answers', async () => {
   expect((await get('/healthz')).status).toBe(200);
   expect((await get('/readyz')).status).toBe(200);
 });
+
+test('a page is asked for again before it is shown again, and no shared cache keeps it', async () => {
+  for (const path of ['/', '/las-rifas-son-legales', '/crear-rifa'])
+    expect((await get(path)).headers.get('Cache-Control'), path).toBe('private, no-cache');
+});

@@ -20,6 +20,7 @@ export const showOperation = view({
         words: report.words,
         contact: report.contact,
         at: report.created_at.toString(),
+        openOfRaffle: Number(report.open_of_raffle),
         raffle: {
           slug: report.raffle_slug,
           title: report.raffle_title,

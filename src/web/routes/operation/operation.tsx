@@ -34,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const report = String(form.report ?? '');
   const acts: Record<string, [OperationDone, () => Promise<unknown>]> = {
     dismiss: ['cerrada', () => dismissReport(app, actor, { report })],
+    'dismiss-all': ['cerradas', () => dismissReport(app, actor, { report, isAll: true })],
     stop: ['detenida', () => stopRaffle(app, actor, { report, form })],
     suspend: ['suspendida', () => suspendCommunity(app, actor, { report, form })],
     restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],

@@ -49,11 +49,16 @@ export function ReportCard({ report, refused }: ReportCardProps) {
       <p className="text-sm text-soft">{words.at(formatDateTime(report.at, community.timeZone))}</p>
       {refused && <Notice tone="error">{refused.refused.fields.reason ?? refused.refused.message}</Notice>}
       <div className="grid gap-3">
-        <Form method="post">
+        <Form method="post" className="flex flex-wrap gap-3">
           <input type="hidden" name="report" value={report.id} />
           <Button kind="secondary" name="act" value="dismiss">
             {words.dismiss}
           </Button>
+          {report.openOfRaffle > 1 && (
+            <Button kind="secondary" name="act" value="dismiss-all">
+              {words.dismissAll(report.openOfRaffle)}
+            </Button>
+          )}
         </Form>
         <details className="border-t border-line pt-2" open={Boolean(refused)}>
           <summary className="min-h-11 content-center font-semibold">{words.decide}</summary>
