@@ -34,6 +34,40 @@ const invariants: Record<string, string> = {
     ) p on true
     where (o.status = 'confirmed' and o.unit_price > 0 and p.paid is distinct from o.unit_price * cardinality(o.numbers))
       or (o.status in ('pending', 'in_review', 'expired') and coalesce(p.paid, 0) <> 0)`,
+  'the money of a payment for access is what its state says': `
+    select p.id, p.reference, p.status, l.kept
+    from access_payments p
+    left join lateral (
+      select coalesce(sum(case l.kind when 'payment' then l.amount else -l.amount end), 0) as kept, count(*) as rows
+      from access_ledger l where l.community_id = p.community_id and l.payment_id = p.id
+    ) l on true
+    where (p.status = 'confirmed' and l.kept <> p.amount)
+      or (p.status in ('pending', 'in_review', 'rejected', 'expired') and l.rows <> 0)
+      or (p.status in ('refunded', 'cancelled') and l.kept <> 0)
+      or (p.status = 'partially_refunded' and (l.kept <= 0 or l.kept >= p.amount))`,
+  'the state of a payment for access is where its events leave it': `
+    select p.id, p.reference, p.status, e.to_state
+    from access_payments p left join lateral (
+      select e.to_state from events e
+      where e.community_id = p.community_id and e.subject = 'access' and e.subject_id = p.id::text
+        and e.to_state is not null
+      order by e.id desc limit 1
+    ) e on true
+    where e.to_state is distinct from p.status`,
+  'what a payment for access bought is there, and is taken back with its money': `
+    select p.id, p.reference, p.status, count(g.id) as grants
+    from access_payments p
+    left join access_grants g on g.community_id = p.community_id and g.payment_id = p.id and g.revoked_at is null
+    group by p.community_id, p.id, p.reference, p.status
+    having count(g.id) > 1
+      or (p.status in ('confirmed', 'disputed') and count(g.id) = 0)
+      or (p.status in ('pending', 'in_review', 'rejected', 'expired', 'cancelled', 'refunded') and count(g.id) > 0)`,
+  'an active member of a community that is paid for was let in by something': `
+    select m.community_id, m.user_id
+    from members m join communities c on c.id = m.community_id
+    where m.status = 'active' and m.role = 'member'
+      and c.access_type = 'paid' and c.payment_type <> 'per_ticket' and c.price > 0
+      and not exists (select 1 from access_grants g where g.community_id = m.community_id and g.user_id = m.user_id)`,
   'every paid ticket has the record that its buyer keeps': `
     select t.raffle_id, t.number from tickets t
     left join ticket_records k using (community_id, raffle_id, number)
@@ -102,6 +136,19 @@ const invariants: Record<string, string> = {
       select count(*) as active from members m where m.community_id = c.id and m.status = 'active'
     ) m
     where c.member_count <> m.active`,
+  'an invitation is used as often as people came by it, and no oftener than it may be': `
+    select i.community_id, i.id, i.used_count, i.max_uses, r.came
+    from invitations i cross join lateral (
+      select count(*) as came from invitation_redemptions r
+      where r.community_id = i.community_id and r.invitation_id = i.id
+    ) r
+    where i.used_count <> r.came or i.used_count > i.max_uses`,
+  'nobody who is not in a community holds out an invitation to it': `
+    select i.community_id, i.id, i.created_by
+    from invitations i
+    left join members m on m.community_id = i.community_id and m.user_id = i.created_by and m.status = 'active'
+    where m.user_id is null and i.revoked_at is null and i.declined_at is null
+      and i.used_count < i.max_uses and i.expires_at > now()`,
   'the owner of a community is one of its active admins': `
     select c.url, c.created_by from communities c
     where not exists (
