@@ -16,7 +16,7 @@ export const dismissReport = action({
       subject: 'raffle',
       subjectId: raffle.id,
       raffleId: raffle.id,
-      to: 'dismissed',
+      data: { outcome: 'dismissed' },
     });
   },
 });
