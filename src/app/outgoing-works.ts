@@ -1,20 +1,24 @@
 import type { DueWork } from '#jobs/ticker.ts';
 import type { App } from './app.ts';
+import { lookAtDueCheckouts } from './checkouts/look-at-checkout.ts';
 import { sendDueMails } from './mail/send-due-mails.ts';
 import { forgetOldNotifications } from './notifications/forget-old.ts';
 import { sendDuePushes } from './notifications/send-due-pushes.ts';
 import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
+import { writeOrderMails } from './notifications/write-order-mails.ts';
 
 /** What is written to people and sent to them, apart from the other due work: a slow mail server holds up no draw. */
 export function outgoingWorks(app: App): readonly DueWork[] {
   return [
     { name: 'write-mails', run: () => writeDueMails(app) },
+    { name: 'write-order-mails', run: () => writeOrderMails(app) },
     { name: 'write-digests', run: () => writeDueDigests(app) },
     { name: 'write-pushes', run: () => writeDuePushes(app) },
     { name: 'send-pushes', run: () => sendDuePushes(app) },
     { name: 'send-mails', run: () => sendDueMails(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },
+    { name: 'look-at-checkouts', run: () => lookAtDueCheckouts(app) },
   ];
 }

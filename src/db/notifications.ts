@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MemberRole } from '#domain/membership.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notification.ts';
 import type { Db, Transaction } from './client.ts';
 
@@ -301,4 +302,20 @@ export async function deleteOldNotifications(db: Db, before: Temporal.Instant, l
       eb.selectFrom('notifications').select('id').where('happened_at', '<', before).orderBy('happened_at').limit(limit),
     )
     .execute();
+}
+
+/** The active members of a community with one of these roles. */
+export async function membersWithRole(
+  tx: Transaction,
+  communityId: string,
+  roles: readonly MemberRole[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'active')
+    .where('role', 'in', roles)
+    .execute();
+  return rows.map(({ user_id: userId }) => userId);
 }

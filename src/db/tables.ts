@@ -9,7 +9,7 @@ import type { InvitationKind, InvitedRole } from '#domain/invitation.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { CaseStatus, MessageReportReason, MessageStatus, Reaction } from '#domain/message.ts';
 import type { Currency } from '#domain/money.ts';
-import type { NotificationKind, NotificationSubject } from '#domain/notification.ts';
+import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
 import type { OrderStatus, TicketState } from '#domain/order.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffle.ts';
@@ -469,6 +469,14 @@ type MailOutboxTable = {
   fault: Generated<string | null>;
 };
 
+type OrderMailsTable = {
+  community_id: string;
+  order_id: string;
+  kind: OrderNews;
+  data: Json<NotificationFacts[OrderNews]>;
+  since: Instant;
+};
+
 type SilencedAddressesTable = { address_hash: Uint8Array; since: Instant };
 
 type PushSubscriptionsTable = {
@@ -772,6 +780,7 @@ export type Database = {
   notification_settings: NotificationSettingsTable;
   community_notices: CommunityNoticesTable;
   mail_outbox: MailOutboxTable;
+  order_mails: OrderMailsTable;
   silenced_addresses: SilencedAddressesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_outbox: PushOutboxTable;

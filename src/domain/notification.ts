@@ -29,6 +29,9 @@ type OrderFacts = { raffle: string; title: string; numbers: readonly number[]; l
 
 export type NotificationKind = keyof NotificationFacts;
 
+/** What is about one order: its holder is told whether or not they have an account. */
+export type OrderNews = 'order.confirmed' | 'order.rejected' | 'raffle.won';
+
 /**
  * Why somebody is told.
  * - `self`: it is about themselves (their payment, their place, their draw). Always, and by e-mail at once.

@@ -1,4 +1,4 @@
-import type { NotificationFacts, NotificationKind, NotificationSubject } from '#domain/notification.ts';
+import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
 import { counted, formatLongDate, formatNumbers, zoneName } from './format.ts';
 import { paths } from './paths.ts';
@@ -45,13 +45,12 @@ const until = (instant: string, { timeZone }: Told['community']) =>
   `${formatLongDate(instant, timeZone)} (${zoneName(timeZone)})`;
 const because = (reason: string | null) => (reason ? ` Motivo: ${sentence(reason)}` : '');
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
-const numbers = ({ facts }: Told<'order.confirmed' | 'order.rejected' | 'raffle.won'>) =>
-  formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
-const isOne = ({ facts }: Told<'order.confirmed' | 'order.rejected' | 'raffle.won'>) => facts.numbers.length === 1;
+const numbers = ({ facts }: Told<OrderNews>) => formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
+const isOne = ({ facts }: Told<OrderNews>) => facts.numbers.length === 1;
+const accessPath = ({ community }: Told) => paths.access({ communityUrl: community.url });
 const communityPath = ({ community }: Told) => paths.community({ communityUrl: community.url });
 const threadPath = ({ community, facts }: Told<'message.mentioned' | 'message.replied' | 'message.announced'>) =>
   paths.thread({ communityUrl: community.url, thread: facts.thread });
-const contentPath = ({ community }: Told) => paths.content({ communityUrl: community.url });
 const orderPath = ({ subject }: Told) => paths.ticket({ secret: subject.id });
 
 export const sayings: { [K in NotificationKind]: Saying<K> } = {
@@ -105,22 +104,22 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'access.rejected': {
     line: ({ community, facts }) => `Tu pago en ${community.name} no se ha podido confirmar.${because(facts.reason)}`,
     subject: ({ community }) => `Tu pago en ${community.name} no se ha confirmado`,
-    path: communityPath,
+    path: accessPath,
     open: 'Ver mi pago',
   },
   'access.ending': {
     line: ({ community, facts }) =>
       `Tu acceso a ${community.name} termina el ${until(facts.until, community)}. Si renuevas antes, no pierdes ningún día.`,
     subject: ({ community }) => `Tu acceso a ${community.name} termina pronto`,
-    path: communityPath,
+    path: accessPath,
     open: 'Renovar',
   },
   'access.ended': {
     line: ({ community, facts }) =>
-      `Tu acceso a ${community.name} terminó el ${until(facts.until, community)}. Lo tuyo se guarda y puedes volver.`,
-    subject: ({ community }) => `Tu acceso a ${community.name} ha terminado`,
-    path: communityPath,
-    open: 'Volver a entrar',
+      `Tu acceso a ${community.name} venció el ${until(facts.until, community)}. Puedes renovarlo cuando quieras: lo tuyo se guarda.`,
+    subject: ({ community }) => `Tu acceso a ${community.name} ha vencido`,
+    path: accessPath,
+    open: 'Renovar',
   },
   'message.mentioned': {
     line: (told) => `${one(told, 'te menciona', 'te mencionan')} en «${told.facts.title}», de ${told.community.name}.`,
@@ -151,13 +150,14 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'course.published': {
     line: ({ community, facts }) => `Hay un curso nuevo en ${community.name}: «${facts.title}».`,
     subject: ({ facts }) => `Curso nuevo: «${facts.title}»`,
-    path: contentPath,
+    path: ({ community, facts }) => paths.course({ communityUrl: community.url, course: facts.course }),
     open: 'Ver el curso',
   },
   'lesson.opened': {
     line: ({ community, facts }) => `Ya puedes ver la lección «${facts.title}», de ${community.name}.`,
     subject: ({ facts }) => `Lección abierta: «${facts.title}»`,
-    path: contentPath,
+    path: ({ community, facts }) =>
+      paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson }),
     open: 'Ver la lección',
   },
   'order.confirmed': {
@@ -185,7 +185,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Ver mi premio',
   },
   'raffle.drawn': {
-    line: ({ facts }) => `Ya se ha sorteado «${facts.title}». Tus números no han salido; el acta dice cuáles sí.`,
+    line: ({ facts }) => `Ya se ha sorteado «${facts.title}». El acta dice qué números han salido.`,
     subject: ({ facts }) => `Ya se ha sorteado «${facts.title}»`,
     path: ({ community, facts }) => paths.raffleRecord({ communityUrl: community.url, raffle: facts.raffle }),
     open: 'Ver el acta',

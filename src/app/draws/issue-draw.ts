@@ -1,5 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { tellOfDraw } from '#app/notifications/tell-of-order.ts';
 import { insertActa } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Db, Transaction } from '#db/client.ts';
@@ -87,6 +88,7 @@ export async function publishActa(
     });
   } else {
     await insertWinners(step.tx, raffle, result);
+    await tellOfDraw(step, raffle, result.winners);
     await updateRaffle(step.tx, raffle, { status: 'drawn' });
     await step.record(raffle.community_id, {
       kind: 'raffle.drawn',

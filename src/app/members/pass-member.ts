@@ -1,6 +1,7 @@
 import { leavePayments } from '#app/access/leave-payments.ts';
 import type { Step } from '#app/action.ts';
 import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
+import { tellOfMember } from '#app/notifications/tell-of-member.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { hasPass, insertGrant } from '#db/access.ts';
 import { communityById } from '#db/communities.ts';
@@ -103,6 +104,7 @@ export async function passMemberBy(
     },
   });
   await leavePayments(step, { userId, to });
+  await tellOfMember(step, act, { userId, reason });
   return verdict;
 }
 

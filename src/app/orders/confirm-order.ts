@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step } from '#app/action.ts';
+import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
 import { countActiveAdmins } from '#db/members.ts';
 import { userContact } from '#db/orders.ts';
 import { insertPayment } from '#db/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { claimTickets } from '#db/tickets.ts';
+import type { GatewayId } from '#domain/checkout.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
 import { passOrder } from '#domain/order.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffle.ts';
@@ -42,7 +44,7 @@ export const confirmOrder = action({
 export async function markPaid(
   step: Step<unknown, unknown>,
   { community, order, raffle }: FoundOrder,
-  way: Way,
+  way: Way | GatewayId,
 ): Promise<void> {
   if (!passOrder(order.status, 'confirmed')) return;
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
@@ -57,6 +59,9 @@ export async function markPaid(
     kind: 'order.confirmed',
     data: { amount, currency: order.currency, way: paidBy, ...(selfConfirmed && { selfConfirmed }) },
   });
+  // nobody paid for what is free, and who took it has just read that it is theirs
+  if (amount === 0) return;
+  await tellHolder(step, order, { kind: 'order.confirmed', data: orderFacts(raffle, order.numbers) });
 }
 
 /** Refuses one's own payment while another admin could look at it. Gives whether it is one's own. */
@@ -91,7 +96,7 @@ function usualWay(raffle: RaffleRow): PaymentKind {
 async function writePayment(
   { tx, now, dice, actor }: Step<unknown, unknown>,
   order: OrderRow,
-  { amount, way, selfConfirmed }: { amount: number; way: PaymentKind; selfConfirmed: boolean },
+  { amount, way, selfConfirmed }: { amount: number; way: PaymentKind | GatewayId; selfConfirmed: boolean },
 ): Promise<void> {
   if (amount === 0) return;
   await insertPayment(tx, {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { action, type Parsed } from '#app/action.ts';
+import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
 import { setHeldUntil } from '#db/orders.ts';
 import { claimTickets } from '#db/tickets.ts';
 import { line, parseForm, type RawForm } from '#domain/form.ts';
@@ -37,5 +38,7 @@ export const rejectOrder = action({
       { state: 'held', heldUntil, now: step.now },
     );
     step.changed({ ...key, numbers: order.numbers });
+    const data = { ...orderFacts(raffle, order.numbers), reason };
+    await tellHolder(step, order, { kind: 'order.rejected', data });
   },
 });

@@ -70,6 +70,17 @@ create table mail_outbox (
 create index mail_outbox_due on mail_outbox (next_at) where next_at is not null;
 create index mail_outbox_over on mail_outbox (created_at) where next_at is null;
 
+-- What the holder of an order without an account is to be told by e-mail. Their private link is made when it is written.
+create table order_mails (
+  community_id uuid not null,
+  order_id uuid not null,
+  kind text not null check (kind in ('order.confirmed', 'order.rejected', 'raffle.won')),
+  data jsonb not null,
+  since timestamptz not null,
+  primary key (community_id, order_id, kind),
+  foreign key (community_id, order_id) references orders (community_id, id) on delete cascade
+);
+
 -- Addresses, as their SHA-256, that asked to be written to no more without having an account.
 create table silenced_addresses (
   address_hash bytea primary key check (length(address_hash) = 32),
