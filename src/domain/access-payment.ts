@@ -39,7 +39,7 @@ export const paymentTransitions: Record<AccessPaymentStatus, readonly AccessPaym
   expired: ['in_review', 'confirmed', 'refund_pending'],
   cancelled: ['refund_pending'],
   refund_pending: ['refunded', 'partially_refunded', 'confirmed', 'cancelled'],
-  disputed: ['confirmed', 'refunded'],
+  disputed: ['confirmed', 'refunded', 'partially_refunded'],
   refunded: [],
   partially_refunded: ['refund_pending', 'disputed'],
 };

@@ -92,7 +92,6 @@ test('what a door does not offer is refused by its reason', async () => {
     return (await refusalOf(join(await personIn(app, 'Beto'), url))).code;
   };
   expect(await refusal({ join_policy: 'invite_only' })).toBe('member.invite-only');
-  expect(await refusal({ access_type: 'paid', payment_type: 'monthly', price: 500 })).toBe('member.costs');
   expect(await refusal({ access_type: 'paid', payment_type: 'per_ticket', price: 500 })).toBe('member.costs');
   expect(await refusal({ status: 'paused' })).toBe('community.not-active');
   expect(await refusal({ visibility: 'private' })).toBe('not-found');

@@ -108,9 +108,6 @@ export const endGivenAccess = action({
       data: { source: 'complimentary' },
     });
     // whom nothing else lets in goes out at once
-    const verdict = await passMemberBy(step, 'lapse', { userId, by: 'clock' });
-    if (verdict.kind === 'refused' && verdict.fault !== 'transition') {
-      throw refusalOf(verdict.fault, step.found.community, null);
-    }
+    await passMemberBy(step, 'lapse', { userId, by: 'clock' });
   },
 });

@@ -1,4 +1,5 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
+import { passMemberBy } from '#app/members/pass-member.ts';
 import { grantsOf, insertLedger, ledgerOf } from '#db/access.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { parseRefund, refundAmount } from '#domain/access-payment.ts';
@@ -48,7 +49,7 @@ export async function giveBack(
   const { currency } = payment;
   await writeLedger(step, payment, { kind: 'refund', amount, evidence, ...(way && { way }) });
   const isWhole = amount === left;
-  const to = isWhole || payment.status === 'disputed' ? ('refunded' as const) : ('partially_refunded' as const);
+  const to = isWhole ? ('refunded' as const) : ('partially_refunded' as const);
   await passPaymentTo(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
   if (isWhole) await endGrantOf(step, payment);
 }
@@ -64,6 +65,8 @@ async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void
     subjectId: payment.user_id,
     data: { source: 'payment' },
   });
+  // whom nothing else lets in goes out at once; who is out already, or has a task, is none of this
+  await passMemberBy(step, 'lapse', { userId: payment.user_id, by: 'clock' });
 }
 
 async function writeLedger(

@@ -69,8 +69,7 @@ export const declineRefund = action({
     demandOtherHands(step, payment);
     const { reason } = step.input;
     const { paid, returned } = await ledgerOf(step.tx, payment);
-    const kept = returned > 0 ? ('partially_refunded' as const) : ('confirmed' as const);
-    const to = paid > returned ? kept : ('cancelled' as const);
+    const to = paid > returned ? keptAs(returned) : ('cancelled' as const);
     await passPaymentTo(step, payment, to, { kind: 'access.refund-declined', reason });
   },
 });
@@ -83,6 +82,12 @@ export const winDispute = action({
   run: async (step) => {
     const { payment } = step.found;
     demandOtherHands(step, payment);
-    await passPaymentTo(step, payment, 'confirmed', { kind: 'access.dispute-won' });
+    const { returned } = await ledgerOf(step.tx, payment);
+    await passPaymentTo(step, payment, keptAs(returned), { kind: 'access.dispute-won' });
   },
 });
+
+/** What a payment is whose money stays, by how much of it went back before. */
+export function keptAs(returned: number): 'confirmed' | 'partially_refunded' {
+  return returned > 0 ? 'partially_refunded' : 'confirmed';
+}

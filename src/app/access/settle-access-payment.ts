@@ -1,16 +1,16 @@
 import type { Step } from '#app/action.ts';
-import { passMemberBy } from '#app/members/pass-member.ts';
-import { ledgerOf, openPaymentOf, paymentById } from '#db/access.ts';
+import { insertLedger, ledgerOf, openPaymentOf, paymentById } from '#db/access.ts';
 import { membership } from '#db/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayPassPayment } from '#domain/access-payment.ts';
 import type { GatewayId, GatewayPayment, Verdict } from '#domain/checkout.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { found } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
 import { isPassLeft } from './open-payment.ts';
 import { passPaymentTo, recordOfPayment, tellOrganisers } from './pass-payment.ts';
 import { giveBack } from './refund-payment.ts';
+import { keptAs } from './review-payment.ts';
 
 /** What a gateway says of a payment for access, and what that comes to beside the sum that was asked for. */
 export type GatewayWord = { gateway: GatewayId; said: GatewayPayment; verdict: Verdict };
@@ -56,7 +56,8 @@ async function takeMoney(step: Locked): Promise<SettledAccess> {
   const { payment } = step.found;
   const { status } = payment;
   if (status === 'disputed') {
-    await passPaymentTo(step, payment, 'confirmed', { kind: 'access.dispute-won' });
+    const { returned } = await ledgerOf(step.tx, payment);
+    await passPaymentTo(step, payment, keptAs(returned), { kind: 'access.dispute-won' });
     return 'confirmed';
   }
   if (status === 'confirmed' || status === 'refunded' || status === 'partially_refunded') return 'unchanged';
@@ -118,6 +119,7 @@ async function dispute(step: Locked): Promise<SettledAccess> {
 /** Writes money that the gateway gave back, as far as the ledger does not tell of it yet. */
 async function takeRefund(step: Locked): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
+  if (place.payment.status === 'refund_pending') await noteMoney(step);
   const { paid, returned } = await ledgerOf(tx, place.payment);
   if (paid === 0) return 'unchanged';
   const whole = input.said.dispute === 'lost' ? paid : Math.min(paid, input.said.refunded);
@@ -130,11 +132,22 @@ async function takeRefund(step: Locked): Promise<SettledAccess> {
   const payment = found(await paymentById(tx, place.community.id, place.payment.id));
   const evidence = `${input.gateway} ${input.said.ref}`.slice(0, 300);
   await giveBack(step, payment, { amount, left: paid - returned, evidence, way: input.gateway });
-  await lapseIfOwing(step);
   return 'refunded';
 }
 
-async function lapseIfOwing(step: Locked): Promise<void> {
-  const verdict = await passMemberBy(step, 'lapse', { userId: step.found.payment.user_id, by: 'clock' });
-  if (verdict.kind === 'refused' && verdict.fault !== 'transition') throw new Refusal('member.transition', {});
+/** Money that came when it could not be used any more is written down as come, once it goes back. */
+async function noteMoney({ tx, now, dice, input, found: { payment } }: Locked): Promise<void> {
+  if ((await ledgerOf(tx, payment)).paid > 0) return;
+  await insertLedger(tx, {
+    community_id: payment.community_id,
+    id: dice.uuid(),
+    payment_id: payment.id,
+    kind: 'payment',
+    amount: payment.amount,
+    currency: payment.currency,
+    way: input.gateway,
+    evidence: null,
+    recorded_by: 'system',
+    recorded_at: now,
+  });
 }
