@@ -1,7 +1,6 @@
 import type { DueWork } from '#jobs/ticker.ts';
 import { expireDuePayments, lapseDueMembers, remindDueAccess } from './access/due-access.ts';
 import type { App } from './app.ts';
-import { lookAtDueCheckouts } from './checkouts/look-at-checkout.ts';
 import { tellCourses } from './courses/tell-courses.ts';
 import { makeDueDraws } from './draws/make-due-draws.ts';
 import { sealDueLists } from './draws/seal-due-lists.ts';
@@ -17,6 +16,5 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'seal-lists', run: () => sealDueLists(app) },
     { name: 'make-draws', run: () => makeDueDraws(app) },
     { name: 'tell-courses', run: tellCourses(app) },
-    { name: 'look-at-checkouts', run: () => lookAtDueCheckouts(app) },
   ];
 }

@@ -14,7 +14,12 @@ export type NewCheckout = {
   readonly expiresAt: Temporal.Instant;
 };
 
-export type OpenedCheckout = { readonly externalId: string; readonly url: string };
+/** Where it is paid, and until when: a gateway may keep it open for less long than was asked for. */
+export type OpenedCheckout = {
+  readonly externalId: string;
+  readonly url: string;
+  readonly expiresAt: Temporal.Instant;
+};
 
 /** A signed notice, and what to ask about because of it; null when it is none of our business. */
 export type Notice = { readonly id: string; readonly kind: string; readonly about: About | null };

@@ -34,12 +34,11 @@ const message = (
 const forged = (gateway: Gateway, sent: SignedMessage) => expect(() => gateway.readNotice(sent)).toThrow(ForgedNotice);
 
 test('Stripe is asked once for a checkout, with the sum in its own units and nobody named', async () => {
-  const { externalId, url } = await stripe.beginCheckout(checkoutOf('c-eur', { amount: 1250, currency: 'EUR' }));
-  expect(url).toContain(externalId);
-  expect(await stripe.beginCheckout(checkoutOf('c-eur', { amount: 1250, currency: 'EUR' }))).toEqual({
-    externalId,
-    url,
-  });
+  const opened = await stripe.beginCheckout(checkoutOf('c-eur', { amount: 1250, currency: 'EUR' }));
+  expect(opened.url).toContain(opened.externalId);
+  // asked for three days, and Stripe keeps none open for more than one
+  expect(opened.expiresAt.toString()).toBe('2026-11-22T09:59:00Z');
+  expect(await stripe.beginCheckout(checkoutOf('c-eur', { amount: 1250, currency: 'EUR' }))).toEqual(opened);
   const session = stripePeer.sessionOf('c-eur');
   expect(session).toMatchObject({ amount_total: 1250, currency: 'eur', client_reference_id: 'c-eur' });
   expect(session.metadata).toEqual({ checkout: 'c-eur', reference: 'RF-7K3Q2A' });

@@ -45,7 +45,7 @@ export function mercadoPagoGateway({ accessToken, webhookSecret, url }: MercadoP
         const preferences = new sdk.Preference(configured(`checkout-${checkout.id}`));
         const { id, init_point: address } = await preferences.create({ body: preferenceOf(checkout) });
         if (!id || !address) throw new Error('a preference without address');
-        return { externalId: id, url: address };
+        return { externalId: id, url: address, expiresAt: checkout.expiresAt };
       }),
     endCheckout: (externalId) =>
       answering(async () => {

@@ -98,7 +98,8 @@ async function openSession(stripe: Stripe, checkout: NewCheckout, now: Temporal.
     { idempotencyKey: `checkout-${checkout.id}` },
   );
   if (!session.url) throw new Error('a session without address');
-  return { externalId: session.id, url: session.url };
+  const expiresAt = Temporal.Instant.fromEpochMilliseconds(session.expires_at * 1000);
+  return { externalId: session.id, url: session.url, expiresAt };
 }
 
 /** Seconds since 1970 at which a session ends: when ours does, within what Stripe allows. */

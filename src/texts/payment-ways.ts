@@ -1,7 +1,8 @@
+import type { GatewayId } from '#domain/checkout.ts';
 import type { PaymentKind } from '#domain/raffle.ts';
 
 /** What each way of paying is called, wherever people read it. */
-export const paymentWayNames: Readonly<Record<PaymentKind, string>> = {
+export const paymentWayNames: Readonly<Record<PaymentKind | GatewayId, string>> = {
   bizum: 'Bizum',
   sepa: 'Transferencia SEPA',
   nequi: 'Nequi',
@@ -21,4 +22,6 @@ export const paymentWayNames: Readonly<Record<PaymentKind, string>> = {
   transfer: 'Transferencia bancaria',
   cash: 'Efectivo',
   other: 'Otra forma',
+  stripe: 'Stripe',
+  'mercado-pago': 'Mercado Pago',
 };

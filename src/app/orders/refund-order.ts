@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { action, type Parsed, typed } from '#app/action.ts';
+import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { insertPayment, paidFor } from '#db/payments.ts';
+import type { OrderRow } from '#db/tables.ts';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
@@ -31,24 +32,26 @@ export const markRefunded = action({
   parse: typed<DeskOrderAddress>,
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
-  run: async (step) => {
-    const { tx, now, dice, actor, found } = step;
-    const { order } = found;
-    const paid = await paidFor(tx, order);
-    const amount = order.unit_price * order.numbers.length;
-    const happening = { kind: 'order.refunded', data: { amount, currency: order.currency } } as const;
-    if (!(await passOrderTo(step, order, 'refunded', happening)) || paid === 0) return;
-    await insertPayment(tx, {
-      community_id: order.community_id,
-      id: dice.uuid(),
-      order_id: order.id,
-      kind: 'refund',
-      amount: paid,
-      currency: order.currency,
-      way: 'other',
-      self_confirmed: false,
-      recorded_by: actor.userId ?? 'system',
-      recorded_at: now,
-    });
-  },
+  run: (step) => markReturned(step, step.found.order),
 });
+
+/** The same in a transaction that holds the order locked. */
+export async function markReturned(step: Step<unknown, unknown>, order: OrderRow): Promise<void> {
+  const { tx, now, dice, actor } = step;
+  const paid = await paidFor(tx, order);
+  const amount = order.unit_price * order.numbers.length;
+  const happening = { kind: 'order.refunded', data: { amount, currency: order.currency } } as const;
+  if (!(await passOrderTo(step, order, 'refunded', happening)) || paid === 0) return;
+  await insertPayment(tx, {
+    community_id: order.community_id,
+    id: dice.uuid(),
+    order_id: order.id,
+    kind: 'refund',
+    amount: paid,
+    currency: order.currency,
+    way: 'other',
+    self_confirmed: false,
+    recorded_by: actor.userId ?? 'system',
+    recorded_at: now,
+  });
+}

@@ -1,0 +1,156 @@
+import { findForPayer } from '#app/access/find-payer.ts';
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { findOrder, isOrderId } from '#app/orders/find-order.ts';
+
+import { paymentById } from '#db/access.ts';
+import { insertCheckout, lastCheckout, setCheckoutOpen } from '#db/checkouts.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import type { CheckoutRow } from '#db/tables.ts';
+import { gatewayIds } from '#domain/checkout.ts';
+import type { Money } from '#domain/money.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { GatewayAway, type OpenedCheckout } from '#gateways/gateway.ts';
+import { checkouts as words } from '#texts/checkouts.ts';
+import { paths } from '#texts/paths.ts';
+import { findLockedPayable, type Payable } from './find-payable.ts';
+import { offeredGateways } from './offered-gateways.ts';
+
+/** What is to be paid, as its holder names it: an access payment of their own, or an order by its key. */
+export type CheckoutPlace = { communityUrl: string; payment: string } | { key: string };
+type Beginning = { place: CheckoutPlace; gateway: string };
+type Begun = { checkout: CheckoutRow; title: string };
+
+/** Minutes after which the gateway is first asked what became of a checkout, should no word come. */
+const firstLook = 2;
+/** Minutes that a checkout must have left to be handed out again. */
+const worthResuming = 10;
+
+/**
+ * Opens a checkout at a gateway and gives its address, where the payer goes. One that is still open is given again, so
+ * that two tabs pay once. The gateway is asked between two transactions: it is nobody's to wait for within one.
+ */
+export async function beginCheckout(app: App, actor: Actor, beginning: Beginning): Promise<string> {
+  const { checkout, title } = await prepare(app)(app, actor, beginning);
+  if (checkout.url) return checkout.url;
+  const gateway = app.gateways.get(checkout.gateway);
+  if (!gateway) throw new Refusal('checkout.not-offered', {});
+  try {
+    const opened = await gateway.beginCheckout({
+      id: checkout.id,
+      reference: checkout.reference,
+      title,
+      money: { amount: checkout.amount, currency: checkout.currency },
+      returnUrl: app.publicUrl + paths.checkout({ checkout: checkout.id }),
+      expiresAt: checkout.expires_at,
+    });
+    await keepOpen(app, systemActor, { checkout, opened });
+    return opened.url;
+  } catch (error) {
+    if (!(error instanceof GatewayAway)) throw error;
+    app.log.error({ err: error, gateway: checkout.gateway }, 'La pasarela no abrió el cobro');
+    throw new Refusal('checkout.away', {});
+  }
+}
+
+const systemActor: Actor = { userId: null, isSystem: true };
+
+function prepare(app: App) {
+  return action({
+    parse: typed<Beginning>,
+    find: (tx, { place }, actor) => findLockedOwn(tx, place, actor),
+    permission: 'checkout.begin',
+    run: async ({ tx, now, dice, input, found: payable }): Promise<Begun> => {
+      const gateway = gatewayIds.find((each) => each === input.gateway);
+      const asked = askedOf(payable, now);
+      const of = { communityId: payable.community.id, subject: payable.subject, money: asked.money };
+      const offered = await offeredGateways(tx, app, of);
+      if (!gateway || !offered.some(({ id }) => id === gateway)) throw new Refusal('checkout.not-offered', {});
+      const last = await lastCheckout(tx, { communityId: of.communityId, subjectId: asked.id, gateway });
+      if (last && isResumable(last, asked.money, now)) return { checkout: last, title: asked.title };
+      const checkout: CheckoutRow = {
+        community_id: of.communityId,
+        id: dice.uuid(),
+        gateway,
+        subject: payable.subject,
+        subject_id: asked.id,
+        reference: asked.reference,
+        ...asked.money,
+        external_id: null,
+        url: null,
+        opened_at: now,
+        expires_at: asked.expiresAt,
+        looked_at: null,
+        next_look_at: null,
+      };
+      await insertCheckout(tx, checkout);
+      return { checkout, title: asked.title };
+    },
+  });
+}
+
+const keepOpen = action({
+  parse: typed<{ checkout: CheckoutRow; opened: OpenedCheckout }>,
+  find: async () => ({ community: null }),
+  permission: 'checkout.settle',
+  run: ({ tx, now, input: { checkout, opened } }) =>
+    setCheckoutOpen(tx, checkout, { ...opened, nextLookAt: now.add({ minutes: firstLook }) }),
+});
+
+async function findLockedOwn(
+  tx: Transaction,
+  place: CheckoutPlace,
+  actor: Actor,
+): Promise<Payable & { isHolder: true }> {
+  const of = await subjectOf(tx, place, actor);
+  return { ...(await findLockedPayable(tx, of)), isHolder: true };
+}
+
+async function subjectOf(db: Db | Transaction, place: CheckoutPlace, actor: Actor) {
+  if ('key' in place) {
+    const { order } = await findOrder(db, place, actor);
+    return { community_id: order.community_id, subject: 'order', subject_id: order.id } as const;
+  }
+  const { id: communityId } = await findForPayer(db, place, actor);
+  const payment = isOrderId(place.payment) ? await paymentById(db, communityId, place.payment) : undefined;
+  const own = found(payment?.user_id === actor.userId ? payment : null);
+  return { community_id: communityId, subject: 'access', subject_id: own.id } as const;
+}
+
+type Asked = { id: string; reference: string; title: string; money: Money; expiresAt: Temporal.Instant };
+
+/** What is asked for, while it still can be paid. */
+function askedOf(payable: Payable, now: Temporal.Instant): Asked {
+  const asked = payable.subject === 'access' ? askedForAccess(payable) : askedForOrder(payable);
+  if (Temporal.Instant.compare(asked.expiresAt, now) <= 0) throw new Refusal('checkout.not-due', {});
+  return asked;
+}
+
+function askedForAccess({ payment, community }: Extract<Payable, { subject: 'access' }>): Asked {
+  if (payment.status !== 'pending' && payment.status !== 'rejected') throw new Refusal('checkout.not-due', {});
+  return {
+    id: payment.id,
+    reference: payment.reference,
+    title: words.accessTitle(community.name),
+    money: { amount: payment.amount, currency: payment.currency },
+    expiresAt: payment.expires_at,
+  };
+}
+
+function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>): Asked {
+  const isDue = (order.status === 'pending' || order.status === 'rejected') && raffle.status === 'open';
+  if (!isDue) throw new Refusal('checkout.not-due', {});
+  return {
+    id: order.id,
+    reference: order.reference,
+    title: words.orderTitle(raffle.title, order.numbers.length),
+    money: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+    expiresAt: order.held_until,
+  };
+}
+
+function isResumable(checkout: CheckoutRow, { amount, currency }: Money, now: Temporal.Instant): boolean {
+  const isSame = checkout.amount === amount && checkout.currency === currency;
+  const left = checkout.expires_at.since(now).total('minutes');
+  return checkout.url !== null && checkout.next_look_at !== null && isSame && left > worthResuming;
+}

@@ -1,0 +1,21 @@
+import type { App } from '#app/app.ts';
+import { gatewaysOf } from '#db/checkouts.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import type { CheckoutSubject, GatewayId } from '#domain/checkout.ts';
+import type { Money } from '#domain/money.ts';
+
+/**
+ * The gateways that something may be paid through: configured, allowed for its community by who runs the installation,
+ * taking its currency; for a raffle, allowed for raffles too.
+ */
+export async function offeredGateways(
+  db: Db | Transaction,
+  { gateways, rafflesOnline }: Pick<App, 'gateways' | 'rafflesOnline'>,
+  { communityId, subject, money }: { communityId: string; subject: CheckoutSubject; money: Money },
+): Promise<{ id: GatewayId; name: string }[]> {
+  if (gateways.size === 0 || money.amount === 0 || (subject === 'order' && !rafflesOnline)) return [];
+  const allowed = await gatewaysOf(db, communityId);
+  return [...gateways.values()]
+    .filter(({ id, takes }) => allowed.has(id) && takes(money.currency))
+    .map(({ id, name }) => ({ id, name }));
+}

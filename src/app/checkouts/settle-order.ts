@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Step } from '#app/action.ts';
+import { markPaid } from '#app/orders/confirm-order.ts';
+import { recordOfOrder } from '#app/orders/pass-order-to.ts';
+import { markReturned } from '#app/orders/refund-order.ts';
+import { releaseOrder } from '#app/orders/release-order.ts';
+import { lockOrder } from '#db/orders.ts';
+import type { GatewayPaymentRow } from '#db/tables.ts';
+import type { GatewayId, Verdict } from '#domain/checkout.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import { found, isRefusal } from '#domain/refusal.ts';
+import type { Payable } from './find-payable.ts';
+
+type Outcome = GatewayPaymentRow['outcome'];
+type OrderPayable = Extract<Payable, { subject: 'order' }>;
+type Word = { gateway: GatewayId; verdict: Verdict; before: Outcome };
+
+const payable: readonly OrderStatus[] = ['pending', 'in_review', 'rejected', 'expired'];
+
+/**
+ * Does to an order what a gateway says of its payment. Money that cannot pay for its numbers (another sum, numbers that are
+ * gone, a sealed list) is `surplus`: it goes back the way it came, and the order stays as it is.
+ */
+export async function settleOrder(
+  step: Step<unknown, unknown>,
+  place: OrderPayable,
+  { gateway, verdict, before }: Word,
+): Promise<Outcome> {
+  if (before === 'surplus') return 'surplus';
+  if (before === 'settled') {
+    if (verdict === 'refunded') await takeRefund(step, place);
+    return 'settled';
+  }
+  if (verdict === 'paid') return (await takeMoney(step, place, gateway)) ? 'settled' : 'surplus';
+  return verdict === 'other-sum' || verdict === 'partly-refunded' ? 'surplus' : before;
+}
+
+/** Pays the order's numbers, all or none. Gives false where they cannot be had. */
+async function takeMoney(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
+  if (!payable.includes(place.order.status)) return false;
+  const { tx } = step;
+  await sql`savepoint before_numbers`.execute(tx);
+  try {
+    await markPaid(step, { ...place, isHolder: false, isDesks: false }, gateway);
+    await sql`release savepoint before_numbers`.execute(tx);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await sql`rollback to savepoint before_numbers`.execute(tx);
+    return false;
+  }
+}
+
+/** Frees the numbers of money that went back. Once the list that names them is sealed they stay, and that is recorded. */
+async function takeRefund(step: Step<unknown, unknown>, { community, raffle, order }: OrderPayable): Promise<void> {
+  if (order.status === 'confirmed' && raffle.status !== 'open') {
+    await recordOfOrder(step, order, { kind: 'order.refund-due', data: { because: 'returned-by-gateway' } });
+    return;
+  }
+  if (order.status === 'confirmed') {
+    const place = { community, raffle, order, isHolder: false, isDesks: false };
+    await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });
+  }
+  const owed = found(await lockOrder(step.tx, order.community_id, order.id));
+  if (owed.status === 'refund_pending') await markReturned(step, owed);
+}

@@ -1,0 +1,126 @@
+import { settleAccessPayment } from '#app/access/settle-access-payment.ts';
+import { action, type Step, typed } from '#app/action.ts';
+import {
+  checkoutById,
+  checkoutOfPayment,
+  insertNotice,
+  keepGatewayPayment,
+  lockCheckout,
+  paymentsOfCheckout,
+  setNextLook,
+} from '#db/checkouts.ts';
+import type { Transaction } from '#db/client.ts';
+import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts';
+import type { AccessPaymentStatus } from '#domain/access-payment.ts';
+import { type GatewayId, type GatewayPayment, type Verdict, weigh } from '#domain/checkout.ts';
+import { found } from '#domain/refusal.ts';
+import type { Notice } from '#gateways/gateway.ts';
+import { findLockedPayable, type Payable } from './find-payable.ts';
+import { settleOrder } from './settle-order.ts';
+
+type Word = {
+  gateway: GatewayId;
+  payments: readonly GatewayPayment[];
+  /** When the gateway was asked: an answer that is older than what is known changes nothing. */
+  seenAt: Temporal.Instant;
+  /** The notice that it was asked for, taken once; null: nobody told us to ask. */
+  notice: Notice | null;
+};
+type Found = { community: null; checkout: null } | { community: CommunityRow; checkout: CheckoutRow; payable: Payable };
+type Settling = Step<Word, Extract<Found, { payable: Payable }>>;
+
+/** What a payment does to what it is for. */
+export type Outcome = GatewayPaymentRow['outcome'];
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Acts on what a gateway says of payments, once for each notice and in whatever order they come: the notice is written
+ * first, in the transaction of all that follows from it, so that the same again changes nothing and a crash leaves nothing
+ * half done.
+ */
+export const settlePayments = action({
+  parse: typed<Word>,
+  find: async (tx, { gateway, payments, notice }, _, now): Promise<Found> => {
+    const checkout = await checkoutOf(tx, gateway, payments);
+    if (notice && !(await isFirst(tx, gateway, notice, { checkout, now }))) return { community: null, checkout: null };
+    if (!checkout) return { community: null, checkout: null };
+    const payable = await findLockedPayable(tx, checkout);
+    return { community: payable.community, payable, checkout: found(await lockCheckout(tx, checkout)) };
+  },
+  permission: 'checkout.settle',
+  run: async ({ found, ...step }): Promise<void> => {
+    if (!found.checkout) return;
+    for (const payment of step.input.payments) {
+      // as the payment before it left things
+      const payable = await findLockedPayable(step.tx, found.checkout);
+      await settleOne({ ...step, found: { ...found, payable } }, payment);
+    }
+  },
+});
+
+/** The checkout that payments are of: the one they carry, or the one that they were last seen with. */
+async function checkoutOf(
+  tx: Transaction,
+  gateway: GatewayId,
+  payments: readonly GatewayPayment[],
+): Promise<CheckoutRow | null> {
+  const [payment] = payments;
+  if (!payment) return null;
+  const carried =
+    payment.checkout && uuid.test(payment.checkout) ? await checkoutById(tx, payment.checkout) : undefined;
+  const checkout = carried ?? (await checkoutOfPayment(tx, { gateway, ref: payment.ref }));
+  return checkout?.gateway === gateway ? checkout : null;
+}
+
+function isFirst(
+  tx: Transaction,
+  gateway: GatewayId,
+  notice: Notice,
+  { checkout, now }: { checkout: CheckoutRow | null; now: Temporal.Instant },
+): Promise<boolean> {
+  const outcome = checkout ? 'taken' : notice.about ? 'unknown' : 'ignored';
+  return insertNotice(tx, { gateway, id: notice.id, kind: notice.kind.slice(0, 200), outcome, taken_at: now });
+}
+
+async function settleOne(step: Settling, payment: GatewayPayment): Promise<void> {
+  const { tx, now, input, found } = step;
+  const { checkout } = found;
+  const known = (await paymentsOfCheckout(tx, checkout)).find(({ ref }) => ref === payment.ref);
+  if (known && Temporal.Instant.compare(known.seen_at, input.seenAt) > 0) return;
+  const verdict = weigh({ amount: checkout.amount, currency: checkout.currency }, payment);
+  const outcome = await settle(step, payment, { verdict, before: known?.outcome ?? 'none' });
+  await keepGatewayPayment(tx, checkout, payment, { outcome, seenAt: input.seenAt });
+  if (outcome === 'surplus' && known?.outcome !== 'surplus') await setNextLook(tx, checkout, now);
+}
+
+type Weighed = { verdict: Verdict; before: Outcome };
+
+async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed): Promise<Outcome> {
+  const { payable } = step.found;
+  if (payable.subject === 'order') return settleOrder(step, payable, { gateway: step.input.gateway, ...weighed });
+  const { before } = weighed;
+  // a part of it went back before it was ever taken here
+  const verdict = weighed.verdict === 'partly-refunded' && before === 'none' ? 'other-sum' : weighed.verdict;
+  if (verdict === 'waiting' || verdict === 'failed') return before;
+  if (before === 'surplus' || isOnTop(payable.payment.status, weighed)) return 'surplus';
+  // money that went back before it was ever taken here paid nothing
+  if (before === 'none' && verdict === 'refunded') return 'none';
+  if (before === 'review' && verdict === 'other-sum') return 'review';
+  const word = { gateway: step.input.gateway, said: payment, verdict };
+  const outcome = await settleAccessPayment({ ...step, found: payable }, word);
+  if (outcome === 'unchanged') return before;
+  return outcome === 'confirmed' || outcome === 'refund-due' ? 'settled' : before === 'none' ? 'review' : before;
+}
+
+const closed: ReadonlySet<AccessPaymentStatus> = new Set([
+  'confirmed',
+  'disputed',
+  'refund_pending',
+  'refunded',
+  'partially_refunded',
+]);
+
+/** Whether money came for what something else has paid, or is being given back, already. */
+function isOnTop(status: AccessPaymentStatus, { before, verdict }: Weighed): boolean {
+  return before === 'none' && closed.has(status) && verdict !== 'refunded';
+}

@@ -1,0 +1,111 @@
+import type { App } from '#app/app.ts';
+import { view } from '#app/view.ts';
+import { checkoutById, paymentsOfCheckout } from '#db/checkouts.ts';
+import type { Db } from '#db/client.ts';
+import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
+import { found } from '#domain/refusal.ts';
+import { findPayable, isPayer, type Payable } from './find-payable.ts';
+import { lookAtCheckout } from './look-at-checkout.ts';
+
+/** What became of a checkout, as far as we know. */
+export type CheckoutState =
+  | 'open'
+  /** Paid in a way that takes its time: a voucher, a bank transfer. */
+  | 'waiting'
+  | 'failed'
+  | 'paid'
+  | 'in-review'
+  | 'refund-due'
+  | 'refunded'
+  /** Paid twice, or too late for what it was for: it goes back by itself. */
+  | 'going-back'
+  | 'over';
+
+/** Seconds between two questions to the gateway by who looks at the page. */
+const rest = 5;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * What became of a checkout, for who comes back from the gateway: the gateway is asked when nothing is known yet, and what
+ * the address says counts for nothing. An access payment is its payer's own; an order's checkout is for who has its id,
+ * which was told to the payer and the gateway only.
+ */
+export async function showCheckout(app: App, actor: Parameters<typeof show>[1], input: { checkout: string }) {
+  const shown = await show(app, actor, input);
+  if (shown.state !== 'open' && shown.state !== 'waiting') return shown;
+  const checkout = await checkoutById(app.db, input.checkout);
+  const last = checkout?.looked_at;
+  if (!checkout || (last && app.clock.now().since(last).total('seconds') < rest)) return shown;
+  return (await lookAtCheckout(app, checkout)) ? show(app, actor, input) : { ...shown, isAway: true };
+}
+
+const show = view({
+  find: async (db: Db, { checkout: id }: { checkout: string }, actor) => {
+    const checkout = found(uuid.test(id) ? await checkoutById(db, id) : null);
+    const payable = await findPayable(db, checkout);
+    const isHolder = payable.subject === 'order' || isPayer(payable, actor);
+    found(isHolder || null);
+    return {
+      checkout,
+      payable,
+      community: payable.community,
+      isHolder,
+      payments: await paymentsOfCheckout(db, checkout),
+    };
+  },
+  permission: 'checkout.see',
+  show: ({ app, now, found: { checkout, payable, community, payments } }) => {
+    const state = stateOf(payable, checkout, payments, now);
+    return {
+      state,
+      isAway: false,
+      gateway: app.gateways.get(checkout.gateway)?.name ?? '',
+      reference: checkout.reference,
+      money: { amount: checkout.amount, currency: checkout.currency },
+      /** Where it can still be paid. */
+      payAt: state === 'open' || state === 'failed' ? checkout.url : null,
+      community: { url: community.url, name: community.name },
+      raffle: payable.subject === 'order' ? { slug: payable.raffle.slug, title: payable.raffle.title } : null,
+    };
+  },
+});
+
+export type ShownCheckout = Awaited<ReturnType<typeof showCheckout>>;
+
+function stateOf(
+  payable: Payable,
+  checkout: CheckoutRow,
+  payments: readonly GatewayPaymentRow[],
+  now: Temporal.Instant,
+): CheckoutState {
+  const surplus = payments.find(({ outcome }) => outcome === 'surplus');
+  if (surplus) return surplus.refunded >= (surplus.amount ?? 0) ? 'refunded' : 'going-back';
+  const { status } = payable.subject === 'access' ? payable.payment : payable.order;
+  switch (status) {
+    case 'confirmed':
+    case 'partially_refunded':
+      return 'paid';
+    case 'in_review':
+    case 'disputed':
+      return 'in-review';
+    case 'refund_pending':
+      return 'refund-due';
+    case 'refunded':
+      return 'refunded';
+    default:
+      return (
+        stateOfPayments(checkout, payments, now) ?? (status === 'pending' || status === 'rejected' ? 'open' : 'over')
+      );
+  }
+}
+
+function stateOfPayments(
+  checkout: CheckoutRow,
+  payments: readonly GatewayPaymentRow[],
+  now: Temporal.Instant,
+): CheckoutState | null {
+  if (payments.some(({ state }) => state === 'waiting')) return 'waiting';
+  if (payments.some(({ state, amount, refunded }) => state === 'paid' && refunded >= (amount ?? 0))) return 'refunded';
+  if (Temporal.Instant.compare(checkout.expires_at, now) <= 0) return 'over';
+  return payments.some(({ state }) => state === 'failed') ? 'failed' : null;
+}

@@ -1,0 +1,38 @@
+import type { Actor, App } from '#app/app.ts';
+import { isNoticeKnown } from '#db/checkouts.ts';
+import { gatewayIds } from '#domain/checkout.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { ForgedNotice, GatewayAway, type Notice, type SignedMessage } from '#gateways/gateway.ts';
+import { settlePayments } from './settle-payments.ts';
+
+const systemActor: Actor = { userId: null, isSystem: true };
+
+/**
+ * Takes what claims to be word of a gateway. Gives `forged` when it is not signed as the gateway signs, and `later` when
+ * the gateway does not answer what the notice is about: it delivers again. The gateway is asked before the transaction.
+ */
+export async function takeNotice(
+  app: App,
+  name: string,
+  message: Omit<SignedMessage, 'now'>,
+): Promise<'taken' | 'forged' | 'later'> {
+  const id = gatewayIds.find((each) => each === name);
+  const gateway = id && app.gateways.get(id);
+  if (!gateway) throw new Refusal('not-found', {});
+  const now = app.clock.now();
+  try {
+    const notice: Notice = gateway.readNotice({ ...message, now });
+    if (await isNoticeKnown(app.db, { gateway: id, id: notice.id })) return 'taken';
+    const payments = notice.about ? await gateway.look(notice.about) : [];
+    await settlePayments(app, systemActor, { gateway: id, payments, seenAt: now, notice });
+    return 'taken';
+  } catch (error) {
+    if (error instanceof ForgedNotice) {
+      app.log.warn({ gateway: id, reason: error.message }, 'Un aviso de cobro sin firma válida');
+      return 'forged';
+    }
+    if (!(error instanceof GatewayAway)) throw error;
+    app.log.error({ err: error, gateway: id }, 'La pasarela no responde por un aviso suyo');
+    return 'later';
+  }
+}

@@ -1,0 +1,114 @@
+import { Link } from 'react-router';
+import { type CheckoutState, showCheckout } from '#app/checkouts/show-checkout.ts';
+import { checkouts as words } from '#texts/checkouts.ts';
+import { formatMoney } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useFresh } from '#web/use-fresh.ts';
+import type { Route } from './+types/checkout';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return orPage(() => showCheckout(app, actor, { checkout: params.checkout }));
+}
+
+export function meta() {
+  return pageMeta({ title: words.title, description: words.description, noindex: true });
+}
+
+const tones: Record<CheckoutState, NoticeTone> = {
+  open: 'info',
+  waiting: 'info',
+  failed: 'error',
+  paid: 'success',
+  'in-review': 'warning',
+  'refund-due': 'warning',
+  refunded: 'info',
+  'going-back': 'info',
+  over: 'warning',
+};
+
+export default function Checkout({ loaderData: shown }: Route.ComponentProps) {
+  useFresh();
+  const { state, community, raffle, payAt, gateway } = shown;
+  const isOpen = state === 'open' || state === 'waiting';
+  return (
+    <Page width="text">
+      <PageHeader title={words.title} lead={raffle ? raffle.title : community.name} />
+      <div className="grid gap-6">
+        <Notice
+          tone={tones[state]}
+          quiet
+          title={words.states[state].title}
+          action={
+            <>
+              {isOpen && (
+                <Link to="." reloadDocument className={buttonStyle('secondary')}>
+                  {words.again}
+                </Link>
+              )}
+              {payAt && (
+                <a href={payAt} className={buttonStyle('secondary')} rel="noreferrer">
+                  {words.payAgain(gateway)}
+                </a>
+              )}
+            </>
+          }
+        >
+          {words.states[state].words}
+        </Notice>
+        {shown.isAway && (
+          <Notice tone="warning" quiet>
+            {words.away}
+          </Notice>
+        )}
+        <Panel>
+          <Facts
+            facts={[
+              { label: words.amount, value: formatMoney(shown.money) },
+              { label: words.reference, value: shown.reference },
+              { label: words.through, value: gateway },
+            ]}
+          />
+        </Panel>
+        <Back shown={shown} />
+      </div>
+    </Page>
+  );
+}
+
+function Back({ shown: { state, community, raffle } }: { shown: Route.ComponentProps['loaderData'] }) {
+  const communityUrl = community.url;
+  if (raffle) {
+    return (
+      <div className="grid gap-3">
+        <p className="measure text-soft">{words.ownLink}</p>
+        <div>
+          <Link to={paths.raffle({ communityUrl, raffle: raffle.slug })} className={buttonStyle('secondary')}>
+            {words.toRaffle(raffle.title)}
+          </Link>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === 'paid' && (
+        <Link to={paths.community({ communityUrl })} className={buttonStyle('primary')}>
+          {words.toCommunity(community.name)}
+        </Link>
+      )}
+      <Link to={paths.access({ communityUrl })} className={buttonStyle('secondary')}>
+        {words.toAccess(community.name)}
+      </Link>
+    </div>
+  );
+}

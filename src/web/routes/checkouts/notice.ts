@@ -1,0 +1,31 @@
+import { takeNotice } from '#app/checkouts/take-notice.ts';
+import { attempt } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import type { Route } from './+types/notice';
+
+/** Bytes of the largest notice that is read. A genuine one has a few thousand. */
+const largest = 256 * 1024;
+const statuses = { taken: 200, forged: 400, later: 503 } as const;
+
+/** Where a gateway tells what became of a payment. Only its signature, over these very bytes, is believed. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { app } = asker(context);
+  if (request.method !== 'POST') return answer(405);
+  if (Number(request.headers.get('Content-Length') ?? 0) > largest) return answer(413);
+  const body = await request.bytes();
+  if (body.length > largest) return answer(413);
+  const query = new URL(request.url).searchParams;
+  const message = { headers: request.headers, query, body };
+  const result = await attempt(() => takeNotice(app, params.gateway, message));
+  return answer(result.ok ? statuses[result.value] : result.status);
+}
+
+/** There is nothing to see. */
+export function loader() {
+  return answer(405);
+}
+
+function answer(status: number): Response {
+  const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
+  return new Response(null, { status, headers: status === 405 ? { ...headers, Allow: 'POST' } : headers });
+}

@@ -1,0 +1,410 @@
+import { afterAll, expect, test } from 'vitest';
+import { openPayment } from '#app/access/open-payment.ts';
+import { cancelPayment } from '#app/access/own-payment.ts';
+import type { App } from '#app/app.ts';
+import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
+import { lookAtDueCheckouts } from '#app/checkouts/look-at-checkout.ts';
+import { showCheckout } from '#app/checkouts/show-checkout.ts';
+import { takeNotice } from '#app/checkouts/take-notice.ts';
+import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import type { GatewayId } from '#domain/checkout.ts';
+import type { Currency } from '#domain/money.ts';
+import { mercadoPagoGateway } from '#gateways/mercado-pago.ts';
+import { stripeGateway } from '#gateways/stripe.ts';
+import { personIn, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { mercadoPagoPeerKeys, startMercadoPagoPeer } from '#support/mercado-pago-peer.ts';
+import { communityOfAna, rowOf } from '#support/people.ts';
+import { sign, startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
+
+const database = await freshDatabase();
+const { app: plain, clock } = testApp(database.handle);
+const stripePeer = await startStripePeer(clock.now);
+const mercadoPagoPeer = await startMercadoPagoPeer(clock.now);
+const app: App = {
+  ...plain,
+  gateways: new Map([
+    ['stripe', stripeGateway({ ...stripePeerKeys, url: stripePeer.url }, clock.now)],
+    ['mercado-pago', mercadoPagoGateway({ ...mercadoPagoPeerKeys, url: mercadoPagoPeer.url })],
+  ]),
+};
+afterAll(async () => {
+  await Promise.all([stripePeer.stop(), mercadoPagoPeer.stop()]);
+  await database.drop();
+});
+
+const peers = { stripe: stripePeer, 'mercado-pago': mercadoPagoPeer };
+const operator = { ...(await personIn(app, 'Olga')), isOperator: true as const };
+
+type SentNotice = { body: string; headers: Record<string, string>; query?: string };
+const deliver = (gateway: GatewayId, { body, headers, query = '' }: SentNotice, to: App = app) =>
+  takeNotice(to, gateway, {
+    headers: new Headers(headers),
+    query: new URLSearchParams(query),
+    body: new TextEncoder().encode(body),
+  });
+
+/** A community of Ana's that costs by the month, where who runs the installation allows that gateway. */
+async function paidCommunity(
+  gateway: GatewayId,
+  { currency = 'UYU', maxTickets = null }: { currency?: Currency; maxTickets?: number | null } = {},
+) {
+  const community = await communityOfAna(app, {
+    access_type: 'paid',
+    payment_type: 'monthly',
+    join_policy: 'open',
+    visibility: 'public',
+    price: 500,
+    currency,
+    max_tickets: maxTickets,
+  });
+  await allowOnlinePayment(app, operator, { community: community.url, gateway });
+  return community;
+}
+
+/** Somebody who has begun to pay there, and is at the gateway's page. */
+async function payer(community: { url: string; id: string }, gateway: GatewayId, name = 'Berta') {
+  const person = await personIn(app, name);
+  const { id: payment } = await openPayment(app, person, { communityUrl: community.url });
+  const begin = () => beginCheckout(app, person, { place: { communityUrl: community.url, payment }, gateway });
+  const url = await begin();
+  const { id: checkout } = await app.db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('subject_id', '=', payment)
+    .orderBy('opened_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return {
+    person,
+    payment,
+    checkout,
+    url,
+    begin,
+    async stands() {
+      const of = { user: person.userId, community: community.id };
+      const [{ status }, member, grants, ledger] = await Promise.all([
+        app.db.selectFrom('access_payments').select('status').where('id', '=', payment).executeTakeFirstOrThrow(),
+        app.db
+          .selectFrom('members')
+          .select('status')
+          .where('community_id', '=', of.community)
+          .where('user_id', '=', of.user)
+          .executeTakeFirst(),
+        app.db
+          .selectFrom('access_grants')
+          .select('id')
+          .where('user_id', '=', of.user)
+          .where('community_id', '=', of.community)
+          .where('revoked_at', 'is', null)
+          .execute(),
+        app.db
+          .selectFrom('access_ledger')
+          .select(['kind', 'amount', 'way'])
+          .where('payment_id', '=', payment)
+          .orderBy('recorded_at')
+          .orderBy('kind')
+          .execute(),
+      ]);
+      return { payment: status, member: member?.status, grants: grants.length, ledger };
+    },
+    shown: () => showCheckout(app, person, { checkout }).then(({ state }) => state),
+  };
+}
+
+const gateways = ['stripe', 'mercado-pago'] as const;
+const paidIn = { payment: 'confirmed', member: 'active', grants: 1 };
+
+test.each(gateways)('who pays by %s is in, once, however often the notice comes', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  expect(await berta.stands()).toMatchObject({ payment: 'pending', member: 'awaiting_payment', grants: 0 });
+  const notice = peers[gateway].pay(berta.checkout);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(gateway, notice)));
+  expect(answers).toEqual(Array(10).fill('taken'));
+  expect(await deliver(gateway, notice)).toBe('taken');
+  expect(await berta.stands()).toEqual({ ...paidIn, ledger: [{ kind: 'payment', amount: 500, way: gateway }] });
+  expect(await berta.shown()).toBe('paid');
+});
+
+test('the gateway is told what is paid, never who pays', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe', 'Bertarida');
+  const mp = await payer(await paidCommunity('mercado-pago'), 'mercado-pago', 'Bertarida');
+  const told = [...stripePeer.asked, ...mercadoPagoPeer.asked].map(({ body, path }) => path + decodeURIComponent(body));
+  expect(told.join('\n')).not.toMatch(/bertarida|example\.com|uid-/i);
+  expect(berta.url).toBe(stripePeer.sessionOf(berta.checkout).url);
+  expect(mp.url).toBe(mercadoPagoPeer.preferenceOf(mp.checkout).init_point);
+});
+
+test('a checkout that is begun again while it is open is the same one', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  expect(await berta.begin()).toBe(berta.url);
+  clock.pass({ hours: 23, minutes: 55 });
+  expect(await berta.begin()).not.toBe(berta.url);
+});
+
+test.each(gateways)('a notice that %s did not sign changes nothing', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  const notice = peers[gateway].pay(berta.checkout);
+  const before = await database.handle.db.selectFrom('gateway_notices').select('id').execute();
+  expect(await deliver(gateway, { ...notice, headers: {} })).toBe('forged');
+  const query = 'query' in notice ? '?data.id=1&type=payment' : '';
+  expect(await deliver(gateway, { ...notice, body: `${notice.body} `, query })).toBe('forged');
+  const seconds = Math.floor(clock.now().epochMilliseconds / 1000);
+  expect(await deliver('stripe', { body: notice.body, headers: sign(notice.body, seconds, 'otro') })).toBe('forged');
+  expect(await berta.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await database.handle.db.selectFrom('gateway_notices').select('id').execute()).toEqual(before);
+});
+
+test('a gateway that is not configured has no door', async () => {
+  const notice = stripePeer.event('balance.available', {});
+  await expect(deliver('stripe', notice, plain)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(
+    takeNotice(app, 'paypal', { headers: new Headers(), query: new URLSearchParams(), body: new Uint8Array() }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('what is none of our business is kept and does nothing', async () => {
+  const stray = stripePeer.event('charge.refunded', { id: 'ch', payment_intent: 'pi_of_another_shop' });
+  const other = stripePeer.event('balance.available', {});
+  const elsewhere = mercadoPagoPeer.notice('payment.updated', 987654321);
+  expect(await deliver('stripe', stray)).toBe('taken');
+  expect(await deliver('stripe', other)).toBe('taken');
+  expect(await deliver('mercado-pago', elsewhere)).toBe('taken');
+  const kept = await app.db
+    .selectFrom('gateway_notices')
+    .select(['kind', 'outcome'])
+    .where('id', 'in', [stray.id, other.id, elsewhere.id])
+    .orderBy('kind')
+    .execute();
+  expect(kept).toEqual([
+    { kind: 'balance.available', outcome: 'ignored' },
+    { kind: 'charge.refunded', outcome: 'unknown' },
+    { kind: 'payment.updated', outcome: 'unknown' },
+  ]);
+});
+
+test.each(gateways)('another sum at %s lets nobody in until somebody has looked', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  const notice = peers[gateway].pay(berta.checkout, { amount: gateway === 'stripe' ? 499 : 4.99 });
+  await deliver(gateway, notice);
+  expect(await berta.stands()).toEqual({ payment: 'in_review', member: 'awaiting_payment', grants: 0, ledger: [] });
+  expect(await berta.shown()).toBe('in-review');
+});
+
+test.each(gateways)('another currency at %s lets nobody in', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  await deliver(gateway, peers[gateway].pay(berta.checkout, { currency: gateway === 'stripe' ? 'jpy' : 'ARS' }));
+  expect(await berta.stands()).toMatchObject({ payment: 'in_review', grants: 0 });
+});
+
+test.each(gateways)('money that %s gave back before we heard that it came lets nobody in', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  const paid = peers[gateway].pay(berta.checkout);
+  const refunded = peers[gateway].refund(berta.checkout);
+  await deliver(gateway, refunded);
+  await deliver(gateway, paid);
+  expect(await berta.stands()).toEqual({ payment: 'pending', member: 'awaiting_payment', grants: 0, ledger: [] });
+  expect(await berta.shown()).toBe('refunded');
+});
+
+test.each(gateways)('money that goes back at %s takes back what it bought', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  await deliver(gateway, peers[gateway].pay(berta.checkout));
+  const notice = peers[gateway].refund(berta.checkout);
+  await Promise.all([deliver(gateway, notice), deliver(gateway, notice)]);
+  expect(await berta.stands()).toEqual({
+    payment: 'refunded',
+    member: 'expired',
+    grants: 0,
+    ledger: [
+      { kind: 'payment', amount: 500, way: gateway },
+      { kind: 'refund', amount: 500, way: gateway },
+    ],
+  });
+});
+
+test('a part that goes back leaves access as it is', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await deliver('stripe', stripePeer.refund(berta.checkout, 200));
+  expect(await berta.stands()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
+});
+
+test('a dispute that is won leaves the payment, and one that is lost takes it back', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await deliver('stripe', stripePeer.dispute(berta.checkout, 'needs_response'));
+  expect(await berta.stands()).toMatchObject({ payment: 'disputed', member: 'active', grants: 1 });
+  await deliver('stripe', stripePeer.dispute(berta.checkout, 'won'));
+  expect(await berta.stands()).toMatchObject(paidIn);
+  const carla = await payer(community, 'stripe', 'Carla');
+  await deliver('stripe', stripePeer.pay(carla.checkout));
+  await deliver('stripe', stripePeer.dispute(carla.checkout, 'lost'));
+  expect(await carla.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+});
+
+test('what waits at Mercado Pago is in when it comes, and what is rejected is not', async () => {
+  const community = await paidCommunity('mercado-pago');
+  const berta = await payer(community, 'mercado-pago');
+  await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout, { status: 'pending' }));
+  expect(await berta.shown()).toBe('waiting');
+  await deliver('mercado-pago', mercadoPagoPeer.pass(berta.checkout, 'approved', 'accredited'));
+  expect(await berta.stands()).toMatchObject(paidIn);
+  const carla = await payer(community, 'mercado-pago', 'Carla');
+  await deliver('mercado-pago', mercadoPagoPeer.pay(carla.checkout, { status: 'rejected' }));
+  expect(await carla.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await carla.shown()).toBe('failed');
+});
+
+test.each(gateways)(
+  'a payment of which %s sent no word is found by who comes back, and by the clock',
+  async (gateway) => {
+    const community = await paidCommunity(gateway);
+    const berta = await payer(community, gateway);
+    const carla = await payer(community, gateway, 'Carla');
+    peers[gateway].pay(berta.checkout);
+    peers[gateway].pay(carla.checkout);
+    expect(await berta.shown()).toBe('paid');
+    expect(await berta.stands()).toMatchObject(paidIn);
+    clock.pass({ minutes: 3 });
+    await lookAtDueCheckouts(app);
+    expect(await carla.stands()).toMatchObject(paidIn);
+  },
+);
+
+test('who comes back without having paid is told so, whatever the address says', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  expect(await berta.shown()).toBe('open');
+  const stranger = await personIn(app, 'Zoe');
+  await expect(showCheckout(app, stranger, { checkout: berta.checkout })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(showCheckout(app, berta.person, { checkout: 'x' })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('the same thing paid twice is given back once', async () => {
+  const community = await paidCommunity('stripe');
+  await allowOnlinePayment(app, operator, { community: community.url, gateway: 'mercado-pago' });
+  const berta = await payer(community, 'stripe');
+  const again = await payer({ ...community }, 'mercado-pago', 'Carla');
+  await beginCheckout(app, berta.person, {
+    place: { communityUrl: community.url, payment: berta.payment },
+    gateway: 'mercado-pago',
+  });
+  const { id: other } = await app.db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('subject_id', '=', berta.payment)
+    .where('gateway', '=', 'mercado-pago')
+    .executeTakeFirstOrThrow();
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await deliver('mercado-pago', mercadoPagoPeer.pay(other));
+  for (let turn = 0; turn < 3; turn += 1) {
+    await lookAtDueCheckouts(app);
+    clock.pass({ minutes: 5 });
+  }
+  expect(mercadoPagoPeer.refundedOf(other)).toBe(5);
+  expect(stripePeer.refundedOf(berta.checkout)).toBe(0);
+  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await again.stands()).toMatchObject({ payment: 'pending' });
+});
+
+test('money that comes after the time to pay is over still lets in where there is room', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  const notice = stripePeer.pay(berta.checkout);
+  clock.pass({ hours: 80 });
+  await app.db.updateTable('access_payments').set({ status: 'expired' }).where('id', '=', berta.payment).execute();
+  await deliver('stripe', stripePeer.event('checkout.session.completed', JSON.parse(notice.body).data.object));
+  expect(await berta.stands()).toMatchObject(paidIn);
+});
+
+test('money that comes when there is no room any more is owed back, and told when it went', async () => {
+  const community = await paidCommunity('stripe', { maxTickets: 1 });
+  const berta = await payer(community, 'stripe');
+  await app.db.updateTable('access_payments').set({ status: 'expired' }).where('id', '=', berta.payment).execute();
+  const carla = await payer(community, 'stripe', 'Carla');
+  await deliver('stripe', stripePeer.pay(carla.checkout));
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  expect(await carla.stands()).toMatchObject(paidIn);
+  expect(await berta.stands()).toMatchObject({ payment: 'refund_pending', member: 'awaiting_payment', grants: 0 });
+  expect(await berta.shown()).toBe('refund-due');
+  await deliver('stripe', stripePeer.refund(berta.checkout));
+  expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+});
+
+test('what is given up can no longer be paid at the gateway, and money for it is owed back', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await cancelPayment(app, berta.person, { communityUrl: community.url, payment: berta.payment });
+  clock.pass({ minutes: 3 });
+  await lookAtDueCheckouts(app);
+  expect(stripePeer.sessionOf(berta.checkout).status).toBe('expired');
+  const carla = await payer(community, 'stripe', 'Carla');
+  await cancelPayment(app, carla.person, { communityUrl: community.url, payment: carla.payment });
+  await deliver('stripe', stripePeer.pay(carla.checkout));
+  expect(await carla.stands()).toMatchObject({ payment: 'refund_pending', grants: 0 });
+});
+
+test('a gateway is offered only where who runs the installation allows it, and where it takes the money', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await personIn(app, 'Berta');
+  const { id: payment } = await openPayment(app, berta, { communityUrl: community.url });
+  const place = { communityUrl: community.url, payment };
+  const refused = (gateway: string, to = app) =>
+    expect(beginCheckout(to, berta, { place, gateway })).rejects.toMatchObject({ code: 'checkout.not-offered' });
+  await refused('mercado-pago');
+  await refused('paypal');
+  await refused('stripe', plain);
+  await endOnlinePayment(app, operator, { community: community.url, gateway: 'stripe' });
+  await refused('stripe');
+  const { ana } = await communityOfAna(app);
+  await expect(allowOnlinePayment(app, ana, { community: community.url, gateway: 'stripe' })).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  const dollars = await paidCommunity('mercado-pago', { currency: 'USD' });
+  const { id } = await openPayment(app, berta, { communityUrl: dollars.url });
+  await expect(
+    beginCheckout(app, berta, { place: { communityUrl: dollars.url, payment: id }, gateway: 'mercado-pago' }),
+  ).rejects.toMatchObject({ code: 'checkout.not-offered' });
+});
+
+test("nobody pays another's payment, and nothing that is paid already", async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  const stranger = await personIn(app, 'Zoe');
+  const place = { communityUrl: community.url, payment: berta.payment };
+  await expect(beginCheckout(app, stranger, { place, gateway: 'stripe' })).rejects.toMatchObject({ code: 'not-found' });
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await expect(berta.begin()).rejects.toMatchObject({ code: 'checkout.not-due' });
+});
+
+test('a gateway that does not answer is asked again, and takes no place meanwhile', async () => {
+  const community = await paidCommunity('mercado-pago');
+  const berta = await payer(community, 'mercado-pago');
+  const notice = mercadoPagoPeer.pay(berta.checkout);
+  mercadoPagoPeer.fall();
+  expect(await deliver('mercado-pago', notice)).toBe('later');
+  expect((await showCheckout(app, berta.person, { checkout: berta.checkout })).isAway).toBe(true);
+  const carla = await personIn(app, 'Carla');
+  const { id: payment } = await openPayment(app, carla, { communityUrl: community.url });
+  const begin = () =>
+    beginCheckout(app, carla, { place: { communityUrl: community.url, payment }, gateway: 'mercado-pago' });
+  await expect(begin()).rejects.toMatchObject({ code: 'checkout.away' });
+  mercadoPagoPeer.rise();
+  expect(await begin()).toContain('mercadopago.test');
+  expect(await deliver('mercado-pago', notice)).toBe('taken');
+  expect(await berta.stands()).toMatchObject(paidIn);
+});
+
+test('members are as many as are in, after all of this', async () => {
+  const urls = await app.db.selectFrom('communities').select('url').execute();
+  for (const { url } of urls) {
+    const { id, member_count: counted } = await rowOf(app, url);
+    const { count } = await app.db
+      .selectFrom('members')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('community_id', '=', id)
+      .where('status', '=', 'active')
+      .executeTakeFirstOrThrow();
+    expect(counted).toBe(Number(count));
+  }
+});
