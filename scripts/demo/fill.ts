@@ -7,6 +7,7 @@ import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { diskStore } from '#files/disk.ts';
+import { inviteFamilies } from './invitations.ts';
 import { movableClock, recordedBeacon } from './stage.ts';
 import { tellStories } from './stories.ts';
 
@@ -19,7 +20,9 @@ try {
   const present = await database.db.selectFrom('communities').select('url').limit(1).executeTakeFirst();
   if (present) say('Esta instalación ya tiene contenido: la demostración solo se carga en una nueva.', 1);
   else {
-    await tellStories(demoApp());
+    const demo = demoApp();
+    await tellStories(demo);
+    await inviteFamilies(demo);
     say('Listo. Arranca con «npm start» y entra como ana@ejemplo.es (Ana Ruiz), o mira las comunidades sin entrar.', 0);
   }
 } finally {
