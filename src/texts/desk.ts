@@ -244,22 +244,6 @@ export const deskTexts = {
     cancelada: 'Rifa cancelada',
     entregado: 'Entrega anotada',
   },
-
-  csv: [
-    'Referencia',
-    'Estado',
-    'Nombre',
-    'Teléfono',
-    'Correo',
-    'Números',
-    'Cuántos',
-    'Importe',
-    'Moneda',
-    'Apartado',
-    'Vence',
-    'Pagado',
-    'Vendido por',
-  ],
 } as const;
 
 export type DeskDone = keyof typeof deskTexts.done;

@@ -3,6 +3,7 @@ import type { MemberFault, MemberRole, MemberStatus } from '#domain/membership.t
 import type { OrderStatus } from '#domain/order.ts';
 import type { OrderScope, OrderSort, PeopleSort } from '#domain/people-list.ts';
 import { counted, formatCount, formatDateTime } from './format.ts';
+import { orderColumns } from './order-columns.ts';
 import { list, plural } from './words.ts';
 
 const people = (n: number) => counted(n, 'persona', 'personas');
@@ -333,21 +334,6 @@ export const peopleTexts = {
     peopleName: 'personas',
     ticketsName: 'boletos',
     peopleColumns: ['Nombre', 'Correo', 'Papel', 'Estado', 'Desde', 'Último cambio', 'Respuesta', 'Motivo'],
-    ticketColumns: [
-      'Rifa',
-      'Referencia',
-      'Estado',
-      'Nombre',
-      'Teléfono',
-      'Correo',
-      'Números',
-      'Cuántos',
-      'Importe',
-      'Moneda',
-      'Apartado',
-      'Vence',
-      'Pagado',
-      'Vendido por',
-    ],
+    ticketColumns: ['Rifa', ...orderColumns],
   },
 } as const;

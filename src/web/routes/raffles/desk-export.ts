@@ -1,7 +1,7 @@
 import { exportOrders } from '#app/orders/export-orders.ts';
 import { formatNumber } from '#domain/board.ts';
 import { decimalText } from '#domain/money.ts';
-import { deskTexts } from '#texts/desk.ts';
+import { orderColumns } from '#texts/order-columns.ts';
 import { stateNames } from '#texts/states.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
@@ -29,5 +29,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     when(order.paidAt),
     order.seller ?? '',
   ]);
-  return sheetResponse({ header: deskTexts.csv, batches: [rows] }, kind, `pedidos-${params.raffle}`);
+  return sheetResponse({ header: orderColumns, batches: [rows] }, kind, `pedidos-${params.raffle}`);
 }
