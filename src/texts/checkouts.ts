@@ -52,6 +52,7 @@ export const checkouts = {
   payAgain: (gateway: string) => `Seguir con el pago en ${gateway}`,
   toAccess: (community: string) => `Volver al acceso de ${community}`,
   toCommunity: (community: string) => `Entrar en ${community}`,
+  toOrder: 'Ver mi pedido',
   toRaffle: (raffle: string) => `Ver la rifa ${raffle}`,
   ownLink: 'Tu pedido está en tu enlace privado, el que guardaste al apartar.',
 

@@ -65,6 +65,7 @@ export const operation = {
 
   done: {
     plan: 'Plan cambiado',
+    online: 'Pago en línea cambiado',
     cerrada: 'Denuncia cerrada',
     cerradas: 'Denuncias cerradas',
     detenida: 'Rifa detenida',

@@ -7,14 +7,18 @@ import { lookAtDueCheckouts } from '#app/checkouts/look-at-checkout.ts';
 import { showCheckout } from '#app/checkouts/show-checkout.ts';
 import { takeNotice } from '#app/checkouts/take-notice.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import { findOrder } from '#app/orders/find-order.ts';
+import { showOrder } from '#app/orders/show-order.ts';
 import type { GatewayId } from '#domain/checkout.ts';
 import type { Currency } from '#domain/money.ts';
 import { mercadoPagoGateway } from '#gateways/mercado-pago.ts';
 import { stripeGateway } from '#gateways/stripe.ts';
-import { personIn, testApp } from '#support/app.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { mercadoPagoPeerKeys, startMercadoPagoPeer } from '#support/mercado-pago-peer.ts';
 import { communityOfAna, rowOf } from '#support/people.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { sign, startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
 
 const database = await freshDatabase();
@@ -66,14 +70,9 @@ async function paidCommunity(
 async function payer(community: { url: string; id: string }, gateway: GatewayId, name = 'Berta') {
   const person = await personIn(app, name);
   const { id: payment } = await openPayment(app, person, { communityUrl: community.url });
-  const begin = () => beginCheckout(app, person, { place: { communityUrl: community.url, payment }, gateway });
-  const url = await begin();
-  const { id: checkout } = await app.db
-    .selectFrom('checkouts')
-    .select('id')
-    .where('subject_id', '=', payment)
-    .orderBy('opened_at', 'desc')
-    .executeTakeFirstOrThrow();
+  const place = { communityUrl: community.url, payment };
+  const begin = async () => (await beginCheckout(app, person, { place, gateway })).url;
+  const { id: checkout, url } = await beginCheckout(app, person, { place, gateway });
   return {
     person,
     payment,
@@ -286,16 +285,10 @@ test('the same thing paid twice is given back once', async () => {
   await allowOnlinePayment(app, operator, { community: community.url, gateway: 'mercado-pago' });
   const berta = await payer(community, 'stripe');
   const again = await payer({ ...community }, 'mercado-pago', 'Carla');
-  await beginCheckout(app, berta.person, {
+  const { id: other } = await beginCheckout(app, berta.person, {
     place: { communityUrl: community.url, payment: berta.payment },
     gateway: 'mercado-pago',
   });
-  const { id: other } = await app.db
-    .selectFrom('checkouts')
-    .select('id')
-    .where('subject_id', '=', berta.payment)
-    .where('gateway', '=', 'mercado-pago')
-    .executeTakeFirstOrThrow();
   await deliver('stripe', stripePeer.pay(berta.checkout));
   await deliver('mercado-pago', mercadoPagoPeer.pay(other));
   for (let turn = 0; turn < 3; turn += 1) {
@@ -390,9 +383,88 @@ test('a gateway that does not answer is asked again, and takes no place meanwhil
     beginCheckout(app, carla, { place: { communityUrl: community.url, payment }, gateway: 'mercado-pago' });
   await expect(begin()).rejects.toMatchObject({ code: 'checkout.away' });
   mercadoPagoPeer.rise();
-  expect(await begin()).toContain('mercadopago.test');
+  expect((await begin()).url).toContain('mercadopago.test');
   expect(await deliver('mercado-pago', notice)).toBe('taken');
   expect(await berta.stands()).toMatchObject(paidIn);
+});
+
+/** A raffle on sale where it may be paid online, and who takes numbers of it and goes to pay. */
+async function buyer(numbers: readonly number[]) {
+  const { address, ana } = await raffleOnSale(app);
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
+  return { address, ana, ...(await buys(address, 'Beto', numbers)) };
+}
+
+const withRaffles: App = { ...app, rafflesOnline: true };
+
+async function buys(
+  address: Awaited<ReturnType<typeof raffleOnSale>>['address'],
+  name: string,
+  numbers: readonly number[],
+) {
+  const { secret } = await takeAs(app, address, name, numbers);
+  const { id: checkout } = await beginCheckout(withRaffles, stranger, { place: { key: secret }, gateway: 'stripe' });
+  const order = async () => (await findOrder(app.db, { key: secret }, stranger)).order;
+  return { secret, checkout, order };
+}
+
+test('raffles are paid online only where the installation says so', async () => {
+  const { address } = await raffleOnSale(app);
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  expect((await showOrder(app, stranger, { key: secret })).gateways).toEqual([]);
+  const place = { key: secret };
+  await expect(beginCheckout(app, stranger, { place, gateway: 'stripe' })).rejects.toMatchObject({
+    code: 'checkout.not-offered',
+  });
+  expect((await showOrder(withRaffles, stranger, { key: secret })).gateways).toEqual([
+    { id: 'stripe', name: 'Stripe' },
+  ]);
+  const elsewhere = await raffleOnSale(app);
+  const other = await takeAs(app, elsewhere.address, 'Beto', [7]);
+  expect((await showOrder(withRaffles, stranger, { key: other.secret })).gateways).toEqual([]);
+});
+
+test('numbers that are paid online are paid, once, and written down as such', async () => {
+  const beto = await buyer([7, 42]);
+  const notice = stripePeer.pay(beto.checkout);
+  await Promise.all(Array.from({ length: 5 }, () => deliver('stripe', notice)));
+  const order = await beto.order();
+  expect(order.status).toBe('confirmed');
+  const ledger = await app.db
+    .selectFrom('payments')
+    .select(['kind', 'amount', 'way'])
+    .where('order_id', '=', order.id)
+    .execute();
+  expect(ledger).toEqual([{ kind: 'payment', amount: 500, way: 'stripe' }]);
+  expect(await showCheckout(app, stranger, { checkout: beto.checkout })).toMatchObject({ state: 'paid', order: null });
+});
+
+test('money for numbers that are gone, or of another sum, goes back by itself', async () => {
+  const late = await buyer([7]);
+  clock.pass({ hours: 48 });
+  await expireDueHolds(app);
+  const quick = await buys(late.address, 'Quique', [7]);
+  await deliver('stripe', stripePeer.pay(late.checkout));
+  await deliver('stripe', stripePeer.pay(quick.checkout));
+  const odd = await buys(late.address, 'Olmo', [8]);
+  await deliver('stripe', stripePeer.pay(odd.checkout, { amount: 100 }));
+  await lookAtDueCheckouts(app);
+  expect([await late.order(), await quick.order(), await odd.order()].map(({ status }) => status)).toEqual([
+    'expired',
+    'confirmed',
+    'pending',
+  ]);
+  const returned = [late, quick, odd].map(({ checkout }) => stripePeer.refundedOf(checkout));
+  expect(returned).toEqual([250, 0, 100]);
+});
+
+test('numbers whose money goes back at the gateway are free again', async () => {
+  const beto = await buyer([7]);
+  await deliver('stripe', stripePeer.pay(beto.checkout));
+  await deliver('stripe', stripePeer.refund(beto.checkout));
+  expect((await beto.order()).status).toBe('refunded');
+  await buys(beto.address, 'Quique', [7]);
 });
 
 test('members are as many as are in, after all of this', async () => {

@@ -27,12 +27,16 @@ const firstLook = 2;
 const worthResuming = 10;
 
 /**
- * Opens a checkout at a gateway and gives its address, where the payer goes. One that is still open is given again, so
+ * Opens a checkout at a gateway and gives its id and its address, where the payer goes. One that is still open is given again, so
  * that two tabs pay once. The gateway is asked between two transactions: it is nobody's to wait for within one.
  */
-export async function beginCheckout(app: App, actor: Actor, beginning: Beginning): Promise<string> {
+export async function beginCheckout(
+  app: App,
+  actor: Actor,
+  beginning: Beginning,
+): Promise<{ id: string; url: string }> {
   const { checkout, title } = await prepare(app)(app, actor, beginning);
-  if (checkout.url) return checkout.url;
+  if (checkout.url) return { id: checkout.id, url: checkout.url };
   const gateway = app.gateways.get(checkout.gateway);
   if (!gateway) throw new Refusal('checkout.not-offered', {});
   try {
@@ -45,7 +49,7 @@ export async function beginCheckout(app: App, actor: Actor, beginning: Beginning
       expiresAt: checkout.expires_at,
     });
     await keepOpen(app, systemActor, { checkout, opened });
-    return opened.url;
+    return { id: checkout.id, url: opened.url };
   } catch (error) {
     if (!(error instanceof GatewayAway)) throw error;
     app.log.error({ err: error, gateway: checkout.gateway }, 'La pasarela no abrió el cobro');

@@ -54,7 +54,7 @@ const show = view({
     };
   },
   permission: 'checkout.see',
-  show: ({ app, now, found: { checkout, payable, community, payments } }) => {
+  show: ({ app, actor, now, found: { checkout, payable, community, payments } }) => {
     const state = stateOf(payable, checkout, payments, now);
     return {
       state,
@@ -65,6 +65,8 @@ const show = view({
       /** Where it can still be paid. */
       payAt: state === 'open' || state === 'failed' ? checkout.url : null,
       community: { url: community.url, name: community.name },
+      /** The order, for the account that holds it. */
+      order: payable.subject === 'order' && isPayer(payable, actor) ? payable.order.id : null,
       raffle: payable.subject === 'order' ? { slug: payable.raffle.slug, title: payable.raffle.title } : null,
     };
   },

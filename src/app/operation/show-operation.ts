@@ -1,7 +1,9 @@
 import { view } from '#app/view.ts';
+import { communitiesPaidOnline } from '#db/checkouts.ts';
 import { lastSuspension, openReports, suspendedCommunities } from '#db/reports.ts';
 import { countryRules } from '#domain/country-rule.ts';
 import { offeredPlans } from '#plans';
+import { showMails } from './show-mails.ts';
 
 const mostShown = 100;
 
@@ -9,10 +11,20 @@ const mostShown = 100;
 export const showOperation = view({
   find: async () => ({ community: null }),
   permission: 'operation.see',
-  show: async ({ app }) => {
-    const [reports, suspended] = await Promise.all([openReports(app.db, mostShown + 1), suspendedCommunities(app.db)]);
+  show: async ({ app, now }) => {
+    const [reports, suspended, paidOnline] = await Promise.all([
+      openReports(app.db, mostShown + 1),
+      suspendedCommunities(app.db),
+      communitiesPaidOnline(app.db),
+    ]);
     return {
+      mails: await showMails(app, now),
       plans: offeredPlans().map(({ key, name }) => ({ key, name })),
+      online: {
+        gateways: [...app.gateways.values()].map(({ id, name }) => ({ id, name })),
+        raffles: app.rafflesOnline,
+        communities: paidOnline,
+      },
       hasMore: reports.length > mostShown,
       reports: reports.slice(0, mostShown).map((report) => ({
         id: report.id,

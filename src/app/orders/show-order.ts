@@ -1,3 +1,4 @@
+import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
 import { view } from '#app/view.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Db } from '#db/client.ts';
@@ -35,6 +36,8 @@ export const showOrder = view({
       mayJoin(app.db, order, actor),
     ]);
     const isOpen = raffle.status === 'open';
+    const total = { amount: order.unit_price * order.numbers.length, currency: order.currency };
+    const isDue = (order.status === 'pending' || order.status === 'rejected') && isOpen && can('checkout.begin');
     return {
       isByAccount: isOrderId(input.key),
       community: {
@@ -57,11 +60,14 @@ export const showOrder = view({
         name: order.name,
         numbers: order.numbers,
         lostNumbers: order.lost_numbers,
-        total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+        total,
         heldUntil: order.held_until.toString(),
       },
       // who was stopped is paid by nobody more
       paymentWays: owing.includes(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
+      gateways: isDue
+        ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: total })
+        : [],
       receipts: receipts.map(({ id, sent_at, late, look_hash }) => ({
         id,
         sentAt: sent_at.toString(),

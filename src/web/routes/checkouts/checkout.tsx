@@ -6,6 +6,7 @@ import { paths } from '#texts/paths.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { readCookie } from '#web/middleware/cookies.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
@@ -14,10 +15,12 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/checkout';
+import { orderCookieName } from './send-to-gateway.ts';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return orPage(() => showCheckout(app, actor, { checkout: params.checkout }));
+  const { order, ...shown } = await orPage(() => showCheckout(app, actor, { checkout: params.checkout }));
+  return { ...shown, order: shown.raffle ? (order ?? readCookie(request, orderCookieName(params.checkout))) : null };
 }
 
 export function meta() {
@@ -85,13 +88,18 @@ export default function Checkout({ loaderData: shown }: Route.ComponentProps) {
   );
 }
 
-function Back({ shown: { state, community, raffle } }: { shown: Route.ComponentProps['loaderData'] }) {
+function Back({ shown: { state, community, raffle, order } }: { shown: Route.ComponentProps['loaderData'] }) {
   const communityUrl = community.url;
   if (raffle) {
     return (
       <div className="grid gap-3">
-        <p className="measure text-soft">{words.ownLink}</p>
-        <div>
+        {!order && <p className="measure text-soft">{words.ownLink}</p>}
+        <div className="flex flex-wrap gap-3">
+          {order && (
+            <Link to={paths.ticket({ secret: order })} className={buttonStyle('primary')}>
+              {words.toOrder}
+            </Link>
+          )}
           <Link to={paths.raffle({ communityUrl, raffle: raffle.slug })} className={buttonStyle('secondary')}>
             {words.toRaffle(raffle.title)}
           </Link>

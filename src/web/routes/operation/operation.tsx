@@ -1,4 +1,5 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
+import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { dismissReport } from '#app/operation/dismiss-report.ts';
 import { setPlan } from '#app/operation/set-plan.ts';
 import { showOperation } from '#app/operation/show-operation.ts';
@@ -19,6 +20,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/operation';
+import { OnlinePayments } from './online-payments.tsx';
+import { Mails } from './mails.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { ReportCard } from './report-card.tsx';
 
@@ -39,6 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     suspend: ['suspendida', () => suspendCommunity(app, actor, { report, form })],
     restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],
     plan: ['plan', () => setPlan(app, actor, form)],
+    online: ['online', () => allowOnlinePayment(app, actor, form)],
+    'end-online': ['online', () => endOnlinePayment(app, actor, form)],
   };
   const act = String(form.act);
   const [done, does] = (Object.hasOwn(acts, act) && acts[act]) || [];
@@ -76,11 +81,13 @@ export default function Operation({ loaderData: { shown }, actionData }: Route.C
           {done}
         </Notice>
       )}
-      {actionData && actionData.act !== 'plan' && !shown.reports.some(({ id }) => id === actionData.report) && (
-        <Notice tone="error" className="mb-4">
-          {actionData.refused.message}
-        </Notice>
-      )}
+      {actionData &&
+        !['plan', 'online'].includes(actionData.act) &&
+        !shown.reports.some(({ id }) => id === actionData.report) && (
+          <Notice tone="error" className="mb-4">
+            {actionData.refused.message}
+          </Notice>
+        )}
       <Section title={words.reportsTitle}>
         {shown.reports.length === 0 && (
           <EmptyState heading="h3" title={words.none}>
@@ -99,6 +106,15 @@ export default function Operation({ loaderData: { shown }, actionData }: Route.C
       {shown.plans.length > 1 && (
         <PlanForm plans={shown.plans} refused={actionData?.act === 'plan' ? actionData : undefined} />
       )}
+      <OnlinePayments
+        online={shown.online}
+        refused={
+          actionData?.act === 'online'
+            ? { fields: actionData.refused.fields, community: actionData.community }
+            : undefined
+        }
+      />
+      <Mails mails={shown.mails} />
       {shown.suspended.length > 0 && (
         <Section title={words.suspendedTitle}>
           <ul className="grid gap-3">

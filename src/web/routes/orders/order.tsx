@@ -10,6 +10,8 @@ import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
+import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -34,6 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await formOf(request);
+  if (form.get('act') === 'pay-online') return payOnline(context, form, { key: params.secret });
   const result = await attempt(() => act(form, params.secret, asker(context)));
   if (!result.ok) return data({ refused: result, values: rawForm(form) }, { status: result.status });
   return redirect(`${paths.ticket({ secret: params.secret })}?hecho=${result.value}`, 303);
@@ -90,6 +93,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <OrderTicket shown={loaderData} />
         {can.join && <JoinForm />}
         {(order.status === 'pending' || order.status === 'rejected') && <PayWays shown={loaderData} />}
+        <PayOnline gateways={loaderData.gateways} />
         {can.sendReceipt && <ReceiptForm shown={loaderData} refused={actionData} />}
         <SentReceipts shown={loaderData} />
         <Records shown={loaderData} />

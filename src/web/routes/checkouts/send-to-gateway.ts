@@ -1,0 +1,35 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { beginCheckout, type CheckoutPlace } from '#app/checkouts/begin-checkout.ts';
+import { patterns } from '#texts/paths.ts';
+import { attempt, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+
+const day = 24 * 60 * 60;
+
+/**
+ * Answers `act=pay-online`: sends the payer to the gateway that the form names, or says why not. Who holds an order by its
+ * private link finds it again on the way back by a cookie that only pages of checkouts are sent.
+ */
+export async function payOnline(context: Readonly<RouterContextProvider>, form: FormData, place: CheckoutPlace) {
+  const { app, actor } = asker(context);
+  const gateway = String(form.get('gateway') ?? '');
+  const result = await attempt(() => beginCheckout(app, actor, { place, gateway }));
+  if (!result.ok) return data({ refused: result, values: rawForm(form) }, { status: result.status });
+  const { id, url } = result.value;
+  return redirect(url, {
+    status: 303,
+    headers: 'key' in place ? { 'Set-Cookie': orderCookie(app, id, place.key) } : {},
+  });
+}
+
+/** The name of the cookie that keeps the key of the order that a checkout pays. */
+export function orderCookieName(checkout: string): string {
+  return `cobro_${checkout}`;
+}
+
+function orderCookie({ publicUrl }: { publicUrl: string }, checkout: string, key: string): string {
+  const [, first] = patterns.checkout.split('/');
+  const parts = [`${orderCookieName(checkout)}=${key}`, `Path=/${first}`, 'HttpOnly', 'SameSite=Lax'];
+  if (publicUrl.startsWith('https:')) parts.push('Secure');
+  return [...parts, `Max-Age=${day}`].join('; ');
+}
