@@ -32,7 +32,7 @@ export const invitations = {
     email: 'Correo de la persona',
     emailHint: 'Solo si invitas por correo.',
     uses: '¿Cuánta gente puede entrar?',
-    usesHint: (most: number) => `Solo para el enlace. Como mucho ${formatCount(most)}.`,
+    usesHint: (most: number) => `Como mucho ${formatCount(most)}. Por correo es siempre una.`,
     days: '¿Cuánto tiempo vale?',
     daysOf: (n: number) => counted(n, 'día', 'días'),
     role: 'Entra como',

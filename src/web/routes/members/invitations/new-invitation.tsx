@@ -56,7 +56,7 @@ export function NewInvitation({ shown, returned }: NewInvitationProps) {
               hint: words.kindHints[value],
             }))}
           />
-          <div className="grid items-start gap-5 sm:grid-cols-2">
+          <div className="grid items-start gap-5 sm:grid-cols-2 sm:items-end">
             {(kind === 'email' || !isHydrated) && (
               <Field label={words.email} hint={isHydrated ? undefined : words.emailHint} error={faults.email}>
                 <TextInput name="email" type="email" autoComplete="off" defaultValue={typed('email') ?? ''} />
