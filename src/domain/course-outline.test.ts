@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Unlock } from './course.ts';
-import { doorsOf, holdsSame, type Learner, moved, type Order, percentOf, resumeOf } from './course-outline.ts';
+import { doorsOf, holdsSame, type Learner, moved, type Order, percentOf, placed, resumeOf } from './course-outline.ts';
 
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
 const course = { progression: 'free', timeZone: 'Europe/Madrid' } as const;
@@ -136,6 +136,24 @@ test('moving loses and invents nothing, and a move is taken back by its opposite
       }
     }),
   );
+});
+
+test('putting one thing beside another loses and invents nothing, and a lesson can go to an empty module', () => {
+  fc.assert(
+    fc.property(orders, fc.boolean(), fc.nat(), fc.nat(), fc.boolean(), (order, isModule, pick, to, isBehind) => {
+      const names = [...order.map(({ module }) => module), ...order.flatMap(({ lessons }) => lessons), 'nobody'];
+      const target = { id: names[to % names.length] ?? '', isBehind };
+      const next = placed(order, isModule ? 'module' : 'lesson', names[pick % names.length] ?? '', target);
+      expect(holdsSame(order, next)).toBe(true);
+    }),
+  );
+  const order = [
+    { module: 'm0', lessons: ['a', 'b'] },
+    { module: 'm1', lessons: [] },
+  ];
+  expect(placed(order, 'lesson', 'b', { id: 'm1', isBehind: false })[1]?.lessons).toEqual(['b']);
+  expect(placed(order, 'lesson', 'a', { id: 'b', isBehind: true })[0]?.lessons).toEqual(['b', 'a']);
+  expect(placed(order, 'module', 'm0', { id: 'm1', isBehind: true }).map(({ module }) => module)).toEqual(['m1', 'm0']);
 });
 
 test('reordering, moving and renaming change no percentage, and doing one more lesson never lowers it', () => {

@@ -116,6 +116,33 @@ export function moved(order: Order, { what, id, by }: Move): Order {
     .with(at + step, { ...next, lessons: by === 'up' ? [...next.lessons, id] : [id, ...next.lessons] });
 }
 
+/**
+ * An order with one thing put beside another: a lesson before or behind a lesson, or first in a module; a module before
+ * or behind a module. What does not fit changes nothing.
+ */
+export function placed(
+  order: Order,
+  what: Move['what'],
+  id: string,
+  target: { readonly id: string; readonly isBehind: boolean },
+): Order {
+  if (id === target.id) return order;
+  if (what === 'module') {
+    const own = order.find(({ module }) => module === id);
+    const rest = order.filter(({ module }) => module !== id);
+    const at = rest.findIndex(({ module }) => module === target.id);
+    return own && at >= 0 ? rest.toSpliced(at + (target.isBehind ? 1 : 0), 0, own) : order;
+  }
+  if (!order.some(({ lessons }) => lessons.includes(id))) return order;
+  const rest = order.map(({ module, lessons }) => ({ module, lessons: lessons.filter((lesson) => lesson !== id) }));
+  const at = rest.findIndex(({ module, lessons }) => module === target.id || lessons.includes(target.id));
+  const home = rest[at];
+  if (!home) return order;
+  const beside = home.lessons.indexOf(target.id);
+  const place = beside < 0 ? 0 : beside + (target.isBehind ? 1 : 0);
+  return rest.with(at, { ...home, lessons: home.lessons.toSpliced(place, 0, id) });
+}
+
 function swapped<T>(list: readonly T[], one: number, other: number): readonly T[] {
   const [here, there] = [list[one], list[other]];
   return here === undefined || there === undefined ? list : list.with(one, there).with(other, here);

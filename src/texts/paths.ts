@@ -94,6 +94,7 @@ export const patterns = {
   messages: '/:communityUrl/mensajes',
   messageStream: '/:communityUrl/mensajes/en-vivo',
   messageModeration: '/:communityUrl/mensajes/moderacion',
+  messageUnread: '/:communityUrl/mensajes/sin-leer',
   messagePeople: '/:communityUrl/mensajes/personas',
   messagePicture: '/:communityUrl/mensajes/imagen/:file',
   thread: '/:communityUrl/mensajes/:thread',

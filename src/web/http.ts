@@ -11,6 +11,7 @@ import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
+import { videoOrigins } from '#domain/video.ts';
 import { patterns } from '#texts/paths.ts';
 import { takeBrowserFailures } from './browser-failures.ts';
 import { requestContext } from './context.ts';
@@ -81,6 +82,11 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
       c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     });
   }
+  // the one page that frames another site: it holds a lesson's film and nothing else, and stands in a page of ours
+  http.use(patterns.lessonVideo, async (c, next) => {
+    await next();
+    c.header('Content-Security-Policy', filmPolicy);
+  });
   http.use(secureHeaders(headers(app.publicUrl.startsWith('https:'))));
   const fromOurselves = csrf({
     origin: (origin, c) => origin === app.publicUrl || origin === new URL(c.req.url).origin,
@@ -161,6 +167,15 @@ function serveBrowserFiles(http: Hono<Logged>): void {
     return serveStatic({ root, onFound: (_, found) => found.header('Cache-Control', 'public, max-age=3600') })(c, next);
   });
 }
+
+const filmPolicy = [
+  "default-src 'none'",
+  `frame-src ${videoOrigins.join(' ')}`,
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
 function headers(isSecure: boolean): Parameters<typeof secureHeaders>[0] {
   return {

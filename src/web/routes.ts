@@ -62,6 +62,10 @@ const open: RouteConfigEntry[] = [
   at('raffleClosure', 'draws/closure-json.ts'),
   at('raffleBases', 'draws/bases-json.ts'),
   at('raffleReport', 'raffles/report.tsx'),
+  at('messageStream', 'messages/stream.ts'),
+  at('messageUnread', 'messages/unread.ts'),
+  at('messagePeople', 'messages/people.ts'),
+  at('messagePicture', 'messages/picture.ts'),
 ];
 
 /** A signed-out person is sent to `/login` and brought back afterwards. */
@@ -88,7 +92,15 @@ const signedIn: RouteConfigEntry[] = [
   at('peopleXlsx', 'members/people-file.ts'),
   at('ticketsCsv', 'members/tickets-file.ts'),
   at('ticketsXlsx', 'members/tickets-file.ts'),
+  at('access', 'access/access.tsx'),
+  at('accessReceipt', 'access/access-receipt.ts'),
+  at('charges', 'access/charges.tsx'),
+  at('chargesReceipt', 'access/charges-receipt.ts'),
+  at('chargesCsv', 'access/charges-file.ts'),
+  at('chargesXlsx', 'access/charges-file.ts'),
   at('messages', 'messages/messages.tsx'),
+  at('messageModeration', 'messages/moderation.tsx'),
+  at('thread', 'messages/thread.tsx'),
   at('raffleDesk', 'raffles/desk.tsx'),
   at('raffleDeskReceipt', 'raffles/desk-receipt.ts'),
   at('raffleDeskExport', 'raffles/desk-export.ts'),

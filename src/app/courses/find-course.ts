@@ -51,7 +51,7 @@ export async function findCourse(
   const [enrolment = null] =
     actor.userId && !(asMember && own === 'staff') ? await enrolmentsOf(db, actor.userId, [course.id]) : [];
   if (sight === 'staff') return { community, course, sight, enrolment };
-  if (!isOut({ status: course.status, publishAt: course.publish_at }, now)) {
+  if (own !== 'staff' && !isOut({ status: course.status, publishAt: course.publish_at }, now)) {
     if (course.status !== 'archived' || sight !== 'member' || !enrolment) throw new Refusal('not-found', {});
   }
   if (!community.allow_formation && own !== 'staff') {

@@ -1,37 +1,125 @@
-import { showPlace } from '#app/communities/show-place.ts';
+import { Eye, Plus } from 'lucide-react';
+import { data, redirect } from 'react-router';
+import { moveCourse } from '#app/courses/edit-course.ts';
+import { showContent } from '#app/courses/show-content.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
-import { orPage } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/content';
+import { CourseCard } from './course-card.tsx';
+import { isTrying, TryBar, tryQuery } from './try-bar.tsx';
+import { doneAt, useDone } from './use-done.ts';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return orPage(() => showPlace(app, actor, { communityUrl: params.communityUrl }));
+  const asMember = isTrying(request.url);
+  const shown = await orPage(() => showContent(app, actor, { communityUrl: params.communityUrl, asMember }));
+  return { ...shown, isTrying: asMember && shown.sight === 'staff' };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const { course, by } = rawForm(await formOf(request));
+  const { communityUrl } = params;
+  const result = await attempt(() =>
+    moveCourse(app, actor, { communityUrl, course: String(course), by: by === 'up' ? 'up' : 'down' }),
+  );
+  if (result.ok) return redirect(doneAt(paths.content({ communityUrl }), 'orden'));
+  return data({ refused: result }, { status: result.status });
 }
 
 export function meta() {
   return pageMeta({ title: courses.title, description: courses.description, noindex: true });
 }
 
-export default function Content({ loaderData }: Route.ComponentProps) {
-  const { community, can } = loaderData;
+export default function Content({ loaderData, actionData }: Route.ComponentProps) {
+  const { community, can, sight, isOff, planWithout } = loaderData;
   const at = { communityUrl: community.url };
-  const isOff = !community.settings.allowFormation;
+  const isStaff = sight === 'staff' && !loaderData.isTrying;
+  useDone({ orden: courses.moved, borrado: courses.editor.done.deleted });
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
-      <PageHeader title={courses.title} lead={courses.lead(community.name)} />
+      <PageHeader
+        title={courses.title}
+        lead={courses.lead(community.name)}
+        actions={
+          isStaff &&
+          can.edit && (
+            <>
+              {loaderData.courses.length > 0 && (
+                <ButtonLink kind="quiet" to={paths.content(at) + tryQuery} prefetch="none">
+                  <Eye aria-hidden="true" className="size-5" />
+                  {courses.tryAsMember}
+                </ButtonLink>
+              )}
+              {!planWithout && loaderData.courses.length > 0 && (
+                <ButtonLink to={paths.courseNew(at)}>
+                  <Plus aria-hidden="true" className="size-5" />
+                  {courses.create}
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      />
+      <div className="grid gap-4">
+        {loaderData.isTrying && <TryBar back={paths.content(at)} />}
+        {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
+        {isStaff && isOff && (
+          <Notice
+            tone="warning"
+            quiet
+            action={
+              can.configure && (
+                <ButtonLink kind="secondary" size="small" to={paths.settings(at)}>
+                  {courses.settings}
+                </ButtonLink>
+              )
+            }
+          >
+            {courses.offStaff}
+          </Notice>
+        )}
+        {isStaff && planWithout && (
+          <Notice
+            tone="info"
+            quiet
+            action={
+              can.configure && (
+                <ButtonLink kind="secondary" size="small" to={paths.dashboard(at)}>
+                  {courses.plan}
+                </ButtonLink>
+              )
+            }
+          >
+            {courses.planWithout(planWithout)}
+          </Notice>
+        )}
+        <List {...loaderData} isStaff={isStaff} />
+      </div>
+    </Page>
+  );
+}
+
+type ListProps = Route.ComponentProps['loaderData'] & { isStaff: boolean };
+
+function List({ community, courses: cards, can, isOff, isStaff, planWithout, isTrying: isTried }: ListProps) {
+  const at = { communityUrl: community.url };
+  if (isOff && !isStaff) {
+    return (
       <EmptyState
-        title={isOff ? courses.off : courses.empty}
+        title={courses.off}
         action={
-          isOff && can.configure ? (
+          can.configure ? (
             <ButtonLink to={paths.settings(at)}>{courses.settings}</ButtonLink>
           ) : (
             <ButtonLink kind="secondary" to={paths.community(at)}>
@@ -40,8 +128,41 @@ export default function Content({ loaderData }: Route.ComponentProps) {
           )
         }
       >
-        {isOff ? courses.offWords : courses.emptyWords}
+        {courses.offWords}
       </EmptyState>
-    </Page>
+    );
+  }
+  if (cards.length === 0) {
+    const mayMake = isStaff && can.edit && !planWithout;
+    return (
+      <EmptyState
+        title={mayMake ? courses.emptyStaff : courses.empty}
+        action={
+          mayMake ? (
+            <ButtonLink to={paths.courseNew(at)}>{courses.create}</ButtonLink>
+          ) : (
+            <ButtonLink kind="secondary" to={paths.community(at)}>
+              {courses.back}
+            </ButtonLink>
+          )
+        }
+      >
+        {mayMake ? courses.emptyStaffWords : courses.emptyWords}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label={courses.list} className="grid gap-4">
+      {cards.map((card, index) => (
+        <CourseCard
+          key={card.slug}
+          card={card}
+          community={community}
+          isStaff={isStaff && can.edit}
+          query={isTried ? tryQuery : ''}
+          place={{ isFirst: index === 0, isLast: index === cards.length - 1 }}
+        />
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,132 @@
+import { ChevronDown, ChevronUp, GraduationCap, Play } from 'lucide-react';
+import { Form, Link } from 'react-router';
+import type { CourseCard as Card } from '#app/courses/show-content.ts';
+import { courses } from '#texts/courses.ts';
+import { paths } from '#texts/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { ProgressLine } from './progress-line.tsx';
+
+type CourseCardProps = {
+  card: Card;
+  community: { url: string; timeZone: string };
+  /** Who makes courses moves and edits them here. */
+  isStaff: boolean;
+  query: string;
+  place: { isFirst: boolean; isLast: boolean };
+};
+
+/** A course in the list: what it is about, how far one is, and the way on. */
+export function CourseCard({ card, community, isStaff, query, place }: CourseCardProps) {
+  const at = { communityUrl: community.url, course: card.slug };
+  return (
+    <li className="grid overflow-hidden rounded-xl border border-line bg-sheet sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <Cover cover={card.cover} />
+      <div className="grid content-start gap-3 p-5">
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {(isStaff || card.status === 'archived') && (
+            <Badge tone={card.status === 'published' ? 'good' : card.status === 'archived' ? 'off' : 'waiting'}>
+              {courses.states[card.status]}
+            </Badge>
+          )}
+          {card.access === 'paid' && <Badge>{courses.paid}</Badge>}
+          {card.isCompleted && <Badge tone="good">{courses.completed}</Badge>}
+          {card.hasNew && <Badge tone="looking">{courses.hasNew}</Badge>}
+        </div>
+        <h2 className="text-2xl">
+          <Link to={paths.course(at) + query} className="hover:underline">
+            {card.title}
+          </Link>
+        </h2>
+        {card.summary && <p className="measure whitespace-pre-line text-soft">{card.summary}</p>}
+        <p className="text-sm text-soft">
+          {courses.size(card.count, card.minutes)}
+          {card.status === 'scheduled' &&
+            card.publishAt &&
+            ` · ${courses.scheduledFor(card.publishAt, community.timeZone)}`}
+        </p>
+        {card.hasBegun && card.count > 0 && <ProgressLine done={card.done} count={card.count} percent={card.percent} />}
+        {card.isUnpaid ? (
+          <p className="text-soft">{courses.paidWords}</p>
+        ) : (
+          card.hasBegun && card.resume && <p className="text-soft">{courses.resumeWith(card.resume.title)}</p>
+        )}
+        <div className="flex flex-wrap items-center gap-2 pt-1">
+          <WayOn card={card} at={at} query={query} isStaff={isStaff} />
+          {isStaff && <StaffActs card={card} at={at} place={place} />}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+type At = { communityUrl: string; course: string };
+
+function WayOn({ card, at, query, isStaff }: { card: Card; at: At; query: string; isStaff: boolean }) {
+  if (card.resume && card.hasBegun && !card.isUnpaid) {
+    return (
+      <ButtonLink to={paths.lesson({ ...at, lesson: card.resume.slug }) + query} prefetch="none">
+        <Play aria-hidden="true" className="size-4" />
+        {courses.resume}
+      </ButtonLink>
+    );
+  }
+  const isFresh = card.resume && !isStaff && !card.isUnpaid;
+  return (
+    <ButtonLink kind={isFresh ? 'primary' : 'secondary'} to={paths.course(at) + query}>
+      {isFresh ? courses.start : courses.see}
+    </ButtonLink>
+  );
+}
+
+function StaffActs({ card, at, place }: { card: Card; at: At; place: CourseCardProps['place'] }) {
+  return (
+    <>
+      <ButtonLink kind="secondary" to={paths.courseEdit(at)}>
+        {courses.edit}
+      </ButtonLink>
+      <Form method="post" preventScrollReset className="flex">
+        <input type="hidden" name="course" value={card.slug} />
+        <button
+          type="submit"
+          name="by"
+          value="up"
+          disabled={place.isFirst}
+          aria-label={courses.moveUp(card.title)}
+          className={buttonStyle('quiet', 'small')}
+        >
+          <ChevronUp aria-hidden="true" className="size-5" />
+        </button>
+        <button
+          type="submit"
+          name="by"
+          value="down"
+          disabled={place.isLast}
+          aria-label={courses.moveDown(card.title)}
+          className={buttonStyle('quiet', 'small')}
+        >
+          <ChevronDown aria-hidden="true" className="size-5" />
+        </button>
+      </Form>
+    </>
+  );
+}
+
+function Cover({ cover }: { cover: string | null }) {
+  if (cover) {
+    return (
+      <img
+        src={paths.picture({ file: cover })}
+        alt=""
+        loading="lazy"
+        className="aspect-video h-full w-full object-cover sm:aspect-auto"
+      />
+    );
+  }
+  return (
+    <span aria-hidden="true" className="hidden place-items-center border-line bg-well text-edge sm:grid sm:border-r">
+      <GraduationCap className="size-12" strokeWidth={1.5} />
+    </span>
+  );
+}

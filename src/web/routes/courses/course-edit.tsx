@@ -1,0 +1,135 @@
+import { Eye } from 'lucide-react';
+import { useRef } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { showCourseEditor } from '#app/courses/show-editor.ts';
+import { courses } from '#texts/courses.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useFocusFault } from '#web/use-focus-fault.ts';
+import type { Route } from './+types/course-edit';
+import { CourseFields } from './course-fields.tsx';
+import { actOf, actOnCourse } from './edit/course-act.ts';
+import { OutlineEditor } from './edit/outline-editor.tsx';
+import { PublishForm } from './edit/publish-form.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { tryQuery } from './try-bar.tsx';
+import { useDone } from './use-done.ts';
+import { withPicture } from './with-picture.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return orPage(() => showCourseEditor(app, actor, params));
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  // before a picture is kept for somebody who may change nothing here
+  await orPage(() => showCourseEditor(app, actor, params));
+  const sent = await formOf(request);
+  const raw = rawForm(sent);
+  const said = await withPicture(app, actor, sent, raw);
+  const form = said.ok ? said.value : raw;
+  const result = said.ok ? await attempt(() => actOnCourse(app, actor, params, form)) : said;
+  if (result.ok) return redirect(result.value);
+  return data({ act: actOf(form), refused: result, values: form }, { status: result.status });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData ? courses.editor.title(loaderData.course.title) : courses.edit;
+  return pageMeta({ title, description: courses.description, noindex: true });
+}
+
+/** What every part of the editor is given: the course, and what came back with a refusal. */
+export type CourseEditorProps = {
+  shown: Route.ComponentProps['loaderData'];
+  returned: { act: string; refused: Refused; values: Readonly<Record<string, unknown>> } | undefined;
+};
+
+const words = courses.editor;
+
+export default function CourseEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { community, course, begun, planWithout, can } = loaderData;
+  const at = { communityUrl: community.url, course: course.slug };
+  const props = { shown: loaderData, returned: actionData };
+  useDone(words.done);
+  return (
+    <Page>
+      <CommunityTabs community={community} can={can} />
+      <div className="mx-auto max-w-3xl">
+        <PageHeader
+          back={{ to: paths.content(at), label: courses.courseBack }}
+          title={words.title(course.title)}
+          status={<StateBadge status={course.status} />}
+          actions={
+            <>
+              <ButtonLink kind="quiet" size="small" to={paths.course(at) + tryQuery} prefetch="none">
+                <Eye aria-hidden="true" className="size-5" />
+                {courses.tryAsMember}
+              </ButtonLink>
+              <ButtonLink kind="secondary" size="small" to={paths.courseLearners(at)}>
+                {words.learners}
+              </ButtonLink>
+            </>
+          }
+        />
+        {planWithout && (
+          <Notice tone="info" quiet>
+            {courses.planWithout(planWithout)}
+          </Notice>
+        )}
+        {begun > 0 && (
+          <Notice tone="info" quiet className="mt-2">
+            {words.begunWords(begun)}
+          </Notice>
+        )}
+        {actionData?.act === 'move' && <Notice tone="error">{actionData.refused.message}</Notice>}
+        <Section id="esquema" title={words.outline} lead={words.outlineLead}>
+          <OutlineEditor {...props} />
+        </Section>
+        <PublishForm {...props} />
+        <Details {...props} />
+      </div>
+    </Page>
+  );
+}
+
+function Details({ shown: { course, community }, returned }: CourseEditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const own = returned?.act === 'details' ? returned : null;
+  useFocusFault(form, own);
+  const isSaving = useNavigation().formData?.get('act') === 'details';
+  return (
+    <Section id="datos" title={words.details} className="border-t border-line">
+      {own && <Notice tone="error">{own.refused.message}</Notice>}
+      <Form
+        method="post"
+        ref={form}
+        key={course.cover}
+        encType="multipart/form-data"
+        noValidate
+        preventScrollReset
+        className="grid gap-6"
+      >
+        <input type="hidden" name="act" value="details" />
+        <CourseFields
+          course={course}
+          isPaid={community.accessType === 'paid'}
+          faults={own?.refused.fields ?? {}}
+          text={(name, kept) => (own && typeof own.values[name] === 'string' ? own.values[name] : kept)}
+        />
+        <Button kind="secondary" pending={isSaving} className="w-full sm:w-auto sm:justify-self-start">
+          {courses.form.save}
+        </Button>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { createCourse } from '#app/courses/edit-course.ts';
+import { showContent } from '#app/courses/show-content.ts';
+import { courses } from '#texts/courses.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { useFocusFault } from '#web/use-focus-fault.ts';
+import type { Route } from './+types/course-new';
+import { CourseFields } from './course-fields.tsx';
+import { mayMakeCourses } from './may-make.ts';
+import { doneAt } from './use-done.ts';
+import { withPicture } from './with-picture.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const shown = await orPage(() => showContent(app, actor, { communityUrl: params.communityUrl }));
+  mayMakeCourses(shown.can.edit);
+  return shown;
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const { communityUrl } = params;
+  // before a picture is kept for somebody who may make nothing here
+  mayMakeCourses((await orPage(() => showContent(app, actor, { communityUrl }))).can.edit);
+  const sent = await formOf(request);
+  const raw = rawForm(sent);
+  const said = await withPicture(app, actor, sent, raw);
+  const form = said.ok ? said.value : raw;
+  const result = said.ok ? await attempt(() => createCourse(app, actor, { communityUrl, form })) : said;
+  if (result.ok) return redirect(doneAt(paths.courseEdit(result.value), 'created'));
+  return data({ refused: result, values: form }, { status: result.status });
+}
+
+export function meta() {
+  return pageMeta({ title: courses.form.newTitle, description: courses.form.newLead, noindex: true });
+}
+
+export default function NewCourse({ loaderData, actionData }: Route.ComponentProps) {
+  const { community, can, planWithout } = loaderData;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFault(form, actionData);
+  const isSaving = useNavigation().formMethod === 'POST';
+  const values = actionData?.values ?? {};
+  return (
+    <Page>
+      <CommunityTabs community={community} can={can} />
+      <div className="mx-auto max-w-2xl">
+        <PageHeader
+          back={{ to: paths.content({ communityUrl: community.url }), label: courses.courseBack }}
+          title={courses.form.newTitle}
+          lead={courses.form.newLead}
+        />
+        <Form method="post" ref={form} encType="multipart/form-data" noValidate className="grid gap-6">
+          {planWithout && (
+            <Notice tone="warning" quiet>
+              {courses.planWithout(planWithout)}
+            </Notice>
+          )}
+          {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
+          <CourseFields
+            isPaid={community.accessType === 'paid'}
+            faults={actionData?.refused.fields ?? {}}
+            text={(name, kept) => (typeof values[name] === 'string' ? values[name] : kept)}
+          />
+          <Button pending={isSaving} className="w-full sm:w-auto sm:justify-self-start">
+            {courses.form.newSave}
+          </Button>
+        </Form>
+      </div>
+    </Page>
+  );
+}

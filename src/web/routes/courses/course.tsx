@@ -1,0 +1,145 @@
+import { Eye, Play } from 'lucide-react';
+import { showCourse } from '#app/courses/show-course.ts';
+import { courses } from '#texts/courses.ts';
+import { paths } from '#texts/paths.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { Route } from './+types/course';
+import { OutlineList } from './outline-list.tsx';
+import { ProgressLine } from './progress-line.tsx';
+import { isTrying, TryBar, tryQuery } from './try-bar.tsx';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const asMember = isTrying(request.url);
+  return { ...(await orPage(() => showCourse(app, actor, { ...params, asMember }))), origin: app.publicUrl };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { community, course, origin } = loaderData;
+  const isListed = community.visibility === 'public' && community.status !== 'suspended';
+  return pageMeta({
+    title: course.title,
+    place: community.name,
+    description: course.summary || courses.lead(community.name),
+    address: origin + paths.course({ communityUrl: community.url, course: course.slug }),
+    noindex: !isListed || course.status !== 'published',
+  });
+}
+
+export default function Course({ loaderData }: Route.ComponentProps) {
+  const { community, course, sight, outline, can } = loaderData;
+  const at = { communityUrl: community.url, course: course.slug };
+  const query = loaderData.isTrying ? tryQuery : '';
+  const isVisitor = sight === 'visitor';
+  return (
+    <Page>
+      {can.seeDashboard && <CommunityTabs community={community} can={can} />}
+      <PageHeader
+        back={
+          isVisitor
+            ? { to: paths.communityProfile(at), label: community.name }
+            : { to: paths.content(at) + query, label: courses.courseBack }
+        }
+        title={course.title}
+        lead={course.summary}
+        status={
+          <>
+            {course.status !== 'published' && <Badge tone="waiting">{courses.states[course.status]}</Badge>}
+            {course.access === 'paid' && <Badge>{courses.paid}</Badge>}
+            {outline.isCompleted && <Badge tone="good">{courses.completed}</Badge>}
+            {outline.hasNew && <Badge tone="looking">{courses.hasNew}</Badge>}
+          </>
+        }
+        actions={
+          can.edit &&
+          !loaderData.isTrying && (
+            <>
+              <ButtonLink kind="quiet" to={paths.course(at) + tryQuery} prefetch="none">
+                <Eye aria-hidden="true" className="size-5" />
+                {courses.tryAsMember}
+              </ButtonLink>
+              {can.seeProgress && (
+                <ButtonLink kind="secondary" to={paths.courseLearners(at)}>
+                  {courses.learners.short}
+                </ButtonLink>
+              )}
+              <ButtonLink kind="secondary" to={paths.courseEdit(at)}>
+                {courses.edit}
+              </ButtonLink>
+            </>
+          )
+        }
+      />
+      {loaderData.isTrying && <TryBar back={paths.course(at)} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <aside className="min-w-0 lg:order-last">
+          <Standing {...loaderData} query={query} />
+        </aside>
+        <Section title={courses.contents} lead={courses.size(outline.count, outline.minutes)} className="min-w-0">
+          {outline.modules.some(({ lessons }) => lessons.length > 0) ? (
+            <OutlineList modules={outline.modules} place={at} timeZone={community.timeZone} query={query} />
+          ) : (
+            <p className="text-soft">{courses.noLessons}</p>
+          )}
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+/** How far one is and the way on; for who is not inside, what it takes. */
+function Standing({
+  community,
+  course,
+  sight,
+  outline,
+  query,
+}: Route.ComponentProps['loaderData'] & { query: string }) {
+  const at = { communityUrl: community.url, course: course.slug };
+  if (sight === 'visitor' || sight === 'unpaid') {
+    const isUnpaid = sight === 'unpaid';
+    return (
+      <Notice
+        tone={isUnpaid ? 'warning' : 'info'}
+        quiet
+        className="lg:mt-6"
+        action={
+          <ButtonLink size="small" to={paths.community(at)}>
+            {isUnpaid ? courses.renew : courses.join}
+          </ButtonLink>
+        }
+      >
+        {isUnpaid ? courses.paidWords : courses.joinWords(community.name)}
+      </Notice>
+    );
+  }
+  if (outline.count === 0) return null;
+  return (
+    <div className="grid gap-4 lg:pt-8">
+      {outline.hasBegun && <ProgressLine done={outline.done} count={outline.count} percent={outline.percent} />}
+      {course.status === 'archived' && <p className="text-soft">{courses.archivedWords}</p>}
+      {outline.hasNew && <p className="text-soft">{courses.hasNewWords}</p>}
+      {outline.resume ? (
+        <div className="grid gap-1.5">
+          <ButtonLink to={paths.lesson({ ...at, lesson: outline.resume.slug }) + query} prefetch="none">
+            <Play aria-hidden="true" className="size-4" />
+            {outline.hasBegun ? courses.resume : courses.start}
+          </ButtonLink>
+          <p className="text-soft">{outline.resume.title}</p>
+        </div>
+      ) : (
+        outline.hasBegun && <p className="text-soft">{outline.percent === 100 ? courses.doneWords : courses.waiting}</p>
+      )}
+    </div>
+  );
+}

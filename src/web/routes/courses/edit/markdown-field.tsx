@@ -1,0 +1,213 @@
+import { Bold, Heading, ImagePlus, Italic, Link as LinkIcon, List } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { courseLimits } from '#domain/course.ts';
+import { courses } from '#texts/courses.ts';
+import { acceptedPictures } from '#web/routes/courses/course-fields.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+
+const words = courses.lessonForm;
+
+type MarkdownFieldProps = {
+  initial: string;
+  error: string | undefined;
+  /** Without script the server draws the preview that was asked for. */
+  isPreviewed: boolean;
+  onChange: () => void;
+};
+
+type Uploaded = { picture?: string; refused?: { message: string } } | undefined;
+
+/** The text of a lesson, with marks at hand, its pictures, and how it will look. */
+export function MarkdownField({ initial, error, isPreviewed, onChange }: MarkdownFieldProps) {
+  const [body, setBody] = useState(initial);
+  const [isShown, setIsShown] = useState(isPreviewed);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isEnhanced = useHydrated();
+  useEffect(() => setBody(initial), [initial]);
+
+  const write = (next: string) => {
+    setBody(next);
+    onChange();
+  };
+  const put = (before: string, behind: string, empty: string) => {
+    const field = area.current;
+    if (!field) return;
+    const { selectionStart: start, selectionEnd: end } = field;
+    const inside = body.slice(start, end) || empty;
+    write(body.slice(0, start) + before + inside + behind + body.slice(end));
+    requestAnimationFrame(() => {
+      field.focus();
+      field.setSelectionRange(start + before.length, start + before.length + inside.length);
+    });
+  };
+  const putPicture = (hash: string, alt: string) => {
+    const at = area.current?.selectionStart ?? body.length;
+    write(
+      `${body.slice(0, at).trimEnd()}\n\n![${alt.replace(/[[\]]/g, '')}](/imagen/${hash})\n\n${body.slice(at).trimStart()}`.trimStart(),
+    );
+  };
+
+  return (
+    <div className="grid gap-3">
+      {isEnhanced && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <fieldset className="flex flex-wrap">
+            <legend className="sr-only">{words.tools}</legend>
+            <Tool
+              label={words.bold}
+              icon={<Bold aria-hidden="true" className="size-5" />}
+              act={() => put('**', '**', words.bold.toLowerCase())}
+            />
+            <Tool
+              label={words.italic}
+              icon={<Italic aria-hidden="true" className="size-5" />}
+              act={() => put('*', '*', words.italic.toLowerCase())}
+            />
+            <Tool
+              label={words.heading}
+              icon={<Heading aria-hidden="true" className="size-5" />}
+              act={() => put('\n## ', '\n', words.heading)}
+            />
+            <Tool
+              label={words.list}
+              icon={<List aria-hidden="true" className="size-5" />}
+              act={() => put('\n- ', '\n', words.list.toLowerCase())}
+            />
+            <Tool
+              label={words.link}
+              icon={<LinkIcon aria-hidden="true" className="size-5" />}
+              act={() => put('[', '](https://)', words.link.toLowerCase())}
+            />
+          </fieldset>
+          <button
+            type="button"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+            className={buttonStyle('secondary', 'small', 'lg:hidden')}
+          >
+            {isShown ? words.write : words.preview}
+          </button>
+        </div>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+        <Field
+          label={words.body}
+          hint={words.bodyHint}
+          error={error}
+          className={isEnhanced && isShown ? 'content-start max-lg:hidden' : 'content-start'}
+        >
+          <TextArea
+            ref={area}
+            name="body"
+            rows={16}
+            maxLength={courseLimits.body}
+            value={body}
+            className="min-h-72 font-mono text-base"
+            onChange={(event) => write(event.target.value)}
+          />
+        </Field>
+        <section
+          aria-label={words.preview}
+          className={`grid content-start gap-2 ${isEnhanced && !isShown ? 'max-lg:hidden' : ''} ${isEnhanced || isPreviewed ? '' : 'hidden'}`}
+        >
+          <p className="font-semibold max-lg:sr-only">{words.preview}</p>
+          <div className="min-h-72 rounded-md border border-line bg-sheet p-4">
+            {body.trim() === '' ? (
+              <p className="text-soft">{words.previewEmpty}</p>
+            ) : (
+              <Markdown text={body} under={2} />
+            )}
+          </div>
+        </section>
+      </div>
+      {!isEnhanced && (
+        <Button kind="secondary" size="small" name="act" value="preview" className="justify-self-start">
+          {words.preview}
+        </Button>
+      )}
+      <PictureUpload onKept={putPicture} />
+    </div>
+  );
+}
+
+function Tool({ label, icon, act }: { label: string; icon: ReactNode; act: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={act}
+      className="grid size-11 place-items-center rounded-md hover:bg-well"
+    >
+      {icon}
+    </button>
+  );
+}
+
+/** A picture for the text. With script it goes at once and its mark lands where the writer was; without, with the form. */
+function PictureUpload({ onKept }: { onKept: (hash: string, alt: string) => void }) {
+  const fetcher = useFetcher<Uploaded>();
+  const isEnhanced = useHydrated();
+  const alt = useRef<HTMLInputElement>(null);
+  const taken = useRef<string | null>(null);
+  const picture = fetcher.data?.picture;
+  const isSending = fetcher.state !== 'idle';
+  useEffect(() => {
+    if (isSending || !picture || taken.current === picture) return;
+    taken.current = picture;
+    onKept(picture, alt.current?.value.trim() || words.pictureAltDefault);
+    if (alt.current) alt.current.value = '';
+  });
+  const send = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    if (!file) return;
+    taken.current = null;
+    const form = new FormData();
+    form.set('act', 'picture-alone');
+    form.set('coverFile', file);
+    fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
+    event.target.value = '';
+  };
+  return (
+    <details className="rounded-md border border-line px-4">
+      <summary className="inline-flex min-h-12 items-center gap-2 font-semibold">
+        <ImagePlus aria-hidden="true" className="size-5" />
+        {words.picture}
+      </summary>
+      <div className="grid gap-4 pt-1 pb-4">
+        <p className="text-soft">{words.pictureHint}</p>
+        {fetcher.data?.refused && <Notice tone="error">{fetcher.data.refused.message}</Notice>}
+        <Field label={words.pictureAlt} optional>
+          <TextInput name="pictureAlt" ref={alt} maxLength={200} />
+        </Field>
+        <Field label={words.file}>
+          <TextInput
+            type="file"
+            accept={acceptedPictures}
+            {...(isEnhanced ? { onChange: send } : { name: 'coverFile' })}
+          />
+        </Field>
+        {isSending && (
+          <p className="flex items-center gap-2 text-soft">
+            <Spinner label={words.pictureWait} />
+            {words.pictureWait}
+          </p>
+        )}
+        {!isEnhanced && (
+          <Button kind="secondary" size="small" name="act" value="picture" className="justify-self-start">
+            {words.pictureSend}
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import { showVideo } from '#app/courses/show-lesson.ts';
+import { videoFrame } from '#domain/video.ts';
+import { courses } from '#texts/courses.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import type { Route } from './+types/lesson-video';
+
+/**
+ * A page that holds the film of a lesson and nothing else: it alone may frame another site (see the headers in
+ * web/http.ts), so that no page of ours ever may.
+ */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const { title, video } = await orPage(() => showVideo(app, actor, params));
+  return new Response(page(courses.video.frame(title), videoFrame(video)), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
+
+const allowed = 'accelerometer; autoplay; encrypted-media; fullscreen; gyroscope; picture-in-picture';
+
+function page(title: string, address: string): string {
+  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${plain(title)}</title><style>html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;background:#000}</style></head><body><iframe src="${plain(address)}" title="${plain(title)}" allow="${allowed}" allowfullscreen referrerpolicy="strict-origin-when-cross-origin"></iframe></body></html>`;
+}
+
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function plain(text: string): string {
+  return text.replace(/[&<>"]/g, (mark) => marks[mark] ?? '');
+}

@@ -1,0 +1,344 @@
+import { ArrowLeft, ArrowRight, Check, Eye, List, Paperclip, RotateCcw } from 'lucide-react';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { readLesson } from '#app/courses/show-lesson.ts';
+import { courses } from '#texts/courses.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { fitting, pageMeta } from '#web/meta.ts';
+import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/lesson';
+import { Discussion } from './lesson/discussion.tsx';
+import { VideoPanel } from './lesson/video-panel.tsx';
+import { actOnLesson } from './lesson-act.ts';
+import { doorWords } from './lesson-line.tsx';
+import { OutlineList } from './outline-list.tsx';
+import { ProgressLine } from './progress-line.tsx';
+import { isTrying, TryBar, tryQuery } from './try-bar.tsx';
+import { useDone } from './use-done.ts';
+import { showsVideos } from './video-consent.ts';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const shown = await orPage(() => readLesson(app, actor, { ...params, asMember: isTrying(request.url) }));
+  const isRemembered = showsVideos(request);
+  return {
+    ...shown,
+    origin: app.publicUrl,
+    isRemembered,
+    isVideoShown: isRemembered || new URL(request.url).searchParams.get('video') === 'si',
+  };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const form = rawForm(await formOf(request));
+  const result = await attempt(() => actOnLesson(app, actor, params, form));
+  if (!result.ok) return data({ refused: result, form }, { status: result.status });
+  const { to, cookie } = result.value;
+  return redirect(to, cookie ? { headers: { 'Set-Cookie': cookie } } : {});
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { community, course, lesson, content, origin } = loaderData;
+  const isListed = community.visibility === 'public' && community.status !== 'suspended';
+  return pageMeta({
+    title: lesson.title,
+    place: course.title,
+    description: fitting(content?.body ?? '', 150) || courses.lesson.description(course.title, community.name),
+    address: origin + paths.lesson({ communityUrl: community.url, course: course.slug, lesson: lesson.slug }),
+    noindex: !isListed || !lesson.isPreview || !lesson.isOut,
+    type: 'article',
+  });
+}
+
+type Shown = Route.ComponentProps['loaderData'];
+const words = courses.lesson;
+
+export default function Lesson({ loaderData, actionData }: Route.ComponentProps) {
+  const { community, course, lesson, sight, content, comments, can } = loaderData;
+  const at = { communityUrl: community.url, course: course.slug };
+  const query = loaderData.isTrying ? tryQuery : '';
+  const isComment = actionData?.form.act === 'comment';
+  useDone({ hecha: words.markedDone, desmarcada: words.unmarked, comentado: courses.discussion.sent });
+  return (
+    <Page>
+      {can.seeDashboard && <CommunityTabs community={community} can={can} />}
+      {loaderData.isTrying && <TryBar back={paths.lesson({ ...at, lesson: lesson.slug })} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 pt-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:pt-10">
+        <Beside {...loaderData} query={query} />
+        <div className="grid min-w-0 content-start gap-6 pb-6">
+          <Head {...loaderData} query={query} />
+          {actionData && !isComment && <Notice tone="error">{actionData.refused.message}</Notice>}
+          {content ? (
+            <>
+              {content.video && (
+                <VideoPanel
+                  video={content.video}
+                  title={lesson.title}
+                  frame={paths.lessonVideo({ ...at, lesson: lesson.slug })}
+                  isShown={loaderData.isVideoShown}
+                  isRemembered={loaderData.isRemembered}
+                />
+              )}
+              {content.body ? (
+                <Markdown text={content.body} className="text-lg leading-relaxed" />
+              ) : (
+                !content.video && content.files.length === 0 && <p className="text-soft">{words.emptyBody}</p>
+              )}
+              <Files files={content.files} at={{ ...at, lesson: lesson.slug }} />
+            </>
+          ) : (
+            <Closed {...loaderData} query={query} />
+          )}
+          <WayOn {...loaderData} query={query} />
+          {sight === 'visitor' && content && (
+            <Notice
+              tone="info"
+              quiet
+              action={
+                <ButtonLink size="small" to={paths.community(at)}>
+                  {courses.join}
+                </ButtonLink>
+              }
+            >
+              {courses.joinWords(community.name)}
+            </Notice>
+          )}
+          {comments && !loaderData.isTrying && (
+            <Discussion
+              comments={comments}
+              timeZone={community.timeZone}
+              can={can}
+              silencedUntil={loaderData.silencedUntil}
+              returned={
+                isComment && actionData
+                  ? {
+                      parent: String(actionData.form.parent ?? ''),
+                      body: String(actionData.form.body ?? ''),
+                      refused: actionData.refused,
+                    }
+                  : null
+              }
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The lessons of the course: beside the text on a wide screen, folded above it on a phone. */
+function Beside({ community, course, lesson, outline, query }: Shown & { query: string }) {
+  const at = { communityUrl: community.url, course: course.slug };
+  const list = (
+    <OutlineList
+      modules={outline.modules}
+      place={at}
+      timeZone={community.timeZone}
+      query={query}
+      current={lesson.slug}
+      small
+    />
+  );
+  return (
+    <nav aria-label={words.list} className="min-w-0">
+      <div className="hidden gap-4 lg:sticky lg:top-4 lg:grid lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
+        <CourseName course={course} to={paths.course(at) + query} />
+        {outline.hasBegun && <ProgressLine done={outline.done} count={outline.count} percent={outline.percent} />}
+        {list}
+      </div>
+      <div className="grid gap-3 pb-4 lg:hidden">
+        <CourseName course={course} to={paths.course(at) + query} />
+        {outline.hasBegun && <ProgressLine done={outline.done} count={outline.count} percent={outline.percent} />}
+        <details className="rounded-md border border-line bg-sheet" key={lesson.slug}>
+          <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold">
+            <List aria-hidden="true" className="size-5" />
+            {words.openList}
+          </summary>
+          <div className="px-1.5 pb-3">{list}</div>
+        </details>
+      </div>
+    </nav>
+  );
+}
+
+function CourseName({ course, to }: { course: { title: string }; to: string }) {
+  return (
+    <Link to={to} className="link inline-flex min-h-11 items-center gap-1.5 font-semibold">
+      <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
+      {course.title}
+    </Link>
+  );
+}
+
+function Head({ community, course, lesson, outline, can, isTrying: isTried, query }: Shown & { query: string }) {
+  const at = { communityUrl: community.url, course: course.slug };
+  const place = outline.lessons.findIndex(({ slug }) => slug === lesson.slug) + 1;
+  const facts = [
+    place > 0 ? words.of(place, outline.count) : null,
+    lesson.minutes === null ? null : courses.minutes(lesson.minutes),
+  ].filter((fact) => fact !== null);
+  return (
+    <header className="grid gap-2">
+      <p className="text-soft">{lesson.module}</p>
+      <h1 className="text-3xl">{lesson.title}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-soft">
+        {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+        {lesson.isPreview && <Badge>{courses.previewLong}</Badge>}
+        {!lesson.isOut && <Badge tone="waiting">{words.notOut}</Badge>}
+        {lesson.state === 'completed' && <Badge tone="good">{words.isDone}</Badge>}
+      </div>
+      {can.edit && !isTried && (
+        <div className="flex flex-wrap gap-2 pt-1">
+          <ButtonLink kind="secondary" size="small" to={paths.lessonEdit({ ...at, lesson: lesson.slug })}>
+            {courses.edit}
+          </ButtonLink>
+          {lesson.isOut && (
+            <ButtonLink
+              kind="quiet"
+              size="small"
+              to={paths.lesson({ ...at, lesson: lesson.slug }) + (query || tryQuery)}
+              prefetch="none"
+            >
+              <Eye aria-hidden="true" className="size-5" />
+              {courses.tryAsMember}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </header>
+  );
+}
+
+function Files({
+  files,
+  at,
+}: {
+  files: NonNullable<Shown['content']>['files'];
+  at: Parameters<typeof paths.lesson>[0];
+}) {
+  if (files.length === 0) return null;
+  return (
+    <section aria-labelledby="archivos" className="grid gap-2">
+      <h2 id="archivos" className="text-xl">
+        {words.attachments}
+      </h2>
+      <ul className="grid gap-1">
+        {files.map(({ id, name, bytes }) => (
+          <li key={id}>
+            <a
+              href={paths.lessonFile({ ...at, file: id })}
+              download
+              className="link inline-flex min-h-11 items-center gap-2 wrap-anywhere"
+            >
+              <Paperclip aria-hidden="true" className="size-4 shrink-0" />
+              {words.download(name, bytes)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** In the place of a text that is not open: why, and what opens it. */
+function Closed({ community, course, lesson, previous, query }: Shown & { query: string }) {
+  const at = { communityUrl: community.url, course: course.slug };
+  const { door } = lesson;
+  if (door.kind === 'join' || door.kind === 'pay') {
+    return (
+      <EmptyState
+        title={door.kind === 'join' ? words.joinTitle : words.payTitle}
+        action={<ButtonLink to={paths.community(at)}>{door.kind === 'join' ? courses.join : courses.renew}</ButtonLink>}
+      >
+        {door.kind === 'join' ? courses.joinWords(community.name) : courses.paidWords}
+      </EmptyState>
+    );
+  }
+  const waitsForPrevious = door.kind === 'wait' && door.after !== null && previous !== null;
+  return (
+    <EmptyState
+      title={words.closedTitle}
+      action={
+        waitsForPrevious ? (
+          <ButtonLink to={paths.lesson({ ...at, lesson: previous.slug }) + query} prefetch="none">
+            {words.goBefore}
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="secondary" to={paths.course(at) + query}>
+            {words.toCourse}
+          </ButtonLink>
+        )
+      }
+    >
+      {doorWords(door, community.timeZone)}
+    </EmptyState>
+  );
+}
+
+/** Done or not, and the lessons before and behind. */
+function WayOn({ community, course, lesson, previous, next, can, query }: Shown & { query: string }) {
+  const at = { communityUrl: community.url, course: course.slug };
+  const pending = useNavigation().formData?.get('act');
+  const isDone = lesson.state === 'completed';
+  return (
+    <nav aria-label={courses.nextUp} className="grid gap-4 border-t border-line pt-6">
+      {can.learn && (
+        <Form method="post" className="flex flex-wrap gap-3" preventScrollReset={isDone}>
+          <input type="hidden" name="act" value={isDone ? 'undo' : 'complete'} />
+          <input type="hidden" name="next" value={next?.slug ?? ''} />
+          {isDone ? (
+            <Button kind="quiet" pending={pending === 'undo'}>
+              <RotateCcw aria-hidden="true" className="size-5" />
+              {words.undo}
+            </Button>
+          ) : (
+            <Button pending={pending === 'complete'} className="w-full sm:w-auto">
+              <Check aria-hidden="true" className="size-5" />
+              {next ? words.completeNext : words.complete}
+            </Button>
+          )}
+        </Form>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {previous ? (
+          <Link
+            to={paths.lesson({ ...at, lesson: previous.slug }) + query}
+            rel="prev"
+            className="grid min-h-14 gap-0.5 rounded-md border border-line p-3.5 hover:border-edge"
+          >
+            <span className="inline-flex items-center gap-1.5 text-sm text-soft">
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              {words.previous}
+            </span>
+            <span className="font-semibold">{previous.title}</span>
+          </Link>
+        ) : (
+          <span className="hidden sm:block" />
+        )}
+        {next && (
+          <Link
+            to={paths.lesson({ ...at, lesson: next.slug }) + query}
+            rel="next"
+            className="grid min-h-14 gap-0.5 rounded-md border border-line p-3.5 text-right hover:border-edge"
+          >
+            <span className="inline-flex items-center justify-end gap-1.5 text-sm text-soft">
+              {words.next}
+              <ArrowRight aria-hidden="true" className="size-4" />
+            </span>
+            <span className="font-semibold">{next.title}</span>
+          </Link>
+        )}
+      </div>
+    </nav>
+  );
+}

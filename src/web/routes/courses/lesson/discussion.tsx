@@ -1,0 +1,134 @@
+import { useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { ShownLesson } from '#app/courses/show-lesson.ts';
+import { courseLimits } from '#domain/course.ts';
+import { courses } from '#texts/courses.ts';
+import { formatDateTime } from '#texts/format.ts';
+import type { Refused } from '#web/attempt.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useFocusFault } from '#web/use-focus-fault.ts';
+
+const words = courses.discussion;
+
+type Comment = NonNullable<ShownLesson['comments']>[number];
+type Answer = Comment['answers'][number];
+
+type DiscussionProps = {
+  comments: readonly Comment[];
+  timeZone: string;
+  can: { discuss: boolean; moderate: boolean };
+  silencedUntil: string | null;
+  /** What came back with a refusal: which form it was, and what had been typed. */
+  returned: { parent: string; body: string; refused: Refused } | null;
+};
+
+/** What members say about a lesson, with one level of answers. */
+export function Discussion({ comments, timeZone, can, silencedUntil, returned }: DiscussionProps) {
+  const mayWrite = can.discuss && !silencedUntil;
+  return (
+    <Section id="comentarios" title={words.title} className="border-t border-line">
+      {comments.length === 0 && <p className="text-soft">{words.none}</p>}
+      <ul className="grid gap-6">
+        {comments.map((comment) => (
+          <li key={comment.id} className="grid gap-3">
+            <Said comment={comment} timeZone={timeZone} mayDelete={comment.isOwn || can.moderate} />
+            {(comment.answers.length > 0 || (mayWrite && !comment.isDeleted)) && (
+              <div className="ml-4 grid gap-3 border-l-2 border-line pl-4 sm:ml-11">
+                {comment.answers.length > 0 && (
+                  <ul className="grid gap-4" aria-label={words.answers(comment.name)}>
+                    {comment.answers.map((answer) => (
+                      <li key={answer.id}>
+                        <Said comment={answer} timeZone={timeZone} mayDelete={answer.isOwn || can.moderate} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                {mayWrite && !comment.isDeleted && (
+                  <details open={returned?.parent === comment.id}>
+                    <summary className="link inline-flex min-h-11 items-center text-soft">{words.answer}</summary>
+                    <Write
+                      label={words.writeAnswer(comment.name)}
+                      send={words.sendAnswer}
+                      parent={comment.id}
+                      returned={returned?.parent === comment.id ? returned : null}
+                    />
+                  </details>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <Write
+          label={words.write}
+          send={words.send}
+          parent=""
+          key={comments.length}
+          returned={returned?.parent === '' ? returned : null}
+        />
+      )}
+      {!mayWrite && (
+        <p className="text-soft">{silencedUntil ? words.silenced(silencedUntil, timeZone) : words.closed}</p>
+      )}
+    </Section>
+  );
+}
+
+function Said({ comment, timeZone, mayDelete }: { comment: Comment | Answer; timeZone: string; mayDelete: boolean }) {
+  if (comment.isDeleted) return <p className="text-soft italic">{words.deleted}</p>;
+  return (
+    <article id={`comentario-${comment.id}`} className="grid scroll-mt-4 grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <Avatar name={comment.name} src={comment.photo} />
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold break-words">{comment.name}</span>
+          <time dateTime={comment.writtenAt} className="text-sm text-soft">
+            {formatDateTime(comment.writtenAt, timeZone)}
+          </time>
+        </p>
+        <p className="measure whitespace-pre-line wrap-anywhere">{comment.body}</p>
+        {mayDelete && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="act" value="delete-comment" />
+            <input type="hidden" name="comment" value={comment.id} />
+            <Button kind="quiet" size="small" className="-ml-3.5" aria-label={words.deleteOf(comment.name)}>
+              {words.delete}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </article>
+  );
+}
+
+type WriteProps = { label: string; send: string; parent: string; returned: DiscussionProps['returned'] };
+
+function Write({ label, send, parent, returned }: WriteProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useNavigation().formData;
+  useFocusFault(form, returned);
+  const isFieldFault = returned?.refused.fields.body;
+  return (
+    <Form method="post" ref={form} className="grid max-w-xl gap-3" noValidate preventScrollReset>
+      <input type="hidden" name="act" value="comment" />
+      <input type="hidden" name="parent" value={parent} />
+      {returned && !isFieldFault && <Notice tone="error">{returned.refused.message}</Notice>}
+      <Field label={label} error={returned?.refused.fields.body}>
+        <TextArea name="body" rows={3} required maxLength={courseLimits.comment} defaultValue={returned?.body ?? ''} />
+      </Field>
+      <Button
+        kind="secondary"
+        className="justify-self-start"
+        pending={sending?.get('act') === 'comment' && sending.get('parent') === parent}
+      >
+        {send}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,18 @@
+import { courses } from '#texts/courses.ts';
+
+type ProgressLineProps = { done: number; count: number; percent: number; className?: string };
+
+/** How far somebody has come, as a bar and in words. */
+export function ProgressLine({ done, count, percent, className = '' }: ProgressLineProps) {
+  return (
+    <div className={`grid gap-1.5 ${className}`}>
+      <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full border border-line bg-well">
+        <div className="h-full rounded-full bg-paid-edge" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="figures text-sm text-soft">
+        <span className="sr-only">{courses.progressLabel}: </span>
+        {courses.progress(done, count, percent)}
+      </p>
+    </div>
+  );
+}
