@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,7 @@ const drawn = { ...school, raffle: 'lote-de-libros-y-cuadernos-de-campo' };
 const onSale = { ...school, raffle: 'bicicleta-para-el-viaje-de-fin-de-curso' };
 const draft = { ...school, raffle: 'cesta-de-navidad-del-ampa' };
 const secret = await takenOrder();
+const code = await heldOut();
 
 /** The addresses at which each page is looked at, by the name of its route. A page that is not here fails. */
 const open: Record<string, readonly string[]> = {
@@ -52,7 +53,7 @@ const open: Record<string, readonly string[]> = {
   terms: [paths.terms()],
   login: [paths.login()],
   verify: [paths.verify()],
-  invitation: [paths.invitation({ code: 'nada' })],
+  invitation: [paths.invitation({ code })],
   ticket: [paths.ticket({ secret })],
   community: [paths.community(school), paths.community({ communityUrl: 'barrio-norte' })],
   communityProfile: [paths.communityProfile(school)],
@@ -70,6 +71,7 @@ const own: Record<string, readonly string[]> = {
   dashboard: [paths.dashboard(school)],
   content: [paths.content(school)],
   settings: [paths.settings(school)],
+  invitations: [paths.invitations(school)],
   tickets: [paths.tickets(school), `${paths.tickets(school)}?ver=personas`],
   messages: [paths.messages(school)],
   raffleDesk: [paths.raffleDesk(onSale), paths.raffleDesk(drawn), paths.raffleDesk(draft)],
@@ -173,6 +175,15 @@ async function anasContext(): Promise<BrowserContext> {
   const context = await newContext();
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.url })));
   return context;
+}
+
+/** An invitation that is good. Gives its code. */
+async function heldOut(): Promise<string> {
+  const ana = await signedInVisitor(server.url, { name: 'Ana Ruiz', email: 'ana@ejemplo.es' });
+  const form = { act: 'create', code: randomBytes(32).toString('base64url') };
+  const { status } = await ana.post(paths.invitations(school), form);
+  if (status !== 200) throw new Error(`no invitation was made: ${status}`);
+  return form.code;
 }
 
 /** Fills the server's database as `npm run demo` does. */
