@@ -20,9 +20,9 @@ export function Mails({ mails }: { mails: ShownMails }) {
       <Panel className="grid gap-4">
         <Facts
           facts={[
-            [words.sent, formatCount(sent)],
-            [words.waiting, formatCount(waiting)],
-            [words.givenUp, formatCount(lost)],
+            { label: words.sent, value: formatCount(sent) },
+            { label: words.waiting, value: formatCount(waiting) },
+            { label: words.givenUp, value: formatCount(lost) },
           ]}
         />
         {oldest && (

@@ -1,0 +1,175 @@
+import pino from 'pino';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import type { App } from '#app/app.ts';
+import { queueMail } from '#app/mail/queue-mail.ts';
+import { sendDueMails } from '#app/mail/send-due-mails.ts';
+import { showOperation } from '#app/operation/show-operation.ts';
+import { transaction } from '#db/client.ts';
+import { claimMails } from '#db/mails.ts';
+import { letter } from '#mail/letter.ts';
+import { smtpMailer } from '#mail/smtp.ts';
+import { testApp } from '#support/app.ts';
+import type { StandingClock } from '#support/clock.ts';
+import { freshDatabase } from '#support/database.ts';
+import { headerOf, startSmtpPeer } from '#support/smtp-peer.ts';
+
+const database = await freshDatabase();
+const peer = await startSmtpPeer();
+const open: { close(): void }[] = [];
+
+afterEach(async () => {
+  peer.taken.length = 0;
+  peer.answer(() => null);
+  await database.handle.db.deleteFrom('mail_outbox').execute();
+});
+
+afterAll(async () => {
+  for (const mailer of open) mailer.close();
+  await peer.stop();
+  await database.drop();
+});
+
+function sendingApp(): { app: App; clock: StandingClock } {
+  const { app, clock } = testApp(database.handle);
+  const mail = smtpMailer({ url: peer.url, from: 'Rifamiga <avisos@rifas.example>' });
+  open.push(mail);
+  return { app: { ...app, mail }, clock };
+}
+
+function queue(app: App, to: string, subject = 'Pago confirmado') {
+  const parts = { title: subject, paragraphs: ['Ya está: «Bici» & <todo>.'], why: 'Porque sí.' };
+  return transaction(app.db, (tx) =>
+    queueMail(tx, { to, subject, ...letter(parts), unsubscribePath: '/avisos/baja/x', now: app.clock.now() }),
+  );
+}
+
+const rows = () => database.handle.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute();
+
+test('a mail arrives once, in two parts, with a way to end it by one press, and its words are kept no longer', async () => {
+  const { app } = sendingApp();
+  await queue(app, 'luis@correo.example', 'Pago confirmado: «niño»');
+  await sendDueMails(app);
+  await sendDueMails(app);
+  expect(peer.taken).toHaveLength(1);
+  const [taken] = peer.taken;
+  if (!taken) throw new Error('nothing came');
+  expect(taken.to).toEqual(['luis@correo.example']);
+  expect(taken.mail).toMatchObject({
+    subject: 'Pago confirmado: «niño»',
+    from: { name: 'Rifamiga', address: 'avisos@rifas.example' },
+  });
+  expect(taken.mail.text).toContain('Ya está: «Bici» & <todo>.');
+  expect(taken.mail.html).toContain('Ya está: «Bici» &amp; &lt;todo&gt;.');
+  expect(headerOf(taken, 'list-unsubscribe')).toBe('<http://127.0.0.1:3000/avisos/baja/x>');
+  expect(headerOf(taken, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(headerOf(taken, 'auto-submitted')).toBe('auto-generated');
+  const [row] = await rows();
+  expect(taken.mail.messageId).toBe(`<${row?.id}@rifas.example>`);
+  expect(row).toMatchObject({ to_address: null, subject: null, body_text: null, body_html: null, next_at: null });
+});
+
+test('a mail of a transaction that came to nothing is never sent', async () => {
+  const { app } = sendingApp();
+  const failing = transaction(app.db, async (tx) => {
+    await queueMail(tx, { to: 'a@b.example', subject: 'x', text: 'x', html: 'x', now: app.clock.now() });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await sendDueMails(app);
+  expect(peer.taken).toEqual([]);
+});
+
+test('while the server is away for an hour mails wait, and then each arrives once', async () => {
+  const { app, clock } = sendingApp();
+  await peer.fall();
+  const people = Array.from({ length: 9 }, (_, index) => `p${index}@correo.example`);
+  for (const person of people) await queue(app, person);
+  for (let minutes = 0; minutes < 60; minutes += 1) {
+    await sendDueMails(app);
+    clock.pass({ minutes: 1 });
+  }
+  expect((await rows()).every(({ sent_at, given_up_at }) => !sent_at && !given_up_at)).toBe(true);
+  await peer.rise();
+  clock.pass({ minutes: 5 });
+  await sendDueMails(app);
+  await sendDueMails(app);
+  expect(peer.taken.map(({ to }) => to[0]).sort()).toEqual(people);
+});
+
+test('an address that does not exist is given up at once, with its code at the operator’s page and nothing of it kept', async () => {
+  const { app } = sendingApp();
+  peer.answer((to) => (to.startsWith('nadie') ? 550 : null));
+  await queue(app, 'nadie@correo.example');
+  await queue(app, 'alguien@correo.example');
+  await sendDueMails(app);
+  expect(peer.taken.map(({ to }) => to)).toEqual([['alguien@correo.example']]);
+  const { mails } = await showOperation(app, { userId: 'x', isOperator: true }, {});
+  expect(mails).toMatchObject({ isOn: true, waiting: 0, sent: 1, givenUp: [{ fault: '550', count: 1 }] });
+  expect(JSON.stringify(await rows())).not.toContain('correo.example');
+});
+
+test('a mail put off is tried again ever more seldom, and given up after three days', async () => {
+  const { app, clock } = sendingApp();
+  peer.answer(() => 451);
+  await queue(app, 'lleno@correo.example');
+  const start = clock.now();
+  let attempts = 0;
+  for (let round = 0; round < 40; round += 1) {
+    await sendDueMails(app);
+    const [row] = await rows();
+    attempts = row?.attempts ?? 0;
+    if (!row?.next_at) break;
+    clock.set(row.next_at);
+  }
+  const [row] = await rows();
+  expect(row).toMatchObject({ fault: '451', to_address: null, next_at: null });
+  expect(Math.round(clock.now().since(start).total('hours'))).toBeGreaterThanOrEqual(72);
+  expect(attempts).toBeLessThan(30);
+});
+
+test('four processes that send at once deliver each of many mails once', async () => {
+  const apps = Array.from({ length: 4 }, () => sendingApp().app);
+  const [app] = apps;
+  if (!app) throw new Error('no app');
+  const people = Array.from({ length: 60 }, (_, index) => `v${index}@correo.example`);
+  for (const person of people) await queue(app, person);
+  await Promise.all(apps.map(sendDueMails));
+  expect(peer.taken.map(({ to }) => to[0]).sort()).toEqual([...people].sort());
+});
+
+test('what a process died over is sent by another once its time is up, under the same Message-ID', async () => {
+  const { app, clock } = sendingApp();
+  await queue(app, 'eva@correo.example');
+  const now = clock.now();
+  const [claimed] = await claimMails(app.db, { now, until: now.add({ minutes: 10 }), limit: 4 });
+  await sendDueMails(app);
+  expect(peer.taken).toEqual([]);
+  clock.pass({ minutes: 11 });
+  await sendDueMails(app);
+  expect(peer.taken.map(({ mail }) => mail.messageId)).toEqual([`<${claimed?.id}@rifas.example>`]);
+});
+
+test('without a server nothing waits and nothing is kept, and the operator’s page says so', async () => {
+  const { app } = testApp(database.handle);
+  await queue(app, 'luis@correo.example');
+  await sendDueMails(app);
+  const { mails } = await showOperation(app, { userId: 'x', isOperator: true }, {});
+  expect(mails).toMatchObject({ isOn: false, waiting: 0, givenUp: [{ fault: 'not-configured', count: 1 }] });
+  expect(JSON.stringify(await rows())).not.toContain('luis');
+});
+
+test('logs name no address, whatever the server answers', async () => {
+  const { app } = sendingApp();
+  const said: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => said.push(line) });
+  peer.answer((to) => (to.startsWith('nadie') ? 550 : 451));
+  await queue(app, 'nadie@correo.example');
+  await queue(app, 'lleno@correo.example');
+  await sendDueMails({ ...app, log });
+  await peer.fall();
+  await queue(app, 'tarde@correo.example');
+  await sendDueMails({ ...app, log });
+  await peer.rise();
+  expect(said.length).toBeGreaterThanOrEqual(3);
+  expect(said.join()).not.toContain('@');
+});

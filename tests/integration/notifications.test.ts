@@ -1,0 +1,395 @@
+import { afterAll, expect, test } from 'vitest';
+import type { App } from '#app/app.ts';
+import { showMailStop, stopMail } from '#app/mail/stop-mail.ts';
+import { changePeople } from '#app/members/change-people.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
+import { addDevice } from '#app/notifications/change-devices.ts';
+import { changeDigest, changeNotices } from '#app/notifications/change-settings.ts';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
+import { type News, notify, withdrawNotifications } from '#app/notifications/notify.ts';
+import { readNotifications } from '#app/notifications/read-notifications.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
+import { showOrder } from '#app/orders/show-order.ts';
+import { outgoingWorks } from '#app/outgoing-works.ts';
+import { transaction } from '#db/client.ts';
+import type { NotificationKind } from '#domain/notification.ts';
+import { smtpMailer } from '#mail/smtp.ts';
+import { webPusher } from '#push/web-push.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
+import { startPushPeer } from '#support/push-peer.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { visitorAs } from '#support/signed-in.ts';
+import { headerOf, startSmtpPeer } from '#support/smtp-peer.ts';
+
+const database = await freshDatabase();
+const [post, devices] = await Promise.all([startSmtpPeer(), startPushPeer()]);
+const mail = smtpMailer({ url: post.url, from: 'Rifamiga <avisos@rifas.example>' });
+afterAll(async () => {
+  mail.close();
+  await Promise.all([post.stop(), devices.stop()]);
+  await database.drop();
+});
+
+type Person = { userId: string };
+
+/** An application that writes and sends, each test at an hour of its own so that none meets another's digests. */
+function tellingApp(start = '2026-11-21T10:00:00Z') {
+  const { app, clock } = testApp(database.handle, start);
+  const push = webPusher({ hosts: [devices.host], contact: 'mailto:avisos@rifas.example' });
+  return { app: { ...app, mail, push }, clock };
+}
+
+/** Somebody in a community, with an address that nobody else has. */
+async function member(app: App, communityId: string, name: string, options: Parameters<typeof putIn>[3] = {}) {
+  const person = await putIn(app, communityId, name, options);
+  const email = `${person.userId}@correo.example`.toLowerCase();
+  await app.db.updateTable('users').set({ email }).where('uid', '=', person.userId).execute();
+  return { ...person, email };
+}
+
+function tell<K extends NotificationKind>(app: App, news: Omit<News<K>, 'now'>) {
+  return transaction(app.db, (tx) => notify(tx, { ...news, now: app.clock.now() } as News<K>));
+}
+
+const replied = (communityId: string, to: readonly Person[], actor: Person, thread = 'hilo') => ({
+  communityId,
+  kind: 'message.replied' as const,
+  to: to.map(({ userId }) => userId),
+  actor: actor.userId,
+  subject: { kind: 'thread' as const, id: thread },
+  data: { thread, title: 'Excursión' },
+});
+
+async function deliver(app: App): Promise<void> {
+  for (const work of outgoingWorks(app)) await work.run();
+}
+
+async function linesOf(app: App, person: Person): Promise<string[]> {
+  const { days } = await listNotifications(app, person, { before: null });
+  return days.flatMap(({ lines }) => lines.map(({ said }) => plain(said?.line ?? 'oculto')));
+}
+
+test('many answers in one thread are one line with who gave them, and a read one begins anew', async () => {
+  const { app } = tellingApp();
+  const { ana, id } = await communityOfAna(app);
+  const [luis, eva, nora] = [
+    await member(app, id, 'Luis'),
+    await member(app, id, 'Eva'),
+    await member(app, id, 'Nora'),
+  ];
+  for (const actor of [luis, eva, luis, nora]) await tell(app, replied(id, [ana], actor));
+  expect(await linesOf(app, ana)).toEqual([
+    'Nora y 2 personas más han respondido en «Excursión», de Club de los jueves: 4 respuestas.',
+  ]);
+  await readNotifications(app, ana, { id: null });
+  await tell(app, replied(id, [ana], luis));
+  expect(await linesOf(app, ana)).toHaveLength(2);
+});
+
+test('nobody is told of what they did themselves, and nobody twice when two things happen at once', async () => {
+  const { app } = tellingApp();
+  const { ana, id } = await communityOfAna(app);
+  const people = await Promise.all(['Luis', 'Eva', 'Nora', 'Iker'].map((name) => member(app, id, name)));
+  const everyone = [ana, ...people];
+  // in different orders, so that a careless writer would deadlock
+  await Promise.all(
+    people.map((actor, turn) => tell(app, replied(id, everyone.toSpliced(turn, 1).reverse(), actor, 't'))),
+  );
+  await Promise.all(people.map((actor) => tell(app, replied(id, everyone, actor, 't'))));
+  for (const person of everyone) expect(await linesOf(app, person)).toHaveLength(1);
+});
+
+test('a level says what somebody is told of a community; what is about themselves always comes', async () => {
+  const { app } = tellingApp();
+  const { ana, id, url } = await communityOfAna(app);
+  const [all, some, none] = [
+    await member(app, id, 'Toda'),
+    await member(app, id, 'Alba'),
+    await member(app, id, 'Nil'),
+  ];
+  await changeNotices(app, some, { communityUrl: url, form: { level: 'mentions', 'mail:access.ending': 'si' } });
+  await changeNotices(app, none, { communityUrl: url, form: { level: 'none', 'mail:access.ending': 'si' } });
+  const of = { communityId: id, to: [all, some, none].map(({ userId }) => userId), actor: ana.userId };
+  const subject = { kind: 'thread', id: 'x' } as const;
+  const data = { thread: 'x', title: 'Cena' };
+  await tell(app, { ...of, kind: 'message.announced', subject, data });
+  await tell(app, { ...of, kind: 'message.mentioned', subject, data });
+  await tell(app, {
+    ...of,
+    kind: 'access.confirmed',
+    actor: null,
+    subject: { kind: 'payment', id: 'p' },
+    data: { until: null },
+  });
+  expect((await linesOf(app, all)).length).toBe(3);
+  expect((await linesOf(app, some)).length).toBe(2);
+  expect(await linesOf(app, none)).toEqual(['Tu pago en Club de los jueves está confirmado: ya tienes acceso.']);
+});
+
+test('what somebody may no longer see says so without its words, and what is taken back is gone', async () => {
+  const { app } = tellingApp();
+  const { ana, id, url } = await communityOfAna(app);
+  const luis = await member(app, id, 'Luis');
+  await tell(app, replied(id, [luis], ana, 'secreto'));
+  await changePeople(app, ana, { act: 'ban', communityUrl: url, people: [luis.userId], form: { reason: 'Insultos' } });
+  expect(await linesOf(app, luis)).toEqual(['oculto']);
+  const page = JSON.stringify(await listNotifications(app, luis, { before: null }));
+  expect(page).not.toMatch(/Excursión|Ana/);
+  await transaction(app.db, (tx) =>
+    withdrawNotifications(tx, { communityId: id, subject: { kind: 'thread', id: 'secreto' } }),
+  );
+  expect(await linesOf(app, luis)).toEqual([]);
+});
+
+test('a long list goes on page by page, each line once, while new ones come', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, id } = await communityOfAna(app);
+  const luis = await member(app, id, 'Luis');
+  for (let n = 0; n < 70; n += 1) {
+    await tell(app, replied(id, [ana], luis, `hilo-${n}`));
+    if (n % 7 === 0) clock.pass({ hours: 5 });
+  }
+  const seen: number[] = [];
+  let before: number | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listNotifications>> = await listNotifications(app, ana, { before });
+    seen.push(...page.days.flatMap(({ lines }) => lines.map((line) => line.id)));
+    before = page.older;
+    await tell(app, replied(id, [ana], luis, `nuevo-${seen.length}`));
+  } while (before !== null);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen).toHaveLength(70);
+});
+
+test('a digest comes at its hour with what is unread, grouped, once, and can be ended by one press', async () => {
+  const { app, clock } = tellingApp('2027-01-10T10:00:00Z');
+  const { ana, id } = await communityOfAna(app);
+  const luis = await member(app, id, 'Luis');
+  await tell(app, replied(id, [luis], ana, 'uno'));
+  await tell(app, replied(id, [luis], ana, 'dos'));
+  await deliver(app);
+  expect(post.subjectsTo(luis.email)).toEqual([]);
+  clock.set('2027-01-11T06:59:00Z');
+  await deliver(app);
+  expect(post.subjectsTo(luis.email)).toEqual([]);
+  clock.set('2027-01-11T07:00:00Z');
+  await Promise.all([deliver(app), deliver(app), deliver(app)]);
+  clock.pass({ hours: 48 });
+  await deliver(app);
+  expect(post.subjectsTo(luis.email).map(plain)).toEqual(['2 novedades sin leer en tus comunidades']);
+  const digest = post.taken.find(({ to }) => to.includes(luis.email));
+  expect(digest?.mail.text).toContain('Ana ha respondido en «Excursión»');
+  expect(digest && headerOf(digest, 'list-unsubscribe')).toMatch(
+    /^<http:\/\/127\.0\.0\.1:3000\/avisos\/baja\/[\w.-]+>$/,
+  );
+});
+
+test('no digest goes to who has read all, left, was put out, banned, does not pay any more or wants none', async () => {
+  const { app, clock } = tellingApp('2027-02-10T10:00:00Z');
+  const { ana, id, url } = await communityOfAna(app);
+  const people = {
+    reads: await member(app, id, 'Lee'),
+    leaves: await member(app, id, 'Vete'),
+    banned: await member(app, id, 'Baneado'),
+    removed: await member(app, id, 'Fuera'),
+    lapses: await member(app, id, 'Vencido'),
+    silent: await member(app, id, 'Calla'),
+    off: await member(app, id, 'Nunca'),
+    unverified: await member(app, id, 'Sin'),
+    weekly: await member(app, id, 'Semana'),
+    stays: await member(app, id, 'Queda'),
+  };
+  const form = { pace: 'weekly', hour: '8', weekday: '7', timeZone: 'America/Bogota' };
+  await changeDigest(app, people.weekly, form);
+  await tell(app, replied(id, Object.values(people), ana));
+  await readNotifications(app, people.reads, { id: null });
+  const status = (person: Person, to: 'left' | 'expired') =>
+    app.db.updateTable('members').set({ status: to }).where('user_id', '=', person.userId).execute();
+  await status(people.leaves, 'left');
+  await status(people.lapses, 'expired');
+  await changePeople(app, ana, {
+    act: 'ban',
+    communityUrl: url,
+    people: [people.banned.userId],
+    form: { reason: 'x' },
+  });
+  await changePeople(app, ana, {
+    act: 'remove',
+    communityUrl: url,
+    people: [people.removed.userId],
+    form: { reason: 'x' },
+  });
+  await changeNotices(app, people.silent, { communityUrl: url, form: { level: 'none' } });
+  await changeDigest(app, people.off, { ...form, pace: 'off' });
+  await app.db
+    .updateTable('users')
+    .set({ email_verified: false })
+    .where('uid', '=', people.unverified.userId)
+    .execute();
+  clock.set('2027-02-11T08:00:00Z');
+  await deliver(app);
+  const got = Object.entries(people).filter(([, { email }]) =>
+    post.subjectsTo(email).some((subject) => subject.includes('sin leer')),
+  );
+  expect(got.map(([name]) => name)).toEqual(['stays']);
+  // Sunday 14 February, eight o'clock in Bogotá
+  clock.set('2027-02-14T13:00:00Z');
+  await deliver(app);
+  expect(post.subjectsTo(people.weekly.email).map(plain)).toEqual(['1 novedad sin leer en tus comunidades']);
+});
+
+test('a suspended community is in nobody’s digest', async () => {
+  const { app, clock } = tellingApp('2027-03-10T10:00:00Z');
+  const { ana, id, url } = await communityOfAna(app);
+  const luis = await member(app, id, 'Luis');
+  await tell(app, replied(id, [luis], ana));
+  await app.db.updateTable('communities').set({ status: 'suspended' }).where('url', '=', url).execute();
+  clock.set('2027-03-12T10:00:00Z');
+  await deliver(app);
+  expect(post.subjectsTo(luis.email)).toEqual([]);
+});
+
+test('who runs a community is told of requests in one line and one mail until they look; who asked, of the answer', async () => {
+  const { app } = tellingApp();
+  const { ana, id, url } = await communityOfAna(app, { join_policy: 'approval' });
+  const moderator = await member(app, id, 'Mara', { role: 'moderator' });
+  const editor = await member(app, id, 'Edu', { role: 'editor' });
+  const [luis, eva] = [await personIn(app, 'Luis'), await personIn(app, 'Eva')];
+  const evas = `${eva.userId}@correo.example`.toLowerCase();
+  await app.db.updateTable('users').set({ email: evas }).where('uid', '=', eva.userId).execute();
+  await joinCommunity(app, luis, { communityUrl: url, form: {} });
+  await deliver(app);
+  await joinCommunity(app, eva, { communityUrl: url, form: {} });
+  await deliver(app);
+  expect(await linesOf(app, moderator)).toEqual(['Eva y Luis piden entrar en Club de los jueves.']);
+  expect(await linesOf(app, editor)).toEqual([]);
+  expect(post.subjectsTo(moderator.email)).toEqual(['Luis pide entrar en Club de los jueves']);
+  await changePeople(app, ana, { act: 'approve', communityUrl: url, people: [eva.userId], form: {} });
+  await changePeople(app, ana, {
+    act: 'reject',
+    communityUrl: url,
+    people: [luis.userId],
+    form: { reason: 'Está llena' },
+  });
+  await deliver(app);
+  expect(await linesOf(app, luis)).toEqual([
+    'Tu solicitud para entrar en Club de los jueves no se ha aceptado. Motivo: Está llena.',
+  ]);
+  expect(post.subjectsTo(evas)).toEqual(['Solicitud aprobada en Club de los jueves']);
+});
+
+test('the holder of an order reads at their page, and a guest in a mail with a link of their own, what became of it', async () => {
+  const { app } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const eva = await personIn(app, 'Eva');
+  const guest = `invitada-${eva.userId}@correo.example`.toLowerCase();
+  const own = await takeAs(app, address, 'Eva', [7, 42], {}, eva);
+  const guests = await takeAs(app, address, 'Invitada', [3], { email: guest });
+  await confirmOrder(app, ana, { ...address, order: own.orderId, form: { way: 'bizum' } });
+  await confirmOrder(app, ana, { ...address, order: guests.orderId, form: { way: 'bizum' } });
+  await deliver(app);
+  expect(await linesOf(app, eva)).toEqual([
+    'Pago confirmado: los números 07 y 42 de «Bicicleta para el viaje» son tuyos.',
+  ]);
+  expect(post.subjectsTo(guest)).toEqual(['Pago confirmado en «Bicicleta para el viaje»']);
+  const [, secret = ''] = /\/boleto\/([\w-]{43})/.exec(lastTo(guest)) ?? [];
+  expect(await showOrder(app, stranger, { key: secret })).toMatchObject({ isByAccount: false });
+});
+
+test('a receipt that is not accepted is told with its reason; a guest who wants no mail gets none', async () => {
+  const { app } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const guest = 'harta@correo.example';
+  const { orderId: order } = await takeAs(app, address, 'Harta', [3], { email: guest });
+  await app.db.updateTable('orders').set({ status: 'in_review' }).where('id', '=', order).execute();
+  await rejectOrder(app, ana, { ...address, order, form: { reason: 'No se lee' } });
+  await deliver(app);
+  expect(lastTo(guest)).toContain('no se ha aceptado. Motivo: No se lee.');
+  const [, token = ''] = /\/avisos\/baja\/([\w.-]+)/.exec(lastTo(guest)) ?? [];
+  expect(await showMailStop(app, stranger, { token, dice: app.dice })).toEqual({ of: 'address' });
+  await stopMail(app, stranger, token);
+  await confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
+  await deliver(app);
+  expect(post.subjectsTo(guest)).toHaveLength(1);
+});
+
+test('messages reach a device encrypted and signed, and a device that is gone is let go', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, id } = await communityOfAna(app);
+  const luis = await member(app, id, 'Luis');
+  const [phone, laptop] = [devices.device(), devices.device()];
+  const session = await sessionOf(app, luis);
+  for (const device of [phone, laptop]) {
+    await addDevice(app, luis, { push: app.push, session, form: { ...device, device: 'Chrome en Android' } });
+  }
+  await tell(app, replied(id, [luis], ana));
+  devices.fall();
+  await deliver(app);
+  devices.rise();
+  devices.forget(laptop);
+  clock.pass({ minutes: 5 });
+  await Promise.all([deliver(app), deliver(app)]);
+  await deliver(app);
+  const heard = devices.heard.filter(({ endpoint }) => endpoint === phone.endpoint);
+  expect(heard).toMatchObject([
+    {
+      contact: 'mailto:avisos@rifas.example',
+      message: {
+        title: 'Club de los jueves',
+        body: 'Ana ha respondido en «Excursión», de Club de los jueves.',
+        path: expect.stringMatching(/^\/avisos\/ver\/\d+$/),
+      },
+    },
+  ]);
+  const left = await app.db
+    .selectFrom('push_subscriptions')
+    .select('endpoint')
+    .where('user_id', '=', luis.userId)
+    .execute();
+  expect(left).toEqual([{ endpoint: phone.endpoint }]);
+});
+
+test('an address that is of no push service is not kept', async () => {
+  const { app } = tellingApp();
+  const luis = await personIn(app, 'Luis');
+  const session = await sessionOf(app, luis);
+  for (const endpoint of [
+    'http://127.0.0.1:5432/x',
+    'https://169.254.169.254/',
+    `http://${devices.host}.evil.example/`,
+    'file:///x',
+  ]) {
+    const form = { ...devices.device(), endpoint, device: 'x' };
+    await expect(addDevice(app, luis, { push: app.push, session, form })).rejects.toMatchObject({ code: 'input' });
+  }
+});
+
+test('what is older than 180 days goes', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, id } = await communityOfAna(app);
+  const luis = await member(app, id, 'Luis');
+  await tell(app, replied(id, [ana], luis, 'viejo'));
+  clock.pass({ hours: 24 * 100 });
+  await tell(app, replied(id, [ana], luis, 'nuevo'));
+  clock.pass({ hours: 24 * 81 });
+  await deliver({ ...app, mail: null });
+  expect(await linesOf(app, ana)).toHaveLength(1);
+});
+
+/** A session of somebody's, by its secret. */
+async function sessionOf(app: App, person: Person): Promise<string> {
+  const { cookies } = await visitorAs(app, person);
+  return [...cookies.values()][0] ?? '';
+}
+
+/** With plain spaces where a line must not break. */
+function plain(words: string): string {
+  return words.replaceAll('\u00a0', ' ');
+}
+
+function lastTo(address: string): string {
+  return post.taken.findLast(({ to }) => to.includes(address))?.mail.text ?? '';
+}
