@@ -1,16 +1,24 @@
 import type { Db, Transaction } from './client.ts';
 
-/** Notes a stored file as a picture that everyone may see. The same picture again changes nothing. */
-export async function insertPicture(
+/** Notes a stored file. The same file again changes nothing. */
+export async function insertFile(
   tx: Transaction,
-  picture: { hash: string; mediaType: string; bytes: number; now: Temporal.Instant },
+  { hash, mediaType, bytes, now }: { hash: string; mediaType: string; bytes: number; now: Temporal.Instant },
 ): Promise<void> {
-  const { hash, mediaType, bytes, now } = picture;
   await tx
     .insertInto('files')
     .values({ hash, media_type: mediaType, bytes, created_at: now })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();
+}
+
+/** Notes a stored file as a picture that everyone may see. The same picture again changes nothing. */
+export async function insertPicture(
+  tx: Transaction,
+  picture: { hash: string; mediaType: string; bytes: number; now: Temporal.Instant },
+): Promise<void> {
+  const { hash, now } = picture;
+  await insertFile(tx, picture);
   await tx
     .insertInto('pictures')
     .values({ file: hash, created_at: now })

@@ -38,10 +38,12 @@ function firstWord(text: string): string {
  * nobody's, or could be several people's, stays plain text.
  */
 export function withMentions(
-  text: string,
+  typed: string,
   people: readonly Named[],
   chosen: readonly string[],
 ): { body: string; userIds: string[] } {
+  // nobody types a kept mention: each of those is made here
+  const text = typed.replaceAll('@[', '@ [');
   const ordered = people
     .filter(({ name }) => name.trim() !== '')
     .toSorted((one, other) => {
@@ -166,4 +168,18 @@ export function ownPageOf(href: string): OwnPage | null {
   if (section !== 'rifas' || !raffle || parts.length > 4) return null;
   if (page === undefined || page === 'sorteo') return { communityUrl, raffle, page: 'raffle' };
   return page === 'acta' ? { communityUrl, raffle, page: 'record' } : null;
+}
+
+/** Some of a text: from a little before the first of these folded words on, or from its beginning, as one line. */
+export function excerptOf(text: string, words: readonly string[], length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const folded = fold(line);
+  // a text whose letters fold into more of them is shown from its beginning
+  const places = folded.length === line.length ? words.map((word) => folded.indexOf(word)).filter((at) => at > 0) : [];
+  const first = places.length > 0 ? Math.min(...places) : 0;
+  const start = first > length / 2 ? line.lastIndexOf(' ', first - 40) + 1 : 0;
+  const cut = line.slice(start, start + length);
+  const end = start + length < line.length ? Math.max(cut.lastIndexOf(' '), length - 30) : cut.length;
+  return `${start > 0 ? '…' : ''}${cut.slice(0, end).trimEnd().toWellFormed()}${start + end < line.length ? '…' : ''}`;
 }

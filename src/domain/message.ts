@@ -153,3 +153,6 @@ export function parseMessageReport(raw: RawForm): Parse<{ reason: MessageReportR
     ? { ok: false, fields: { words: { code: 'required' } } }
     : parsed;
 }
+
+/** What who looks at messages is told: threads in which something changed; null: any may have, or what they may do. */
+export type MessageNews = { threads: readonly string[] | null };

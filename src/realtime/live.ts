@@ -1,4 +1,5 @@
 import type { BoardNews } from '#domain/board.ts';
+import type { MessageNews } from '#domain/message.ts';
 
 export type RaffleKey = { communityId: string; raffleId: string };
 
@@ -30,9 +31,6 @@ export type MessageWatcher = {
   /** They may see nothing here any more, or the server is closing. */
   end(): void;
 };
-
-/** Threads in which something changed; null: any may have, or what the watcher may do. */
-export type MessageNews = { threads: readonly string[] | null };
 
 /** What those who look at raffles are told as it happens, whichever process it happened in. */
 export type Live = Announcer & {

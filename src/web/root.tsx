@@ -11,6 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import { countNewThreads } from '#app/messages/count-new-threads.ts';
 import { countUnread } from '#app/notifications/count-unread.ts';
 import { layout } from '#texts/layout.ts';
 import { asker, requestContext } from '#web/context.ts';
@@ -24,7 +25,7 @@ import { useHydrated } from './ui/use-hydrated.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [formerAddress];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, account, theme, requestId } = context.get(requestContext);
   return {
     account: account && {
@@ -34,11 +35,19 @@ export async function loader({ context }: Route.LoaderArgs) {
       photoURL: account.photoURL,
     },
     unread: await countUnread(app, asker(context).actor),
+    newThreads: await newThreadsIn(params, context),
     demo: app.demo,
     theme,
     now: app.clock.now().toString(),
     requestId,
   };
+}
+
+/** In a community, in how many of its threads there is something new for who asks. */
+async function newThreadsIn({ communityUrl }: { communityUrl?: string }, context: Route.LoaderArgs['context']) {
+  if (!communityUrl) return null;
+  const { app, actor } = asker(context);
+  return { communityUrl, count: await countNewThreads(app, actor, communityUrl) };
 }
 
 export type RootData = Awaited<ReturnType<typeof loader>>;

@@ -102,6 +102,7 @@ export function communityFacts(community: CommunityRow) {
     cover: community.cover,
     avatar: community.avatar,
     memberCount: community.member_count,
+    messageCount: community.message_count,
     createdAt: community.created_at.toString(),
     settings: {
       allowInvites: community.allow_invites,

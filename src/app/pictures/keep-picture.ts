@@ -1,7 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { tryLimit } from '#app/orders/try-limit.ts';
-import { insertPicture } from '#db/pictures.ts';
+import { insertFile, insertPicture } from '#db/pictures.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readPicture } from '#files/image.ts';
 
@@ -20,6 +20,26 @@ export async function keepPicture(app: App, actor: Actor, sent: Uint8Array): Pro
   await notePicture(app, actor, { hash, mediaType, bytes: bytes.length });
   return hash;
 }
+
+/**
+ * Keeps a picture that only some may see: found by its hash, and served by whoever knows who they are. Made anew from
+ * what was sent, as a public one.
+ */
+export async function keepPrivatePicture(app: App, actor: Actor, sent: Uint8Array): Promise<string> {
+  if (!actor.userId) throw new Refusal('not-signed-in', {});
+  demandPatience(actor.userId, app.clock.now());
+  const { mediaType, bytes } = await readPicture(sent);
+  const hash = await app.files.put(bytes);
+  await noteFile(app, actor, { hash, mediaType, bytes: bytes.length });
+  return hash;
+}
+
+const noteFile = action({
+  parse: typed<{ hash: string; mediaType: string; bytes: number }>,
+  find: async () => ({ community: null }),
+  permission: 'community.create',
+  run: ({ tx, input, now }) => insertFile(tx, { ...input, now }),
+});
 
 const notePicture = action({
   parse: typed<{ hash: string; mediaType: string; bytes: number }>,

@@ -1,10 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { communities } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
+import { useNewThreads } from '#web/routes/messages/use-new-threads.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 type CommunityTabsProps = {
-  community: { url: string; name: string; settings: { allowMessages: boolean; allowFormation: boolean } };
+  community: {
+    url: string;
+    name: string;
+    messageCount?: number;
+    settings: { allowMessages: boolean; allowFormation: boolean };
+  };
   can: { configure: boolean; seeDashboard: boolean };
 };
 
@@ -13,12 +19,20 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
   const words = communities.nav;
   const at = { communityUrl: community.url };
   const { allowFormation, allowMessages } = community.settings;
+  const newThreads = useNewThreads(community.url, can.seeDashboard);
   const tabs = [
     { to: paths.community(at), label: words.community, shown: true },
     { to: paths.dashboard(at), label: words.dashboard, shown: can.seeDashboard },
     { to: paths.tickets(at), label: words.tickets, shown: can.seeDashboard },
     { to: paths.content(at), label: words.content, shown: can.seeDashboard && allowFormation },
-    { to: paths.messages(at), label: words.messages, shown: can.seeDashboard && allowMessages },
+    {
+      to: paths.messages(at),
+      label: words.messages,
+      // where nothing may be written any more, what was written stays
+      shown: can.seeDashboard && (allowMessages || (community.messageCount ?? 0) > 0),
+      end: false,
+      ...(newThreads > 0 && { count: newThreads }),
+    },
     { to: paths.communityProfile(at), label: words.profile, shown: true },
     { to: paths.settings(at), label: words.settings, shown: can.configure },
   ];

@@ -1,47 +1,55 @@
-import { showPlace } from '#app/communities/show-place.ts';
+import { showThreads } from '#app/messages/show-threads.ts';
+import { messageLimits } from '#domain/message.ts';
 import { messages } from '#texts/messages.ts';
-import { paths } from '#texts/paths.ts';
-import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
-import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/messages';
+import { staying } from './away.ts';
+import { forMembers } from './members-only.ts';
+import { doMessageAct } from './message-act.ts';
+import { MessagesView } from './messages-view.tsx';
+import { Outside } from './outside.tsx';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return orPage(() => showPlace(app, actor, { communityUrl: params.communityUrl }));
+  const { communityUrl } = params;
+  const search = new URL(request.url).searchParams;
+  const words = (search.get('q') ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, messageLimits.searchedWords);
+  return forMembers({ app, actor, communityUrl }, async () => ({
+    ...(await showThreads(app, actor, { communityUrl, words, place: placeOf(search) })),
+    formKey: app.dice.uuid(),
+  }));
 }
 
-export function meta() {
-  return pageMeta({ title: messages.title, description: messages.description, noindex: true });
+function placeOf(search: URLSearchParams): { before: number } | { after: number } | null {
+  const seqOf = (name: string) => {
+    const text = search.get(name) ?? '';
+    return /^\d{1,15}$/.test(text) ? Number(text) : null;
+  };
+  const [before, after] = [seqOf('antes'), seqOf('despues')];
+  if (before !== null) return { before };
+  return after === null ? null : { after };
 }
 
-export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { community, can } = loaderData;
-  const at = { communityUrl: community.url };
-  const isOff = !community.settings.allowMessages;
-  return (
-    <Page>
-      <CommunityTabs community={community} can={can} />
-      <PageHeader title={messages.title} lead={messages.lead(community.name)} />
-      <EmptyState
-        title={isOff ? messages.off : messages.empty}
-        action={
-          isOff && can.configure ? (
-            <ButtonLink to={paths.settings(at)}>{messages.settings}</ButtonLink>
-          ) : (
-            <ButtonLink kind="secondary" to={paths.community(at)}>
-              {messages.back}
-            </ButtonLink>
-          )
-        }
-      >
-        {isOff ? messages.offWords : messages.emptyWords}
-      </EmptyState>
-    </Page>
-  );
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  return doMessageAct(request, { app, actor, communityUrl: params.communityUrl, thread: null });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return staying(serverAction);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const place = loaderData?.shown?.community.name ?? loaderData?.outside?.community.name;
+  return pageMeta({ title: messages.title, place, description: messages.description, noindex: true });
+}
+
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, outside } = loaderData;
+  if (!shown) return <Outside place={outside} />;
+  return <MessagesView shown={shown} returned={actionData} />;
 }

@@ -1,0 +1,150 @@
+import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
+import { membership } from '#db/members.ts';
+import { mentionsOf, rewriteMessage, writeMessageStatus } from '#db/messages.ts';
+import type { RawForm } from '#domain/form.ts';
+import { isEditable, type MessageAct, mayModerate, messageLimits, parseEdit, passMessage } from '#domain/message.ts';
+import { searchedText } from '#domain/message-text.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { demandVoice, type FoundMessage, findLockedMessage, type OfMessage, ownMembership } from './find-message.ts';
+import { calledBy, demandOpen } from './post-message.ts';
+import { keptText } from './write-text.ts';
+
+type Edit = OfMessage & { title: string; body: string; mention: readonly string[] };
+
+/** Changes what one wrote, while that is still possible. What it said before is kept for who moderates. */
+export const editMessage = action({
+  parse: ({ form, ...of }: OfMessage & { form: RawForm }): Parsed<Edit> => {
+    const parsed = parseEdit(form);
+    return parsed.ok ? { ok: true, value: { ...parsed.value, ...of } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedMessage(tx, input, actor),
+  permission: 'message.edit',
+  run: async (step) => {
+    const { tx, actor, now, input, found: at } = step;
+    const { community, message, thread } = at;
+    if (message.author_id !== actor.userId) throw new Refusal('not-allowed', {});
+    if (message.status !== 'published') throw new Refusal('message.gone', {});
+    const own = await ownMembership(tx, community, actor);
+    demandVoice(own, community, now);
+    await demandOpen(step);
+    if (!isEditable(own.role, message.created_at, now))
+      throw new Refusal('message.too-late', { minutes: messageLimits.editMinutes });
+    await demandContent(step);
+    const isFirst = message.id === thread.id;
+    const title = isFirst ? input.title : '';
+    const kept = await keptText(tx, community.id, { text: input.body, title, chosen: input.mention });
+    if (kept.body === message.body && title === (isFirst ? thread.title : '')) return standsAt(at);
+    const before = await mentionsOf(tx, { communityId: community.id, id: message.id });
+    await rewriteMessage(tx, message, { ...kept, title, formerTitle: isFirst ? thread.title : '', now });
+    await notify(tx, {
+      communityId: community.id,
+      kind: 'message.mentioned',
+      to: kept.mentions.filter((userId) => !before.includes(userId)),
+      actor: actor.userId,
+      subject: { kind: 'message', id: message.id },
+      data: { thread: thread.id, title: calledBy(title || thread.title, searchedText(kept.body)) },
+      now,
+    });
+    await step.record(community.id, {
+      kind: 'message.edited',
+      subject: 'message',
+      subjectId: message.id,
+      data: { version: message.version + 1 },
+    });
+    return changed(step);
+  },
+});
+
+async function demandContent({ tx, input, found: { message } }: Step<Edit, FoundMessage>): Promise<void> {
+  if (input.body !== '') return;
+  const picture = await tx
+    .selectFrom('message_pictures')
+    .select('file')
+    .where('community_id', '=', message.community_id)
+    .where('message_id', '=', message.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!picture) throw new Refusal('input', { fields: { body: { code: 'required' } } });
+}
+
+function standsAt({ message, thread }: FoundMessage) {
+  return { id: message.id, thread: thread.id };
+}
+
+function changed(step: Step<unknown, FoundMessage>) {
+  const { community, thread } = step.found;
+  step.changed({ communityId: community.id, threadId: thread.id });
+  return standsAt(step.found);
+}
+
+/** Takes back what one wrote. Its place stays; what it said does not. */
+export const deleteMessage = action({
+  parse: typed<OfMessage>,
+  find: (tx, input, actor) => findLockedMessage(tx, input, actor),
+  permission: 'message.delete',
+  run: async (step) => {
+    if (step.found.message.author_id !== step.actor.userId) await demandRank(step);
+    return passMessageBy(step, 'delete');
+  },
+});
+
+/** Takes another's message out of everybody's sight, or puts it back. */
+export const moderateMessage = action({
+  parse: typed<OfMessage & { act: Exclude<MessageAct, 'delete'> }>,
+  find: (tx, input, actor) => findLockedMessage(tx, input, actor),
+  permission: 'message.moderate',
+  run: async (step) => {
+    await demandRank(step);
+    return passMessageBy(step, step.input.act);
+  },
+});
+
+const eventKinds = { hide: 'message.hidden', restore: 'message.restored', delete: 'message.deleted' } as const;
+
+/** The one place where the status of a message changes. */
+export async function passMessageBy(step: Step<unknown, FoundMessage>, act: MessageAct) {
+  const { tx, found: at } = step;
+  const { community, message, thread } = at;
+  const verdict = passMessage(act, message.status);
+  if (verdict.kind === 'refused') throw new Refusal('message.gone', {});
+  if (verdict.kind === 'settled') return standsAt(at);
+  const title = message.id === thread.id ? thread.title : '';
+  await writeMessageStatus(tx, message, {
+    status: verdict.to,
+    searched: `${title} ${searchedText(message.body)}`,
+  });
+  if (verdict.to !== 'published') {
+    const communityId = community.id;
+    await withdrawNotifications(tx, { communityId, subject: { kind: 'message', id: message.id } });
+    if (message.id === thread.id)
+      await withdrawNotifications(tx, { communityId, subject: { kind: 'thread', id: thread.id } });
+  }
+  await step.record(community.id, {
+    kind: eventKinds[act],
+    subject: 'message',
+    subjectId: message.id,
+    from: message.status,
+    to: verdict.to,
+  });
+  return changed(step);
+}
+
+/** Refuses who may not act on this message by rank. */
+export async function demandRank({ tx, actor, found: at }: Step<unknown, FoundMessage>): Promise<void> {
+  const { community, message } = at;
+  const own = await ownMembership(tx, community, actor);
+  const author = message.author_id ? await membership(tx, community.id, message.author_id) : undefined;
+  const may = mayModerate({
+    by: {
+      role: own.role,
+      isOwner: own.role === 'admin' && community.created_by === actor.userId,
+      isAuthor: message.author_id === actor.userId,
+    },
+    author: author ? { ...author, isOwner: community.created_by === author.user_id } : null,
+  });
+  if (may) return;
+  throw own.role === 'admin' || own.role === 'moderator'
+    ? new Refusal('message.rank', {})
+    : new Refusal('not-allowed', {});
+}

@@ -1,0 +1,65 @@
+import type { Actor } from '#app/app.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { communityById } from '#db/communities.ts';
+import { membership } from '#db/members.ts';
+import { messageById, threadById } from '#db/messages.ts';
+import type { CommunityRow, MemberRow, MessageRow, MessageThreadRow } from '#db/tables.ts';
+import { isMessageId } from '#domain/message.ts';
+import { isMuted } from '#domain/mute.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+
+export type InCommunity = { communityUrl: string };
+export type OfMessage = InCommunity & { message: string };
+export type OfThread = InCommunity & { thread: string };
+
+/** A message of a community, with the thread that it stands in. */
+export type FoundMessage = { community: CommunityRow; message: MessageRow; thread: MessageThreadRow };
+
+/** The membership of who asks, who is let in only as an active member. */
+export async function ownMembership(db: Db | Transaction, community: CommunityRow, actor: Actor): Promise<MemberRow> {
+  const row = actor.userId ? await membership(db, community.id, actor.userId) : undefined;
+  if (row?.status !== 'active') throw new Refusal('not-allowed', {});
+  return row;
+}
+
+/** A message to be changed. Its community's row is locked: what changes a count comes one after the other. */
+export async function findLockedMessage(
+  tx: Transaction,
+  { communityUrl, message }: OfMessage,
+  actor: Actor,
+): Promise<FoundMessage> {
+  const { id } = await findCommunity(tx, communityUrl, actor);
+  const community = await lockMessages(tx, id);
+  const row = found(isMessageId(message) ? await messageById(tx, { communityId: id, id: message }) : null);
+  return { community, message: row, thread: found(await threadById(tx, { communityId: id, id: row.thread_id })) };
+}
+
+/** A community in which somebody writes, its row locked. */
+export async function findLockedMessages(tx: Transaction, { communityUrl }: InCommunity, actor: Actor) {
+  const { id } = await findCommunity(tx, communityUrl, actor);
+  return { community: await lockMessages(tx, id) };
+}
+
+async function lockMessages(tx: Transaction, communityId: string): Promise<CommunityRow> {
+  await tx.selectFrom('communities').select('id').where('id', '=', communityId).forNoKeyUpdate().executeTakeFirst();
+  return found(await communityById(tx, communityId));
+}
+
+/** A message that somebody looks at or reacts to. */
+export async function findMessage(
+  db: Db | Transaction,
+  { communityUrl, message }: OfMessage,
+  actor: Actor,
+): Promise<FoundMessage> {
+  const community = await findCommunity(db, communityUrl, actor);
+  const row = found(isMessageId(message) ? await messageById(db, { communityId: community.id, id: message }) : null);
+  const thread = found(await threadById(db, { communityId: community.id, id: row.thread_id }));
+  return { community, message: row, thread };
+}
+
+/** Refuses who was silenced. */
+export function demandVoice({ muted_until }: MemberRow, community: CommunityRow, now: Temporal.Instant): void {
+  if (!isMuted(muted_until, now)) return;
+  throw new Refusal('message.muted', { until: String(muted_until), timeZone: community.time_zone });
+}

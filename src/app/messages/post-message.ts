@@ -1,0 +1,187 @@
+import { action, type Parsed, type Step } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { notify } from '#app/notifications/notify.ts';
+import { demand, standingsOf } from '#app/standing.ts';
+import { writeRead } from '#db/message-lists.ts';
+import {
+  activeMemberIds,
+  countAnnounced,
+  insertMessage,
+  messageOfRequest,
+  namesOf,
+  threadById,
+  writeAnnounced,
+  writersOf,
+  writtenSince,
+} from '#db/messages.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import type { RawForm } from '#domain/form.ts';
+import { isMessageId, messageLimits, type NewMessage, parseMessage } from '#domain/message.ts';
+import { plainText } from '#domain/message-text.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { demandVoice, findLockedMessages, ownMembership } from './find-message.ts';
+import { keptText } from './write-text.ts';
+
+export type RawMessage = {
+  communityUrl: string;
+  /** The thread that it answers in; null begins one. */
+  thread: string | null;
+  form: RawForm;
+  /** Hashes of pictures that were kept for it. */
+  pictures: readonly string[];
+};
+
+type Asked = NewMessage & Omit<RawMessage, 'form'>;
+type Posting = Step<Asked, { community: CommunityRow }>;
+
+/** What came of it: where the message stands. */
+export type Posted = { id: string; thread: string };
+
+const post = action({
+  parse: ({ form, ...raw }: RawMessage): Parsed<Asked> => {
+    const parsed = parseMessage(form, { pictures: raw.pictures.length });
+    return parsed.ok ? { ok: true, value: { ...parsed.value, ...raw } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedMessages(tx, input, actor),
+  permission: 'message.post',
+  run: async (step): Promise<Posted> => {
+    const { tx, input, found: at, dice, now } = step;
+    const { community } = at;
+    const userId = writerOf(step);
+    const again = await messageOfRequest(tx, { communityId: community.id, authorId: userId, requestKey: input.key });
+    if (again) return { id: again.id, thread: again.thread_id };
+    demandVoice(await ownMembership(tx, community, step.actor), community, now);
+    await demandOpen(step);
+    await demandPace(step, userId);
+    const id = dice.uuid();
+    const threadId = input.thread === null ? id : await threadAnswered(step, input.thread);
+    const title = input.thread === null ? input.title : '';
+    const kept = await keptText(tx, community.id, { text: input.body, title, chosen: input.mention });
+    const seq = await insertMessage(tx, {
+      ...kept,
+      communityId: community.id,
+      id,
+      threadId,
+      title,
+      authorId: userId,
+      requestKey: input.key,
+      pictures: input.pictures.map((file, index) => ({ file, alt: input.alt[index] ?? '' })),
+      now,
+    });
+    await writeRead(tx, { communityId: community.id, userId, threadId, seq });
+    await tellOf(step, { id, threadId, ...kept });
+    if (input.announce && input.thread === null) await announceIn(step, threadId);
+    step.changed({ communityId: community.id, threadId });
+    return { id, thread: threadId };
+  },
+});
+
+/** Writes a message, once for each form. */
+export function postMessage(app: App, actor: Actor, raw: RawMessage): Promise<Posted> {
+  return post(app, actor, raw);
+}
+
+function writerOf({ actor }: { actor: Actor }): string {
+  if (!actor.userId) throw new Refusal('not-signed-in', {});
+  return actor.userId;
+}
+
+/** Where messages are off, only those who run the community go on writing. */
+export async function demandOpen({
+  tx,
+  actor,
+  now,
+  found: at,
+}: Pick<Posting, 'tx' | 'actor' | 'now' | 'found'>): Promise<void> {
+  if (at.community.allow_messages) return;
+  try {
+    demand(await standingsOf(tx, actor, at, now), 'message.post-when-off', at);
+  } catch {
+    throw new Refusal('message.off', {});
+  }
+}
+
+async function demandPace({ tx, now, found: { community } }: Posting, authorId: string): Promise<void> {
+  const written = await writtenSince(
+    tx,
+    { communityId: community.id, authorId },
+    { minute: now.subtract({ minutes: 1 }), hour: now.subtract({ hours: 1 }) },
+  );
+  const wait = (first: Temporal.Instant | null, seconds: number) => {
+    const until = (first ?? now).add({ seconds });
+    throw new Refusal('too-many-requests', { seconds: Math.max(1, Math.ceil(now.until(until).total('seconds'))) });
+  };
+  if (written.in_minute >= messageLimits.perMinute) wait(written.first_in_minute, 60);
+  if (written.in_hour >= messageLimits.perHour) wait(written.first_in_hour, 3600);
+}
+
+/** The thread that is answered. One that has nothing left to read is over. */
+async function threadAnswered({ tx, found: { community } }: Posting, id: string): Promise<string> {
+  const thread = found(isMessageId(id) ? await threadById(tx, { communityId: community.id, id }) : null);
+  if (thread.published_count === 0) throw new Refusal('message.gone', {});
+  return thread.id;
+}
+
+const titleLength = 60;
+
+/** What a thread is called where its title, or else how it begins, has to do. */
+export function calledBy(title: string, text: string): string {
+  const line = (title || text).replace(/\s+/g, ' ').trim();
+  const letters = Array.from(line);
+  return letters.length > titleLength ? `${letters.slice(0, titleLength).join('').trimEnd()}…` : line;
+}
+
+async function tellOf(step: Posting, message: { id: string; threadId: string; body: string; mentions: string[] }) {
+  const { tx, now, found: at } = step;
+  const { id: communityId } = at.community;
+  const { id, threadId, mentions } = message;
+  const actor = writerOf(step);
+  const title = await nameOfThread(step, message);
+  const news = { communityId, actor, data: { thread: threadId, title }, now };
+  await notify(tx, { ...news, kind: 'message.mentioned', to: mentions, subject: { kind: 'message', id } });
+  if (id === threadId) return;
+  const writers = await writersOf(tx, { communityId, id: threadId });
+  const to = writers.filter((userId) => !mentions.includes(userId));
+  await notify(tx, { ...news, kind: 'message.replied', to, subject: { kind: 'thread', id: threadId } });
+}
+
+async function nameOfThread(
+  { tx, found: { community } }: Pick<Posting, 'tx' | 'found'>,
+  { threadId }: { threadId: string },
+): Promise<string> {
+  const row = await tx
+    .selectFrom('message_threads')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.community_id', '=', 'message_threads.community_id')
+        .onRef('messages.id', '=', 'message_threads.id'),
+    )
+    .select(['message_threads.title', 'messages.body', 'messages.status'])
+    .where('message_threads.community_id', '=', community.id)
+    .where('message_threads.id', '=', threadId)
+    .executeTakeFirstOrThrow();
+  if (row.status !== 'published') return row.title;
+  const named = [...row.body.matchAll(/@\[([\w-]+)\]/g)].map(([, uid = '']) => uid);
+  return calledBy(row.title, plainText(row.body, await namesOf(tx, named)));
+}
+
+/** Tells everybody in the community of a thread. */
+export async function announceIn(step: Step<unknown, { community: CommunityRow }>, threadId: string): Promise<void> {
+  const { tx, actor, now, found: at } = step;
+  const { community } = at;
+  demand(await standingsOf(tx, actor, at, now), 'message.announce', at);
+  const limit = messageLimits.announcementsPerDay;
+  if ((await countAnnounced(tx, community.id, now.subtract({ hours: 24 }))) >= limit)
+    throw new Refusal('message.announced-enough', { limit });
+  await writeAnnounced(tx, { communityId: community.id, id: threadId }, now);
+  await notify(tx, {
+    communityId: community.id,
+    kind: 'message.announced',
+    to: await activeMemberIds(tx, community.id),
+    actor: actor.userId,
+    subject: { kind: 'thread', id: threadId },
+    data: { thread: threadId, title: await nameOfThread(step, { threadId }) },
+    now,
+  });
+  await step.record(community.id, { kind: 'message.announced', subject: 'message', subjectId: threadId });
+}

@@ -1,0 +1,154 @@
+import { findCommunity } from '#app/communities/find-community.ts';
+import { communityFacts } from '#app/communities/show-community.ts';
+import { type Sight, view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
+import {
+  firstUnread,
+  type ListedMessage,
+  listMessages,
+  messagesByIds,
+  type Reader,
+  readSeq,
+  type SeqPlace,
+  seqBefore,
+} from '#db/message-lists.ts';
+import { messageById, threadById } from '#db/messages.ts';
+import type { CommunityRow, MemberRow, MessageThreadRow } from '#db/tables.ts';
+import { isMessageId, messageLimits } from '#domain/message.ts';
+import { isMuted } from '#domain/mute.ts';
+import type { Permission } from '#domain/permission.ts';
+import { found } from '#domain/refusal.ts';
+import { type OfThread, ownMembership } from './find-message.ts';
+import { type Reading, shownMessages } from './message-facts.ts';
+
+/** Where in a thread its page begins: behind or before a place, at a message, or where what is new does. */
+export type ThreadPlace = { before: number } | { after: number } | { message: string } | null;
+
+type Asked = OfThread & { place: ThreadPlace };
+type Found = { community: CommunityRow; thread: MessageThreadRow };
+
+/** Messages of the same thread that are shown before the one a page is opened at. */
+const back = 8;
+
+/** A thread: its first message, and a page of the answers. */
+export const showThread = view({
+  find: async (db, { communityUrl, thread }: Asked, actor): Promise<Found> => {
+    const community = await findCommunity(db, communityUrl, actor);
+    const row = isMessageId(thread) ? await threadById(db, { communityId: community.id, id: thread }) : null;
+    return { community, thread: found(row) };
+  },
+  permission: 'message.see',
+  show: async (sight) => {
+    const { app, actor, input, found: at, can } = sight;
+    const { community, thread } = at;
+    if (!can('message.moderate')) found(thread.published_count > 0 || null);
+    const own = await ownMembership(app.db, community, actor);
+    const reading = readingOf(sight, own);
+    const reader = { communityId: community.id, userId: own.user_id, joinedAt: own.joined_at };
+    const seen = await readSeq(app.db, reader, thread.id);
+    const news = await firstUnread(app.db, reader, thread.id, seen);
+    const { rows, before, after } = await pageOf(app.db, { reader, thread, input, first: news.first });
+    const [first] = await messagesByIds(app.db, community.id, [thread.id]);
+    const [root, ...messages] = await shownMessages(reading, [found(first), ...rows]);
+    return {
+      community: communityFacts(community),
+      thread: {
+        id: thread.id,
+        title: thread.title,
+        isPinned: thread.pinned_at !== null,
+        isAnnounced: thread.announced_at !== null,
+        lastSeq: thread.last_seq,
+        count: thread.published_count,
+      },
+      root: found(root),
+      messages,
+      before,
+      after,
+      /** The first message that is new to the reader. */
+      news,
+      ...placeFacts(reading),
+    };
+  },
+});
+
+export type ShownThread = Awaited<ReturnType<typeof showThread>>;
+
+/** Who reads, with what they may do at this moment. */
+export function readingOf(
+  { app, actor, now, can, found: { community } }: Sight<unknown, { community: CommunityRow }>,
+  own: MemberRow,
+): Reading {
+  const isOpen = community.allow_messages || can('message.post-when-off');
+  const mayWrite = can('message.post') && isOpen && !isMuted(own.muted_until, now);
+  return { app, actor, now, community, own, can, mayWrite };
+}
+
+/** What every page of the messages says of its reader. */
+export function placeFacts({ community, own, can, now, mayWrite }: Reading) {
+  const asks = (...permissions: Permission[]) => permissions.some(can);
+  return {
+    me: { uid: own.user_id },
+    /** Why the reader may not write at this moment; null: they may. */
+    silence: mayWrite ? null : silenceOf({ community, own, can, now }),
+    can: {
+      configure: can('community.configure'),
+      seeDashboard: can('community.see-dashboard'),
+      write: mayWrite,
+      announce: mayWrite && asks('message.announce'),
+      pin: asks('message.pin'),
+      moderate: asks('message.moderate'),
+    },
+  };
+}
+
+function silenceOf({ community, own, can, now }: Pick<Reading, 'community' | 'own' | 'can' | 'now'>) {
+  if (!can('message.post')) return { kind: 'not-active' as const, status: community.status };
+  if (isMuted(own.muted_until, now)) return { kind: 'muted' as const, until: String(own.muted_until) };
+  return { kind: 'off' as const };
+}
+
+type PageAsked = { reader: Reader; thread: MessageThreadRow; input: Asked; first: number | null };
+
+async function pageOf(db: Db, asked: PageAsked) {
+  const limit = messageLimits.messagesOnPage;
+  const place = await placeOf(db, asked);
+  const at = { communityId: asked.reader.communityId, threadId: asked.thread.id };
+  const rows = await listMessages(db, at, { place, limit: limit + 1 });
+  const isForward = place !== null && !('before' in place);
+  const hasMore = rows.length > limit;
+  const shown = hasMore ? (isForward ? rows.slice(0, limit) : rows.slice(-limit)) : rows;
+  const [first, last] = [shown[0], shown.at(-1)];
+  const hasEarlier = isForward ? await hasOther(db, at, first, 'before') : hasMore;
+  const hasLater = isForward ? hasMore : place !== null;
+  return {
+    rows: shown,
+    before: hasEarlier && first ? first.seq : null,
+    after: hasLater && last ? last.seq : null,
+  };
+}
+
+async function hasOther(
+  db: Db,
+  at: { communityId: string; threadId: string },
+  edge: ListedMessage | undefined,
+  side: 'before',
+): Promise<boolean> {
+  if (!edge) return false;
+  return (await listMessages(db, at, { place: { [side]: edge.seq } as SeqPlace, limit: 1 })).length > 0;
+}
+
+/** A page opens where what is new begins; with nothing new, at the end. */
+async function placeOf(db: Db, { reader, thread, input: { place }, first }: PageAsked): Promise<SeqPlace> {
+  const { communityId } = reader;
+  const near = (seq: number) => seqBefore(db, { communityId, threadId: thread.id, seq, back });
+  if (place && 'message' in place) {
+    const message = isMessageId(place.message) ? await messageById(db, { communityId, id: place.message }) : null;
+    if (!message || message.thread_id !== thread.id) return null;
+    return message.id === thread.id ? { from: 0 } : { from: await near(message.seq) };
+  }
+  if (place) return place;
+  if (first === null) return null;
+  const later = await listMessages(db, { communityId, threadId: thread.id }, { place: { from: first }, limit: 45 });
+  // what is new fits at the end of the last page
+  return later.length < 45 - back ? null : { from: await near(first) };
+}

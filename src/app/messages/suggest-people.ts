@@ -1,0 +1,19 @@
+import { findCommunity } from '#app/communities/find-community.ts';
+import { view } from '#app/view.ts';
+import { peopleNamed } from '#db/messages.ts';
+import { wordsOf } from '#domain/search-words.ts';
+import type { InCommunity } from './find-message.ts';
+
+const most = 6;
+
+/** The members whose names begin with what was typed behind an `@`: name and picture, never how to reach them. */
+export const suggestPeople = view({
+  find: async (db, { communityUrl }: InCommunity & { start: string }, actor) => ({
+    community: await findCommunity(db, communityUrl, actor),
+  }),
+  permission: 'message.see',
+  show: async ({ app, input: { start }, found: { community } }) => {
+    const words = wordsOf(start);
+    return { people: await peopleNamed(app.db, community.id, [words.join(' ')], most) };
+  },
+});

@@ -1,0 +1,28 @@
+import { data, isRouteErrorResponse } from 'react-router';
+import { messages } from '#texts/messages.ts';
+import type { ActResult } from './message-act-names.ts';
+
+/**
+ * Sends a form of the messages from a page whose scripts run. Where nothing came back, or the server failed, the page
+ * stays and says so: what was written is in it.
+ */
+export async function staying<T>(serverAction: () => Promise<T>) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    const isServerFault = isRouteErrorResponse(error) && error.status >= 500;
+    const isUnheard = error instanceof TypeError;
+    if (!isUnheard && !isServerFault) throw error;
+    const message = isUnheard ? messages.write.away : messages.write.failed;
+    const refused = {
+      ok: false,
+      code: isUnheard ? 'away' : 'failed',
+      status: 503,
+      message,
+      fields: {},
+      params: {},
+    } as const;
+    // a status of its own, so that the page is not read again from where nothing comes
+    return data({ ok: false, act: '', message: null, key: null, refused } as ActResult, { status: 503 });
+  }
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import type { ShownCase } from '#app/messages/show-queue.ts';
+import { muteDays } from '#domain/mute.ts';
+import { formatDateTime } from '#texts/format.ts';
+import { messages } from '#texts/messages.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { messageAddress } from './message-act-names.ts';
+import { nameOf } from './message-item.tsx';
+import { MessagePictures } from './message-pictures.tsx';
+import { whenOf } from './message-time.tsx';
+
+type CaseCardProps = {
+  shown: ShownCase;
+  community: { url: string; timeZone: string };
+  now: number;
+  refused: string | null;
+};
+
+const words = messages.queue;
+const tones = { published: 'plain', hidden: 'off', deleted: 'off' } as const;
+
+/** What was said against one message, the message as it was, and what may be decided about it. */
+export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
+  const name = nameOf(shown.author);
+  const when = (at: string) => whenOf({ at, now, timeZone: community.timeZone });
+  const open = shown.reports.filter(({ isOpen }) => isOpen);
+  const told = open.length > 0 ? open : shown.reports;
+  return (
+    <Panel className="grid gap-4">
+      <div className="flex items-start gap-3">
+        <Avatar name={shown.author?.name ?? ''} src={shown.author?.photoURL ?? null} />
+        <div className="grid min-w-0 flex-1 gap-1">
+          <h2 className="text-lg [overflow-wrap:anywhere]">{words.by(name)}</h2>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+            <span>{words.written(when(shown.writtenAt))}</span>
+            <Badge tone={tones[shown.now]}>{words.now[shown.now]}</Badge>
+            {shown.isAuthorMutedUntil && (
+              <span>{words.mutedUntil(formatDateTime(shown.isAuthorMutedUntil, community.timeZone))}</span>
+            )}
+          </p>
+        </div>
+      </div>
+      <blockquote className="grid gap-2 border-l-[3px] border-edge pl-4">
+        <p className="text-sm text-soft">
+          {words.asReported}
+          {shown.wasChanged && ` · ${words.changed}`}
+        </p>
+        {shown.snapshot.title && <p className="font-semibold">{shown.snapshot.title}</p>}
+        {shown.snapshot.text && (
+          <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{shown.snapshot.text}</p>
+        )}
+        <MessagePictures communityUrl={community.url} pictures={shown.snapshot.pictures} name={name} />
+      </blockquote>
+      <ul className="grid gap-1">
+        {told.map((report) => (
+          <li key={report.id} className="[overflow-wrap:anywhere]">
+            <b>{messages.report.reasons[report.reason]}</b>
+            <span className="text-soft">{` · ${report.by ?? messages.someone}, ${when(report.at)}`}</span>
+            {report.words && <p className="whitespace-pre-wrap">{`«${report.words}»`}</p>}
+          </li>
+        ))}
+      </ul>
+      {shown.versions.length > 0 && (
+        <details>
+          <summary className="link min-h-11 cursor-pointer content-center">{words.versions}</summary>
+          <ol className="grid gap-2 py-2">
+            {shown.versions.map((version) => (
+              <li key={version.until} className="border-l-[3px] border-line pl-4">
+                <p className="text-sm text-soft">{words.until(when(version.until))}</p>
+                <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{version.text}</p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <History shown={shown} when={when} />
+      {shown.now !== 'deleted' && (
+        <Link
+          to={messageAddress({ communityUrl: community.url, thread: shown.thread, message: shown.message })}
+          className="link min-h-11 content-center justify-self-start"
+        >
+          {words.see}
+        </Link>
+      )}
+      {shown.status === 'open' && <Decision shown={shown} refused={refused} />}
+    </Panel>
+  );
+}
+
+function History({ shown, when }: { shown: ShownCase; when: (at: string) => string }) {
+  const done = shown.history.filter(({ kind }) => kind !== 'message.reported');
+  if (done.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-text text-base font-semibold tracking-normal">{words.history}</h3>
+      <ol className="grid gap-0.5 text-sm text-soft">
+        {done.map(({ id, kind, by, at, decision }) => (
+          <li key={id}>
+            {`${words.events[kind] ?? kind}${decision && decision in words.decided ? `: ${words.decided[decision as keyof typeof words.decided]}` : ''} · ${words.closedBy(by || messages.someone, when(at))}`}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Decision({ shown, refused }: { shown: ShownCase; refused: string | null }) {
+  const navigation = useNavigation();
+  const [decision, setDecision] = useState<string>(shown.decisions[0] ?? '');
+  if (shown.isOwn) return <Notice quiet>{words.own}</Notice>;
+  const isPending = navigation.state === 'submitting' && navigation.formData?.get('m') === shown.message;
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3 border-t border-line pt-4">
+      <input type="hidden" name="m" value={shown.message} />
+      <input type="hidden" name="version" value={shown.version} />
+      {refused && <Notice tone="warning">{refused}</Notice>}
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-end">
+        <Field label={words.decide} className="sm:min-w-64 sm:flex-1">
+          <Select name="decision" value={decision} onChange={(event) => setDecision(event.target.value)}>
+            {shown.decisions.map((each) => (
+              <option key={each} value={each}>
+                {words.reason[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {shown.decisions.includes('mute') && (
+          <Field label={words.days} className={decision === 'mute' ? '' : '[@media(scripting:enabled)]:hidden'}>
+            <Select name="days" defaultValue={muteDays[0]}>
+              {muteDays.map((days) => (
+                <option key={days} value={days}>
+                  {words.daysOf(days)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Button pending={isPending}>{words.action}</Button>
+      </div>
+      {shown.decisions.length === 1 && <p className="text-soft">{words.rank}</p>}
+    </Form>
+  );
+}

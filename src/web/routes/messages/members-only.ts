@@ -1,0 +1,31 @@
+import { data } from 'react-router';
+import type { Actor, App } from '#app/app.ts';
+import { showPlace } from '#app/communities/show-place.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { orPage } from '#web/attempt.ts';
+
+/** What a page of the messages shows, or, to who is not in the community, where they have come. */
+export async function forMembers<T>(
+  { app, actor, communityUrl }: { app: App; actor: Actor; communityUrl: string },
+  does: () => Promise<T>,
+) {
+  try {
+    return { shown: await orPage(refusing(does)), outside: null };
+  } catch (error) {
+    if (!(error instanceof Outside)) throw error;
+    const place = await orPage(() => showPlace(app, actor, { communityUrl }));
+    return data({ shown: null, outside: place }, { status: 403 });
+  }
+}
+
+class Outside extends Error {}
+
+function refusing<T>(does: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    try {
+      return await does();
+    } catch (error) {
+      throw isRefusal(error) && error.code === 'not-allowed' ? new Outside('not a member', { cause: error }) : error;
+    }
+  };
+}

@@ -1,0 +1,31 @@
+import { paths } from '#texts/paths.ts';
+import type { Refused } from '#web/attempt.ts';
+
+/** What a form of the messages may ask for, as it says it. */
+export const acts = {
+  send: 'enviar',
+  edit: 'cambiar',
+  delete: 'eliminar',
+  hide: 'ocultar',
+  restore: 'mostrar',
+  react: 'reaccionar',
+  report: 'avisar',
+  pin: 'fijar',
+  unpin: 'soltar',
+  announce: 'anunciar',
+  read: 'leido',
+  allRead: 'todo-leido',
+} as const;
+
+/** What came of a form that a script sent, or of one that the rules said no to. */
+export type ActResult =
+  | { ok: true; act: string; id: string | null; thread: string | null; key: string | null }
+  | { ok: false; act: string; message: string | null; key: string | null; refused: Refused };
+
+/** The lasting address of a message: its thread, opened at it. */
+export function messageAddress(
+  { communityUrl, thread, message }: { communityUrl: string; thread: string; message: string },
+  fields: Record<string, string> = {},
+): string {
+  return `${paths.thread({ communityUrl, thread })}?${new URLSearchParams({ m: message, ...fields })}#m-${message}`;
+}

@@ -1,0 +1,84 @@
+import { data, redirect } from 'react-router';
+import { decideCase } from '#app/messages/decide-case.ts';
+import { showQueue } from '#app/messages/show-queue.ts';
+import { messages } from '#texts/messages.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import type { Route } from './+types/moderation';
+import { CaseCard } from './case-card.tsx';
+
+const closedView = 'resueltos';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const search = new URL(request.url).searchParams;
+  const isOpen = search.get('ver') !== closedView;
+  const shown = await orPage(() => showQueue(app, actor, { communityUrl: params.communityUrl, isOpen }));
+  return { ...shown, isDone: search.get('hecho') === 'resuelto', now: app.clock.now().toString() };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const { communityUrl } = params;
+  const raw = rawForm(await formOf(request));
+  const text = (name: string) => (typeof raw[name] === 'string' ? raw[name] : '');
+  const asked = { message: text('m'), decision: text('decision'), version: text('version'), days: text('days') };
+  const result = await attempt(() => decideCase(app, actor, { communityUrl, ...asked }));
+  if (result.ok) throw redirect(`${paths.messageModeration({ communityUrl })}?hecho=resuelto`, 303);
+  return data({ refused: result, message: asked.message }, { status: result.status });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const words = messages.queue;
+  return pageMeta({ title: words.title, place: loaderData?.community.name, description: words.lead, noindex: true });
+}
+
+export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
+  const { community, can, cases, isOpen, open, isDone, now } = loaderData;
+  const words = messages.queue;
+  const address = paths.messageModeration({ communityUrl: community.url });
+  const isShown = cases.some(({ message }) => message === actionData?.message);
+  return (
+    <Page>
+      <CommunityTabs community={community} can={can} />
+      <div className="mx-auto max-w-3xl">
+        <PageHeader
+          back={{ to: paths.messages({ communityUrl: community.url }), label: messages.title }}
+          title={words.title}
+          lead={words.lead}
+        />
+        <Tabs
+          label={words.views}
+          tabs={[
+            { to: address, label: words.open, count: open, current: isOpen },
+            { to: `${address}?ver=${closedView}`, label: words.closed, current: !isOpen },
+          ]}
+        />
+        <div className="grid gap-5 pt-5">
+          {isDone && !actionData && <Notice tone="success">{messages.done.resuelto}</Notice>}
+          {actionData && !isShown && <Notice tone="warning">{actionData.refused.message}</Notice>}
+          {cases.length === 0 && (
+            <EmptyState title={isOpen ? words.empty : words.emptyClosed}>{isOpen && words.emptyWords}</EmptyState>
+          )}
+          {cases.map((each) => (
+            <CaseCard
+              key={each.message}
+              shown={each}
+              community={community}
+              now={Date.parse(now)}
+              refused={actionData?.message === each.message ? actionData.refused.message : null}
+            />
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}

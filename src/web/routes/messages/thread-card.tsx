@@ -1,0 +1,73 @@
+import { ImageIcon, Megaphone, Pin } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ShownThreadCard } from '#app/messages/show-threads.ts';
+import { formatCount } from '#texts/format.ts';
+import { messages } from '#texts/messages.ts';
+import { paths } from '#texts/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { MessageTime } from './message-time.tsx';
+
+type ThreadCardProps = { thread: ShownThreadCard; communityUrl: string; timeZone: string; now: number };
+
+const words = messages.list;
+
+/** A thread in the list: leads to where what is new in it begins. */
+export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardProps) {
+  const name = thread.author?.name || messages.someone;
+  const gone = thread.status === 'hidden' ? words.hidden : words.deleted;
+  const text = thread.status === 'published' ? thread.text : gone;
+  const title = thread.title || text || words.from(name);
+  const hasText = thread.title !== '' && text !== '';
+  const isNew = thread.unread > 0;
+  return (
+    <article className="relative grid grid-cols-[auto_1fr_auto] items-start gap-x-3 px-4 py-4 hover:bg-well has-focus-visible:bg-well sm:px-5">
+      <Avatar name={thread.author?.name ?? ''} src={thread.author?.photoURL ?? null} />
+      <div className="grid min-w-0 gap-0.5">
+        <h3
+          className={`line-clamp-2 font-text text-base tracking-normal [overflow-wrap:anywhere] ${isNew ? 'font-bold' : 'font-semibold'}`}
+        >
+          <Link
+            to={`${paths.thread({ communityUrl, thread: thread.id })}${isNew ? '#nuevos' : ''}`}
+            prefetch="intent"
+            className="no-underline after:absolute after:inset-0"
+          >
+            {thread.isPinned && <Mark icon={Pin} label={messages.thread.pinned} />}
+            {thread.isAnnounced && <Mark icon={Megaphone} label={messages.thread.announced} />}
+            {title}
+          </Link>
+        </h3>
+        {hasText && <p className="line-clamp-2 text-soft [overflow-wrap:anywhere]">{text}</p>}
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+          <span>{name}</span>
+          <span aria-hidden="true">{'·'}</span>
+          <span>{words.answers(thread.answers)}</span>
+          {thread.pictures > 0 && (
+            <span className="inline-flex items-center gap-1">
+              <ImageIcon aria-hidden="true" className="size-4" />
+              {words.pictures(thread.pictures)}
+            </span>
+          )}
+          {thread.answers > 0 && thread.lastAuthor && <span>{words.last(thread.lastAuthor)}</span>}
+        </p>
+      </div>
+      <div className="grid justify-items-end gap-1.5 text-sm text-soft">
+        <MessageTime at={thread.lastAt} now={now} timeZone={timeZone} />
+        {isNew && (
+          <span className="figures rounded-full bg-accent px-2 py-0.5 text-sm font-semibold text-on-accent">
+            <span aria-hidden="true">{thread.unread >= 100 ? '99+' : formatCount(thread.unread)}</span>
+            <span className="sr-only">{words.unread(thread.unread)}</span>
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Mark({ icon: Icon, label }: { icon: typeof Pin; label: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="mr-1.5 inline size-4 align-[-0.15em] text-soft" />
+      <span className="sr-only">{`${label}: `}</span>
+    </>
+  );
+}
