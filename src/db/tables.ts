@@ -322,7 +322,7 @@ type AccessLedgerTable = {
   kind: 'payment' | 'refund';
   amount: number;
   currency: Currency;
-  way: string;
+  way: PaymentKind | GatewayId;
   evidence: string | null;
   recorded_by: string;
   recorded_at: Instant;

@@ -1,3 +1,4 @@
+import type { AccessPaymentStatus } from '#domain/access-payment.ts';
 import type { CommunityStatus } from '#domain/community.ts';
 import type { MemberStatus } from '#domain/membership.ts';
 import type { NumberState, OrderStatus } from '#domain/order.ts';
@@ -25,6 +26,18 @@ export const stateNames = {
     refund_pending: 'Reembolso pendiente',
     refunded: 'Reembolsado',
   } satisfies Record<OrderStatus, string>,
+  access: {
+    pending: 'Pendiente de pago',
+    in_review: 'En revisión',
+    confirmed: 'Confirmado',
+    rejected: 'Rechazado',
+    expired: 'Vencido',
+    cancelled: 'Cancelado',
+    refund_pending: 'Reembolso pendiente',
+    refunded: 'Reembolsado',
+    partially_refunded: 'Reembolsado en parte',
+    disputed: 'En disputa',
+  } satisfies Record<AccessPaymentStatus, string>,
   raffle: {
     draft: 'Borrador',
     open: 'Abierta',

@@ -5,6 +5,7 @@ import { insertLedger } from '#db/access.ts';
 import { membership } from '#db/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { parsePaymentWay, passPayment } from '#domain/access-payment.ts';
+import type { GatewayId } from '#domain/checkout.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { PaymentKind } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -47,7 +48,11 @@ export function demandOtherHands({ actor }: Step<unknown, unknown>, payment: Acc
 }
 
 /** Marks a payment as paid in a transaction that holds its community locked, and lets in who paid. */
-export async function markAccessPaid(step: Locked, payment: AccessPaymentRow, way: string): Promise<void> {
+export async function markAccessPaid(
+  step: Locked,
+  payment: AccessPaymentRow,
+  way: PaymentKind | GatewayId,
+): Promise<void> {
   const { tx, now, dice, actor, found } = step;
   const { community_id: communityId, id, amount, currency, user_id: userId } = payment;
   await insertLedger(tx, {

@@ -3,6 +3,7 @@ import { passMemberBy } from '#app/members/pass-member.ts';
 import { grantsOf, insertLedger, ledgerOf } from '#db/access.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { parseRefund, refundAmount } from '#domain/access-payment.ts';
+import type { GatewayId } from '#domain/checkout.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, demandOtherHands } from './confirm-payment.ts';
@@ -44,7 +45,7 @@ export const refundPayment = action({
 export async function giveBack(
   step: Locked,
   payment: AccessPaymentRow,
-  { amount, left, evidence, way }: { amount: number; left: number; evidence: string; way?: string },
+  { amount, left, evidence, way }: { amount: number; left: number; evidence: string; way?: GatewayId },
 ): Promise<void> {
   const { currency } = payment;
   await writeLedger(step, payment, { kind: 'refund', amount, evidence, ...(way && { way }) });
@@ -72,7 +73,7 @@ async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void
 async function writeLedger(
   { tx, now, dice, actor }: Locked,
   payment: AccessPaymentRow,
-  row: { kind: 'payment' | 'refund'; amount: number; evidence: string | null; way?: string },
+  row: { kind: 'payment' | 'refund'; amount: number; evidence: string | null; way?: GatewayId },
 ): Promise<void> {
   await insertLedger(tx, {
     way: 'other',

@@ -24,6 +24,18 @@ const tones: { [E in Entity]: Record<keyof StateNames[E], BadgeTone> } = {
     refund_pending: 'waiting',
     refunded: 'off',
   },
+  access: {
+    pending: 'waiting',
+    in_review: 'looking',
+    confirmed: 'good',
+    rejected: 'wrong',
+    expired: 'off',
+    cancelled: 'off',
+    refund_pending: 'waiting',
+    refunded: 'off',
+    partially_refunded: 'off',
+    disputed: 'wrong',
+  },
   raffle: { draft: 'plain', open: 'good', closed: 'looking', drawn: 'strong', completed: 'strong', cancelled: 'off' },
   phase: {
     draft: 'plain',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { decimalText } from '#domain/money.ts';
+import type { PaymentWay } from '#domain/raffle.ts';
 import { formatMoney } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
@@ -28,30 +29,39 @@ export function PayWays({ shown: { order, raffle, community, paymentWays } }: { 
           hint={words.conceptHint}
         />
       </dl>
-      <ul className="grid gap-3">
-        {paymentWays.map(({ kind, holder, details }) => (
-          <li key={`${kind} ${details}`}>
-            <Panel className="grid gap-2">
-              <h3 className="text-lg">{paymentWayNames[kind]}</h3>
-              {holder && <p className="text-soft">{`${words.holder} ${holder}`}</p>}
-              {details && (
-                <div className="flex flex-wrap items-center justify-between gap-3">
-                  <p className="figures min-w-0 text-lg font-semibold wrap-anywhere whitespace-pre-line">{details}</p>
-                  {kind !== 'cash' && <CopyButton text={details} label={words.copyDetails} />}
-                </div>
-              )}
-            </Panel>
-          </li>
-        ))}
-      </ul>
+      <WayList ways={paymentWays} />
       <p className="text-soft">{words.direct}</p>
     </Section>
   );
 }
 
+/** Each way of paying an organiser, with what has to be copied of it. */
+export function WayList({ ways }: { ways: readonly PaymentWay[] }) {
+  const words = orderTexts.pay;
+  return (
+    <ul className="grid gap-3">
+      {ways.map(({ kind, holder, details }) => (
+        <li key={`${kind} ${details}`}>
+          <Panel className="grid gap-2">
+            <h3 className="text-lg">{paymentWayNames[kind]}</h3>
+            {holder && <p className="text-soft">{`${words.holder} ${holder}`}</p>}
+            {details && (
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <p className="figures min-w-0 text-lg font-semibold wrap-anywhere whitespace-pre-line">{details}</p>
+                {kind !== 'cash' && <CopyButton text={details} label={words.copyDetails} />}
+              </div>
+            )}
+          </Panel>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type CopyableProps = { label: string; value: ReactNode; copy: string; action: string; hint?: string };
 
-function Copyable({ label, value, copy, action, hint }: CopyableProps) {
+/** Something to be written elsewhere letter by letter, with a button that copies it. */
+export function Copyable({ label, value, copy, action, hint }: CopyableProps) {
   return (
     <div className="grid content-start gap-1 rounded-xl border border-line bg-sheet p-4">
       <dt className="text-soft">{label}</dt>

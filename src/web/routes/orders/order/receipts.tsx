@@ -21,28 +21,10 @@ export function ReceiptForm({ shown: { order, receipts }, refused }: { shown: Sh
   const words = orderTexts.receipt;
   const isSending = useNavigation().formData?.get('act') === 'receipt';
   const isAgain = order.status === 'in_review' || (order.status === 'expired' && receipts.some(({ late }) => late));
-  const typed = refused?.values.transferReference;
-  const fault = refused && fileFaults.has(refused.refused.code) ? refused.refused.message : undefined;
   const form = (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
       <input type="hidden" name="act" value="receipt" />
-      <Field label={words.file} hint={words.fileHint} error={fault}>
-        <FileInput name="file" accept={accepted} largest={largest} required />
-      </Field>
-      <Field
-        label={words.transferReference}
-        hint={words.transferReferenceHint}
-        error={refused?.refused.fields.transferReference}
-        optional
-      >
-        <TextInput
-          name="transferReference"
-          maxLength={receiptLimits.transferReference}
-          autoComplete="off"
-          autoCapitalize="characters"
-          defaultValue={typeof typed === 'string' ? typed : ''}
-        />
-      </Field>
+      <ReceiptFields refused={refused} />
       <Button pending={isSending} kind={isAgain ? 'secondary' : 'primary'} size={isAgain ? 'normal' : 'large'}>
         {words.send}
       </Button>
@@ -63,16 +45,52 @@ export function ReceiptForm({ shown: { order, receipts }, refused }: { shown: Sh
   );
 }
 
+/** What is sent as a receipt: the file, and what the bank calls the operation. */
+export function ReceiptFields({ refused }: { refused: RefusedOrder }) {
+  const words = orderTexts.receipt;
+  const typed = refused?.values.transferReference;
+  const fault = refused && fileFaults.has(refused.refused.code) ? refused.refused.message : undefined;
+  return (
+    <>
+      <Field label={words.file} hint={words.fileHint} error={fault}>
+        <FileInput name="file" accept={accepted} largest={largest} required />
+      </Field>
+      <Field
+        label={words.transferReference}
+        hint={words.transferReferenceHint}
+        error={refused?.refused.fields.transferReference}
+        optional
+      >
+        <TextInput
+          name="transferReference"
+          maxLength={receiptLimits.transferReference}
+          autoComplete="off"
+          autoCapitalize="characters"
+          defaultValue={typeof typed === 'string' ? typed : ''}
+        />
+      </Field>
+    </>
+  );
+}
+
 /** The receipts that were sent, as they were kept. */
 export function SentReceipts({ shown: { receipts, raffle, key } }: { shown: ShownOrder }) {
+  const hrefOf = (receipt: string) => paths.ticketReceipt({ secret: key, receipt });
+  return <ReceiptList receipts={receipts} timeZone={raffle.timeZone} hrefOf={hrefOf} />;
+}
+
+type ReceiptListProps = Pick<ShownOrder, 'receipts'> & { timeZone: string; hrefOf: (receipt: string) => string };
+
+/** Receipts as their sender sees them. */
+export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
   const words = orderTexts.receipt;
   if (receipts.length === 0) return null;
   return (
     <Section title={words.sent(receipts.length)} className="py-0!">
       <ul className="grid gap-3 sm:grid-cols-2">
         {receipts.map(({ id, sentAt, isPicture, late }) => {
-          const when = formatDateTime(sentAt, raffle.timeZone);
-          const href = paths.ticketReceipt({ secret: key, receipt: id });
+          const when = formatDateTime(sentAt, timeZone);
+          const href = hrefOf(id);
           return (
             <li key={id} className="grid content-start gap-2 rounded-xl border border-line bg-sheet p-3">
               {isPicture && (

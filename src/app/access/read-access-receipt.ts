@@ -1,0 +1,38 @@
+import type { App } from '#app/app.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { isOrderId } from '#app/orders/find-order.ts';
+import { view } from '#app/view.ts';
+import { paymentById } from '#db/access.ts';
+import { receiptById } from '#db/receipts.ts';
+import { found } from '#domain/refusal.ts';
+import { type AccessAddress, findForPayer, findOwnPayment } from './find-payer.ts';
+
+type Asked = AccessAddress & { receipt: string };
+
+/** The file of a receipt that one sent. */
+export const readOwnAccessReceipt = view({
+  find: async (db, { receipt, ...address }: Asked, actor) => {
+    const community = await findForPayer(db, address, actor);
+    const file = found(isOrderId(receipt) ? await receiptById(db, community.id, receipt) : null);
+    await findOwnPayment(db, { ...address, payment: file.paid_for }, actor);
+    return { community, file };
+  },
+  permission: 'access.see',
+  show: ({ app, found: { file } }) => fileOf(app, file),
+});
+
+/** The file of a receipt of a payment for access, for who reviews them. */
+export const readChargeReceipt = view({
+  find: async (db, { receipt, communityUrl }: Asked, actor) => {
+    const community = await findCommunity(db, communityUrl, actor);
+    const file = found(isOrderId(receipt) ? await receiptById(db, community.id, receipt) : null);
+    found(await paymentById(db, community.id, file.paid_for));
+    return { community, file };
+  },
+  permission: 'access.review',
+  show: ({ app, found: { file } }) => fileOf(app, file),
+});
+
+async function fileOf(app: App, file: { file: string; media_type: string }) {
+  return { mediaType: file.media_type, bytes: found(await app.files.get(file.file)) };
+}

@@ -1,0 +1,158 @@
+import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
+import { cadenceOfCommunity } from '#app/standing.ts';
+import { type Sight, view } from '#app/view.ts';
+import { grantsOf, hasPass, heldGrant, passesTaken, paymentsOf } from '#db/access.ts';
+import { eventsOf } from '#db/events.ts';
+import { membership, nameOf } from '#db/members.ts';
+import { receiptsOf } from '#db/receipts.ts';
+import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
+import { type AccessPaymentStatus, accessLimits, hasPassLeft } from '#domain/access-payment.ts';
+import { accessState, lastGrant } from '#domain/access-period.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type AccessAddress, findForPayer } from './find-payer.ts';
+import { isRunOut } from './open-payment.ts';
+
+type Seeing = Sight<AccessAddress, { community: CommunityRow }>;
+
+/** The payments that something is still to be done about, or said of, above all others. */
+const current: ReadonlySet<AccessPaymentStatus> = new Set([
+  'pending',
+  'in_review',
+  'rejected',
+  'expired',
+  'refund_pending',
+  'disputed',
+]);
+const payers = new Set(['active', 'awaiting_payment', 'expired']);
+
+/** Somebody's own access to a community: until when, what it costs, how it is paid, what was paid. */
+export const showAccess = view({
+  find: async (db, address: AccessAddress, actor) => ({ community: await findForPayer(db, address, actor) }),
+  permission: 'access.see',
+  show: async (sight) => {
+    const { app, actor, now, found, can } = sight;
+    const { community } = found;
+    const { userId } = actor;
+    if (!userId) throw new Refusal('not-signed-in', {});
+    const person = { communityId: community.id, userId };
+    const [row, grants, payments, organiser] = await Promise.all([
+      membership(app.db, community.id, userId),
+      grantsOf(app.db, person),
+      paymentsOf(app.db, person),
+      nameOf(app.db, community.created_by),
+    ]);
+    const held = grants.map(heldGrant);
+    const last = lastGrant(held);
+    const place = placeOf(community, row);
+    const [newest] = payments;
+    const shown = newest && current.has(newest.status) ? newest : null;
+    const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, now);
+    const pays = place === 'pays' && last?.endsAt !== null && !hasOpen;
+    return {
+      community: communityShown(community),
+      organiser: organiser ?? null,
+      cadence: cadenceOfCommunity(community),
+      place,
+      access: {
+        state: accessState(held, now),
+        endsAt: last?.endsAt?.toString() ?? null,
+        graceUntil: last?.graceUntil?.toString() ?? null,
+        isStopped: last?.row.stopped_at !== null && last !== null,
+      },
+      payment: shown && (await paymentShown(sight, shown)),
+      noPass: pays && !(await isLeft(sight, userId)) ? community.max_tickets : null,
+      history: payments.map(({ id, reference, status, amount, currency, payment_type, created_at }) => ({
+        id,
+        reference,
+        status,
+        cadence: payment_type,
+        money: { amount, currency },
+        createdAt: created_at.toString(),
+      })),
+      grants: grants.map(({ id, source, starts_at, ends_at, revoked_at }) => ({
+        id,
+        source,
+        startsAt: starts_at.toString(),
+        endsAt: ends_at?.toString() ?? null,
+        isRevoked: revoked_at !== null,
+      })),
+      can: {
+        begin: pays && can('access.pay'),
+        stop: place === 'pays' && last !== null && last.endsAt !== null && accessState(held, now) !== 'over',
+        seeDashboard: can('community.see-dashboard'),
+      },
+    };
+  },
+});
+
+export type ShownAccess = Awaited<ReturnType<typeof showAccess>>;
+
+function communityShown(community: CommunityRow) {
+  return {
+    url: community.url,
+    name: community.name,
+    country: community.country,
+    timeZone: community.time_zone,
+    status: community.status,
+    visibility: community.visibility,
+    price: community.price === null ? null : { amount: community.price, currency: community.currency },
+  };
+}
+
+/** How somebody stands towards what access costs. */
+function placeOf(community: CommunityRow, row: MemberRow | undefined) {
+  if (!cadenceOfCommunity(community)) return community.payment_type === 'per_ticket' ? 'by-ticket' : 'free';
+  if (row?.status === 'active' && row.role !== 'member') return 'role';
+  return row && payers.has(row.status) ? 'pays' : 'outside';
+}
+
+function isOver(payment: AccessPaymentRow, now: Temporal.Instant): boolean {
+  if (payment.status === 'refund_pending' || payment.status === 'disputed') return true;
+  return isRunOut(payment, now);
+}
+
+async function isLeft({ app, now, found: { community } }: Seeing, userId: string): Promise<boolean> {
+  const person = { communityId: community.id, userId };
+  const most = community.max_tickets;
+  if (most === null || (await hasPass(app.db, person, now))) return true;
+  return hasPassLeft({ most, ...(await passesTaken(app.db, person, now)) });
+}
+
+async function paymentShown({ app, now, found: { community }, can }: Seeing, payment: AccessPaymentRow) {
+  const money = { amount: payment.amount, currency: payment.currency };
+  const [receipts, events, gateways] = await Promise.all([
+    receiptsOf(app.db, payment),
+    eventsOf(app.db, community.id, 'access', payment.id),
+    offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money }),
+  ]);
+  const isLate = isRunOut(payment, now) && (payment.status === 'pending' || payment.status === 'rejected');
+  const status: AccessPaymentStatus = isLate ? 'expired' : payment.status;
+  const isOwed = status === 'pending' || status === 'rejected';
+  const isSpent = status === 'rejected' && payment.rejections >= accessLimits.rejections;
+  const pays = can('access.pay');
+  return {
+    id: payment.id,
+    reference: payment.reference,
+    status,
+    cadence: payment.payment_type,
+    money,
+    expiresAt: payment.expires_at.toString(),
+    isSpent,
+    reason: events.findLast(({ kind }) => kind === 'access.rejected')?.reason ?? null,
+    events: events.map(({ kind, happened_at, reason }) => ({ kind, at: happened_at.toString(), reason })),
+    receipts: receipts.map(({ id, sent_at, late, look_hash }) => ({
+      id,
+      sentAt: sent_at.toString(),
+      late,
+      isPicture: look_hash !== null,
+    })),
+    paymentWays: isOwed && pays ? community.payment_ways : [],
+    gateways: isOwed && pays ? gateways : [],
+    can: {
+      pay: isOwed && pays,
+      sendReceipt: pays && !isSpent && (isOwed || status === 'in_review' || status === 'expired'),
+      declare: pays && !isSpent && isOwed,
+      cancel: isOwed || status === 'in_review',
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { findCommunity } from '#app/communities/find-community.ts';
+import { communityFacts } from '#app/communities/show-community.ts';
+import { receiptWarnings } from '#app/orders/receipt-warnings.ts';
+import { cadenceOfCommunity } from '#app/standing.ts';
+import { view } from '#app/view.ts';
+import { accessBalances, countPayments } from '#db/access.ts';
+import {
+  countAccess,
+  endingAccess,
+  givenAccess,
+  type ListedAccess,
+  type ListedPayment,
+  ledgerEntries,
+  listPayments,
+  peopleToGive,
+  receiptsOfPayments,
+} from '#db/access-desk.ts';
+import type { Db } from '#db/client.ts';
+import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
+
+const pageSize = 25;
+const mostPeople = 100;
+
+/**
+ * The desk of who runs a community that charges for access: what waits for them, who is about to lose theirs, what came
+ * in and went back.
+ */
+export const showCharges = view({
+  find: async (db, { communityUrl }: { communityUrl: string; list: ChargeList; page: number }, actor) => ({
+    community: await findCommunity(db, communityUrl, actor),
+  }),
+  permission: 'access.see-desk',
+  show: async ({ app, actor, now, input, found: { community }, can }) => {
+    const { list, page } = input;
+    const until = now.add({ hours: 24 * endingDays });
+    const [counts, access, payments, ending, given, entries, balances, people] = await Promise.all([
+      countPayments(app.db, community.id),
+      countAccess(app.db, community.id, { now, until }),
+      statusesOf[list].length > 0
+        ? listPayments(app.db, community.id, {
+            statuses: statusesOf[list],
+            limit: pageSize + 1,
+            offset: (page - 1) * pageSize,
+          })
+        : [],
+      list === 'ending' ? endingAccess(app.db, community.id, { until, limit: mostPeople }) : [],
+      givenAccess(app.db, community.id, now),
+      list === 'ledger' ? ledgerEntries(app.db, community.id, { limit: mostPeople, before: null }) : [],
+      accessBalances(app.db, community.id),
+      can('access.give') ? peopleToGive(app.db, community.id) : [],
+    ]);
+    const countOf = (each: ChargeList) => statusesOf[each].reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+    return {
+      community: communityFacts(community),
+      cadence: cadenceOfCommunity(community),
+      maxPasses: community.max_tickets,
+      hasPaymentWays: community.payment_ways.length > 0,
+      now: now.toString(),
+      list,
+      page,
+      hasMore: payments.length > pageSize,
+      counts: Object.fromEntries(
+        chargeLists.map((each) => [each, each === 'ending' ? access.ending + access.overdue : countOf(each)]),
+      ) as Record<ChargeList, number>,
+      access,
+      balances,
+      payments: await paymentsShown(app.db, payments.slice(0, pageSize), {
+        selfId: actor.userId,
+        communityId: community.id,
+      }),
+      ending: ending.map(accessShown),
+      given: given.map(accessShown),
+      entries: entries.map(({ at, email: _, ...entry }) => ({ ...entry, at: at.toString() })),
+      people,
+      can: {
+        configure: can('community.configure'),
+        seeDashboard: can('community.see-dashboard'),
+        review: can('access.review'),
+        give: can('access.give') && cadenceOfCommunity(community) !== null,
+        export: can('access.export'),
+      },
+    };
+  },
+});
+
+export type ShownCharges = Awaited<ReturnType<typeof showCharges>>;
+
+function accessShown({ endsAt, graceUntil, stoppedAt, ...rest }: ListedAccess) {
+  return {
+    ...rest,
+    endsAt: endsAt?.toString() ?? null,
+    graceUntil: graceUntil?.toString() ?? null,
+    isStopped: stoppedAt !== null,
+  };
+}
+
+async function paymentsShown(
+  db: Db,
+  payments: readonly ListedPayment[],
+  { selfId, communityId }: { selfId: string | null; communityId: string },
+) {
+  const receipts = await receiptsOfPayments(
+    db,
+    communityId,
+    payments.map(({ id }) => id),
+  );
+  const warnings = await receiptWarnings(db, receipts);
+  return payments.map((payment) => ({
+    id: payment.id,
+    reference: payment.reference,
+    status: payment.status,
+    name: payment.name,
+    memberStatus: payment.memberStatus,
+    cadence: payment.payment_type,
+    money: { amount: payment.amount, currency: payment.currency },
+    paid: payment.paid,
+    returned: payment.returned,
+    way: payment.way,
+    since: payment.since.toString(),
+    expiresAt: payment.expires_at.toString(),
+    reason: payment.reason,
+    note: noteOf(payment),
+    isOwn: payment.user_id === selfId,
+    receipts: receipts
+      .filter(({ access_payment_id }) => access_payment_id === payment.id)
+      .map((receipt) => ({
+        id: receipt.id,
+        sentAt: receipt.sent_at.toString(),
+        isPicture: receipt.look_hash !== null,
+        late: receipt.late,
+        transferReference: receipt.transfer_reference,
+        warnings: warnings(receipt),
+      })),
+  }));
+}
+
+/** Why a payment stands where it does, where that was not somebody's own doing. */
+function noteOf({ status, note }: ListedPayment): { because: string; amount?: number; currency?: string } | null {
+  if (status !== 'in_review' && status !== 'refund_pending') return null;
+  const { because, amount, currency } = note;
+  if (typeof because !== 'string') return null;
+  return {
+    because,
+    ...(typeof amount === 'number' && { amount }),
+    ...(typeof currency === 'string' && { currency }),
+  };
+}

@@ -1,0 +1,174 @@
+import { Form, useNavigation } from 'react-router';
+import { decimalText } from '#domain/money.ts';
+import { accessTexts } from '#texts/access.ts';
+import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
+import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
+import { Copyable, WayList } from '#web/routes/orders/order/pay-ways.tsx';
+import { ReceiptFields, ReceiptList } from '#web/routes/orders/order/receipts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { AccessData, AccessRefusal } from './access.tsx';
+
+type Payment = NonNullable<AccessData['payment']>;
+type Props = { shown: AccessData; payment: Payment; refused: AccessRefusal };
+
+const tones: Record<Payment['status'], NoticeTone> = {
+  pending: 'warning',
+  in_review: 'info',
+  confirmed: 'success',
+  rejected: 'error',
+  expired: 'warning',
+  cancelled: 'info',
+  refund_pending: 'warning',
+  refunded: 'info',
+  partially_refunded: 'info',
+  disputed: 'warning',
+};
+
+/** A payment that is under way: where it stands, how it is paid, what was sent of it. */
+export function AccessPayment({ shown, payment, refused }: Props) {
+  const { community } = shown;
+  const { title, words } = accessTexts.status[payment.status];
+  const until = formatDateTime(payment.expiresAt, community.timeZone);
+  const hrefOf = (receipt: string) => paths.accessReceipt({ communityUrl: community.url, receipt });
+  return (
+    <>
+      <Notice quiet tone={tones[payment.status]} title={title}>
+        <p>{payment.isSpent ? accessTexts.lastTry : words(until)}</p>
+        {payment.reason && payment.status === 'rejected' && (
+          <p className="mt-1 font-semibold">{accessTexts.reason(payment.reason)}</p>
+        )}
+      </Notice>
+      {payment.can.pay && !payment.isSpent ? (
+        <HowToPay shown={shown} payment={payment} />
+      ) : (
+        <Panel>
+          <Facts
+            facts={[
+              { label: orderTexts.total, value: formatMoney(payment.money, community.country) },
+              { label: orderTexts.reference, value: payment.reference },
+            ]}
+          />
+        </Panel>
+      )}
+      {payment.can.sendReceipt && <Receipt payment={payment} refused={refused} />}
+      {payment.can.declare && <Declare payment={payment} />}
+      <ReceiptList receipts={payment.receipts} timeZone={community.timeZone} hrefOf={hrefOf} />
+      {payment.can.cancel && <Cancel payment={payment} />}
+    </>
+  );
+}
+
+function HowToPay({ shown: { community }, payment }: Omit<Props, 'refused'>) {
+  const words = accessTexts.pay;
+  const total = formatMoney(payment.money, community.country);
+  const { paymentWays, gateways } = payment;
+  return (
+    <>
+      <PayOnline gateways={gateways} fields={{ payment: payment.id }} />
+      <Section
+        title={gateways.length > 0 ? words.byHand : words.title}
+        lead={paymentWays.length === 0 ? words.none : words.lead(total)}
+        className="py-0!"
+      >
+        <dl className="grid gap-3 sm:grid-cols-2">
+          <Copyable
+            label={orderTexts.pay.amount}
+            value={total}
+            copy={decimalText(payment.money)}
+            action={orderTexts.pay.copyAmount}
+          />
+          <Copyable
+            label={words.concept}
+            value={payment.reference}
+            copy={payment.reference}
+            action={words.copyConcept}
+            hint={words.conceptHint}
+          />
+        </dl>
+        <WayList ways={paymentWays} />
+        <p className="text-soft">{words.until(formatDateTime(payment.expiresAt, community.timeZone))}</p>
+      </Section>
+    </>
+  );
+}
+
+function Receipt({ payment, refused }: Omit<Props, 'shown'>) {
+  const words = accessTexts.receipt;
+  const isSending = useNavigation().formData?.get('act') === 'receipt';
+  const isFirst = payment.status === 'pending' || payment.status === 'rejected';
+  const form = (
+    <Form method="post" encType="multipart/form-data" className="grid gap-5">
+      <input type="hidden" name="act" value="receipt" />
+      <input type="hidden" name="payment" value={payment.id} />
+      <ReceiptFields refused={refused} />
+      <Button pending={isSending} kind={isFirst ? 'primary' : 'secondary'} size={isFirst ? 'large' : 'normal'}>
+        {orderTexts.receipt.send}
+      </Button>
+    </Form>
+  );
+  if (isFirst) {
+    return (
+      <Section title={words.title} lead={words.lead} className="py-0!" id="comprobante">
+        <Panel>{form}</Panel>
+      </Section>
+    );
+  }
+  return (
+    <details className="group" open={refused !== undefined}>
+      <summary className="link inline-flex min-h-11 items-center">
+        {payment.status === 'expired' ? words.forExpired : words.again}
+      </summary>
+      <Panel className="mt-2">{form}</Panel>
+    </details>
+  );
+}
+
+/** Says that one has paid where no receipt tells it. */
+function Declare({ payment }: { payment: Payment }) {
+  const words = accessTexts.pay;
+  const isSending = useNavigation().formData?.get('act') === 'declare';
+  return (
+    <details>
+      <summary className="link inline-flex min-h-11 items-center">{words.declareTitle}</summary>
+      <Form method="post" className="mt-2 grid gap-3 rounded-lg bg-well p-4">
+        <input type="hidden" name="act" value="declare" />
+        <input type="hidden" name="payment" value={payment.id} />
+        <p className="measure">{words.declareWords}</p>
+        <div>
+          <Button kind="secondary" pending={isSending}>
+            {words.declare}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+/** Gives the payment up. Asks once, naming what follows. */
+function Cancel({ payment }: { payment: Payment }) {
+  const words = accessTexts.pay;
+  const isSending = useNavigation().formData?.get('act') === 'cancel';
+  const isSent = payment.status === 'in_review';
+  return (
+    <details>
+      <summary className="link inline-flex min-h-11 items-center text-soft">{words.cancel}</summary>
+      <Form method="post" className="mt-2 grid gap-3 rounded-lg bg-well p-4">
+        <input type="hidden" name="act" value="cancel" />
+        <input type="hidden" name="payment" value={payment.id} />
+        {isSent && <input type="hidden" name="sent" value="yes" />}
+        <p className="measure">{isSent ? words.cancelReview : words.cancelWords}</p>
+        <div>
+          <Button kind="danger" pending={isSending}>
+            {words.cancel}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

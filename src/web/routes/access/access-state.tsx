@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { accessTexts } from '#texts/access.ts';
+import { formatLongDate, formatMoney } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import type { AccessData } from './access.tsx';
+
+type Props = { shown: AccessData };
+
+const words = accessTexts.state;
+const tones: Record<AccessData['access']['state'], NoticeTone> = {
+  endless: 'success',
+  running: 'success',
+  grace: 'warning',
+  over: 'warning',
+  none: 'info',
+};
+
+/** Whether one has access and until when, and the way to get it or to go on. */
+export function AccessState({ shown }: Props) {
+  const { access, place, payment } = shown;
+  const { tone, title, says } = saidOf(shown);
+  const isPaying = payment !== null && payment.status !== 'expired' && access.state === 'none';
+  return (
+    <>
+      {!isPaying && (
+        <Notice quiet tone={tone} title={title}>
+          <p>{says}</p>
+          {access.isStopped && access.endsAt && place === 'pays' && (
+            <p className="mt-1">{words.stopped(endOf(shown))}</p>
+          )}
+        </Notice>
+      )}
+      <Next shown={shown} />
+      {shown.can.stop && <Stop shown={shown} />}
+    </>
+  );
+}
+
+function saidOf(shown: AccessData): { tone: NoticeTone; title: string; says: ReactNode } {
+  const { place, access, community } = shown;
+  if (place === 'role') return { tone: 'success', title: words.role.title, says: words.role.words };
+  if (place === 'free') return { tone: 'info', title: words.free.title, says: words.free.words };
+  if (place === 'by-ticket') return { tone: 'info', title: words.byTicket.title, says: words.byTicket.words };
+  if (place === 'outside') return { tone: 'info', title: words.outside.title, says: words.outside.words };
+  const tone = tones[access.state];
+  const { title } = words[access.state];
+  const until = endOf(shown);
+  const last = access.graceUntil ? formatLongDate(access.graceUntil, community.timeZone) : '';
+  switch (access.state) {
+    case 'endless':
+      return { tone, title, says: words.endless.words };
+    case 'running':
+      return { tone, title, says: words.running.words(until) };
+    case 'grace':
+      return { tone, title, says: words.grace.words(until, last) };
+    case 'over':
+      return { tone, title, says: words.over.words(until) };
+    case 'none':
+      return { tone, title, says: words.none.words };
+  }
+}
+
+function endOf({ access, community }: AccessData): string {
+  return access.endsAt ? formatLongDate(access.endsAt, community.timeZone) : '';
+}
+
+/** The next step: to pay, to go on paying, or to look at the community. */
+function Next({ shown }: Props) {
+  const { community, cadence, access, place, noPass, can } = shown;
+  const isSending = useNavigation().formData?.get('act') === 'begin';
+  if (place !== 'pays' || access.state === 'endless') {
+    return (
+      <div>
+        <ButtonLink kind="secondary" to={paths.community({ communityUrl: community.url })}>
+          {words.toCommunity}
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (!can.begin || !cadence || !community.price) return null;
+  if (noPass !== null) return <Notice quiet>{accessTexts.begin.noPass(noPass)}</Notice>;
+  const price = formatMoney(community.price, community.country);
+  const isEarly = access.state === 'running';
+  return (
+    <Form method="post" className="grid gap-2">
+      <input type="hidden" name="act" value="begin" />
+      {isEarly && <p className="measure text-soft">{accessTexts.begin.early(endOf(shown))}</p>}
+      <div>
+        <Button size={isEarly ? 'normal' : 'large'} kind={isEarly ? 'secondary' : 'primary'} pending={isSending}>
+          {access.state === 'none' ? accessTexts.begin.first(price, cadence) : accessTexts.begin.renew(price, cadence)}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Says that one does not go on, or takes it back. Nothing is charged by itself, so it only ends the reminders. */
+function Stop({ shown }: Props) {
+  const stop = accessTexts.stop;
+  const under = useNavigation().formData?.get('act');
+  if (shown.access.isStopped) {
+    return (
+      <Form method="post">
+        <input type="hidden" name="act" value="resume" />
+        <Button kind="quiet" pending={under === 'resume'}>
+          {stop.resume}
+        </Button>
+      </Form>
+    );
+  }
+  return (
+    <details>
+      <summary className="link inline-flex min-h-11 items-center text-soft">{stop.open}</summary>
+      <Form method="post" className="mt-2 grid gap-3 rounded-lg bg-well p-4">
+        <input type="hidden" name="act" value="stop" />
+        <p className="measure">{stop.words(endOf(shown))}</p>
+        <div>
+          <Button kind="secondary" pending={under === 'stop'}>
+            {stop.action}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect } from 'react';
+import { data, type RouterContextProvider, redirect, useSearchParams } from 'react-router';
+import { openPayment } from '#app/access/open-payment.ts';
+import { cancelPayment, declarePaid, resumeRenewal, stopRenewal } from '#app/access/own-payment.ts';
+import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
+import { showAccess } from '#app/access/show-access.ts';
+import { type AccessDone, accessTexts } from '#texts/access.ts';
+import { formatMoney } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useFresh } from '#web/use-fresh.ts';
+import type { Route } from './+types/access';
+import { AccessHistory } from './access-history.tsx';
+import { AccessPayment } from './access-payment.tsx';
+import { AccessState } from './access-state.tsx';
+import { AccessTerms } from './access-terms.tsx';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return orPage(() => showAccess(app, actor, { communityUrl: params.communityUrl }));
+}
+
+export async function action({ request, params: { communityUrl }, context }: Route.ActionArgs) {
+  const form = await formOf(request);
+  if (form.get('act') === 'pay-online') {
+    return payOnline(context, form, { communityUrl, payment: String(form.get('payment') ?? '') });
+  }
+  const result = await attempt(() => act(form, communityUrl, context));
+  if (!result.ok) return data({ refused: result, values: rawForm(form) }, { status: result.status });
+  return redirect(`${paths.access({ communityUrl })}?hecho=${result.value}`, 303);
+}
+
+/** Does what a form of the page asks for. Gives what was done. */
+async function act(
+  form: FormData,
+  communityUrl: string,
+  context: Readonly<RouterContextProvider>,
+): Promise<AccessDone> {
+  const { app, actor } = asker(context);
+  const named = form.get('payment');
+  const own = { communityUrl, payment: typeof named === 'string' ? named : '' };
+  switch (form.get('act')) {
+    case 'receipt': {
+      const file = form.get('file');
+      const sent = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+      await sendAccessReceipt(app, actor, { ...own, form: rawForm(form), sent });
+      return 'comprobante';
+    }
+    case 'declare':
+      await declarePaid(app, actor, own);
+      return 'avisado';
+    case 'cancel':
+      await cancelPayment(app, actor, own);
+      return form.get('sent') === 'yes' ? 'por-devolver' : 'cancelado';
+    case 'stop':
+      await stopRenewal(app, actor, { communityUrl });
+      return 'sin-renovar';
+    case 'resume':
+      await resumeRenewal(app, actor, { communityUrl });
+      return 'renueva';
+    default:
+      await openPayment(app, actor, { communityUrl });
+      return 'pago';
+  }
+}
+
+/** What somebody pays, and with which reference: nothing on the way keeps it. */
+export function headers() {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { community } = loaderData;
+  return pageMeta({
+    title: accessTexts.title(community.name),
+    description: accessTexts.description,
+    noindex: true,
+  });
+}
+
+export type AccessData = Route.ComponentProps['loaderData'];
+export type AccessRefusal = { refused: Refused; values: Record<string, unknown> } | undefined;
+
+export default function Access({ loaderData: shown, actionData }: Route.ComponentProps) {
+  const { community, cadence, place, payment } = shown;
+  const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
+  useDone(actionData === undefined);
+  useFresh();
+  return (
+    <Page width="text">
+      <PageHeader
+        {...(isSeen && { back: { to: paths.community({ communityUrl: community.url }), label: community.name } })}
+        title={accessTexts.heading}
+        lead={community.name}
+      />
+      <div className="grid gap-6">
+        {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
+        <AccessState shown={shown} />
+        {payment && <AccessPayment key={payment.id} shown={shown} payment={payment} refused={actionData} />}
+        {cadence && community.price && (place === 'pays' || place === 'outside') && (
+          <AccessTerms price={formatMoney(community.price, community.country)} cadence={cadence} />
+        )}
+        <AccessHistory shown={shown} />
+      </div>
+    </Page>
+  );
+}
+
+/** Says once, in passing, what was done by the form that led here. */
+function useDone(isPlain: boolean): void {
+  const [search, setSearch] = useSearchParams();
+  const done = search.get('hecho');
+  useEffect(() => {
+    if (!isPlain || !done || !Object.hasOwn(accessTexts.done, done)) return;
+    toast({ title: accessTexts.done[done as AccessDone] });
+    setSearch({}, { replace: true, preventScrollReset: true });
+  }, [done, isPlain, setSearch]);
+}

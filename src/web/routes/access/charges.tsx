@@ -1,0 +1,200 @@
+import { useEffect } from 'react';
+import { data, redirect, useSearchParams } from 'react-router';
+import { showCharges } from '#app/access/show-charges.ts';
+import { chargeLists } from '#domain/charges.ts';
+import { type ChargeDone, chargeTexts } from '#texts/charges.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, notFound, orPage, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useFresh } from '#web/use-fresh.ts';
+import type { Route } from './+types/charges';
+import { chargeActOf, doChargeAct } from './charges/charge-act.ts';
+import { ChargeCard } from './charges/charge-card.tsx';
+import { ChargeFigures } from './charges/charge-figures.tsx';
+import { Ending } from './charges/ending.tsx';
+import { Give } from './charges/give.tsx';
+import { Ledger } from './charges/ledger.tsx';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const { searchParams } = new URL(request.url);
+  const list = chargeLists.find((each) => chargeTexts.slugs[each] === searchParams.get('ver')) ?? 'review';
+  const page = Math.min(1000, Math.max(1, Math.trunc(Number(searchParams.get('pagina'))) || 1));
+  return orPage(() => showCharges(app, actor, { communityUrl: params.communityUrl, list, page }));
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = rawForm(await formOf(request));
+  const act = chargeActOf(form);
+  if (!act) throw notFound();
+  const { communityUrl } = params;
+  const result = await attempt(() => doChargeAct(act, { asker: asker(context), communityUrl, form }));
+  if (!result.ok) return data({ refused: result, act, values: form }, { status: result.status });
+  const search = new URL(request.url).searchParams;
+  search.set('hecho', result.value);
+  return redirect(`${paths.charges({ communityUrl })}?${search}`, 303);
+}
+
+/** Names and money: nothing on the way keeps them. */
+export function headers() {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return pageMeta({
+    title: chargeTexts.title(loaderData.community.name),
+    description: chargeTexts.description,
+    noindex: true,
+  });
+}
+
+export type ChargesData = Route.ComponentProps['loaderData'];
+export type ChargesRefusal = Route.ComponentProps['actionData'];
+
+export default function Charges({ loaderData: desk, actionData }: Route.ComponentProps) {
+  const { community, can, cadence } = desk;
+  const at = { communityUrl: community.url };
+  useDone(actionData === undefined);
+  useFresh();
+  return (
+    <Page>
+      <CommunityTabs community={community} can={can} />
+      <PageHeader
+        back={{ to: paths.dashboard(at), label: chargeTexts.back }}
+        title={chargeTexts.heading}
+        lead={chargeTexts.lead}
+        actions={
+          can.export && (
+            <>
+              <a href={paths.chargesXlsx(at)} download className={buttonStyle('quiet', 'small')}>
+                {chargeTexts.exportXlsx}
+              </a>
+              <a href={paths.chargesCsv(at)} download className={buttonStyle('quiet', 'small')}>
+                {chargeTexts.exportCsv}
+              </a>
+            </>
+          )
+        }
+      />
+      <div className="grid gap-6">
+        {cadence === null && (
+          <Notice
+            quiet
+            action={
+              can.configure && (
+                <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#acceso`}>
+                  {chargeTexts.toAccess}
+                </ButtonLink>
+              )
+            }
+          >
+            {chargeTexts.notCharging}
+          </Notice>
+        )}
+        {cadence !== null && !desk.hasPaymentWays && (
+          <Notice
+            tone="warning"
+            quiet
+            action={
+              can.configure && (
+                <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#cobro`}>
+                  {chargeTexts.toWays}
+                </ButtonLink>
+              )
+            }
+          >
+            {chargeTexts.noWays}
+          </Notice>
+        )}
+        <ChargeFigures desk={desk} />
+        <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <Lists desk={desk} refused={actionData} />
+          {(can.give || desk.given.length > 0) && <Give desk={desk} refused={actionData} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function listAddress(desk: ChargesData, list: ChargesData['list'], page = 1): string {
+  const query = new URLSearchParams({ ver: chargeTexts.slugs[list], ...(page > 1 && { pagina: String(page) }) });
+  return `${paths.charges({ communityUrl: desk.community.url })}?${query}`;
+}
+
+/** One list at a time. */
+function Lists({ desk, refused }: { desk: ChargesData; refused: ChargesRefusal }) {
+  const { list, counts, payments, page, hasMore } = desk;
+  const empty = chargeTexts.empty[list];
+  const isEmpty = payments.length + desk.ending.length + desk.entries.length === 0;
+  const tabs = chargeLists.map((each) => ({
+    to: listAddress(desk, each),
+    label: chargeTexts.lists[each],
+    ...(each !== 'ledger' && { count: counts[each] }),
+    current: each === list,
+  }));
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5" aria-label={chargeTexts.lists[list]}>
+      <Tabs tabs={tabs} label={chargeTexts.listsLabel} />
+      {isEmpty && <EmptyState title={empty.title}>{empty.words}</EmptyState>}
+      {payments.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {payments.map((payment) => (
+            <li key={payment.id}>
+              <ChargeCard
+                payment={payment}
+                desk={desk}
+                refused={refused?.values.payment === payment.id ? refused : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {desk.ending.length > 0 && <Ending desk={desk} />}
+      {desk.entries.length > 0 && <Ledger desk={desk} />}
+      {(page > 1 || hasMore) && (
+        <nav className="flex justify-between gap-3">
+          {page > 1 ? (
+            <ButtonLink kind="secondary" size="small" to={listAddress(desk, list, page - 1)}>
+              {chargeTexts.earlier}
+            </ButtonLink>
+          ) : (
+            <span />
+          )}
+          {hasMore && (
+            <ButtonLink kind="secondary" size="small" to={listAddress(desk, list, page + 1)}>
+              {chargeTexts.later}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+/** Says once, in passing, what was done by the form that led here. */
+function useDone(isPlain: boolean): void {
+  const [search, setSearch] = useSearchParams();
+  const done = search.get('hecho');
+  useEffect(() => {
+    if (!isPlain || !done || !Object.hasOwn(chargeTexts.done, done)) return;
+    toast({ title: chargeTexts.done[done as ChargeDone] });
+    setSearch(
+      (kept) => {
+        kept.delete('hecho');
+        return kept;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [done, isPlain, setSearch]);
+}

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { accessLimits } from '#domain/access-payment.ts';
+import { chargeTexts } from '#texts/charges.ts';
+import { formatMoney } from '#texts/format.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
+import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type ButtonKind, buttonStyle } from '#web/ui/button-style.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import type { ChargeAct } from './charge-act.ts';
+import type { Charge } from './charge-card.tsx';
+
+type ActsProps = { payment: Charge; desk: ChargesData; refused: ChargesRefusal };
+
+const words = chargeTexts.act;
+
+/** What can be done about a payment: the main act first, what costs something behind a step. */
+export function ChargeActs({ payment, desk, refused }: ActsProps) {
+  const { status } = payment;
+  if (!desk.can.review || payment.isOwn) return null;
+  const asked = { payment, refused };
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {status === 'in_review' && (
+        <>
+          <Act act="confirm" payment={payment} label={words.confirm} />
+          <Reject {...asked} />
+          <Owe {...asked} />
+        </>
+      )}
+      {(status === 'pending' || status === 'rejected' || status === 'expired') && (
+        <PaidByHand payment={payment} refused={refused} />
+      )}
+      {(status === 'confirmed' || status === 'partially_refunded') && <Owe {...asked} />}
+      {(status === 'refund_pending' || status === 'disputed') && <Refund {...asked} desk={desk} />}
+      {status === 'refund_pending' && <Decline {...asked} />}
+      {status === 'disputed' && <Act act="win" payment={payment} label={words.win} kind="secondary" />}
+    </div>
+  );
+}
+
+type ActProps = { act: ChargeAct; payment: Charge; label: string; kind?: ButtonKind; children?: ReactNode };
+
+function Act({ act, payment, label, kind = 'primary', children }: ActProps) {
+  const form = useNavigation().formData;
+  const pending = form?.get('act') === act && form.get('payment') === payment.id;
+  return (
+    <Form method="post" preventScrollReset className={children ? 'grid gap-3' : 'grow sm:grow-0'}>
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="payment" value={payment.id} />
+      {children}
+      <Button kind={kind} pending={pending} className={children ? '' : 'w-full'}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** A second step before what costs something. Opens in its place, with or without script. */
+function Step({ open, isRefused, children }: { open: string; isRefused: boolean; children: ReactNode }) {
+  return (
+    <details className="grow open:basis-full sm:grow-0 sm:open:grow" open={isRefused || undefined}>
+      <summary className={buttonStyle('secondary', 'normal', 'w-full cursor-pointer list-none sm:w-auto')}>
+        {open}
+      </summary>
+      <div className="mt-3 grid gap-3 rounded-lg bg-well p-4">{children}</div>
+    </details>
+  );
+}
+
+type StepProps = Omit<ActsProps, 'desk'>;
+
+function Reason({ refused }: { refused: ChargesRefusal }) {
+  const typed = refused?.values.reason;
+  return (
+    <Field label={words.reason} error={refused?.refused.fields.reason}>
+      <TextInput
+        name="reason"
+        required
+        maxLength={accessLimits.reason}
+        autoComplete="off"
+        defaultValue={typeof typed === 'string' ? typed : ''}
+      />
+    </Field>
+  );
+}
+
+function Reject({ payment, refused }: StepProps) {
+  return (
+    <Step open={words.reject} isRefused={refused?.act === 'reject'}>
+      <p className="text-soft">{words.rejectWords}</p>
+      <Act act="reject" payment={payment} label={words.rejectAction} kind="danger">
+        <Reason refused={refused?.act === 'reject' ? refused : undefined} />
+      </Act>
+    </Step>
+  );
+}
+
+function Owe({ payment, refused }: StepProps) {
+  return (
+    <Step open={words.owe} isRefused={refused?.act === 'owe'}>
+      <p className="text-soft">{words.oweWords}</p>
+      <Act act="owe" payment={payment} label={words.oweAction} kind="danger">
+        <Reason refused={refused?.act === 'owe' ? refused : undefined} />
+      </Act>
+    </Step>
+  );
+}
+
+function Decline({ payment, refused }: StepProps) {
+  return (
+    <Step open={words.decline} isRefused={refused?.act === 'decline'}>
+      <p className="text-soft">{words.declineWords}</p>
+      <Act act="decline" payment={payment} label={words.declineAction} kind="secondary">
+        <Reason refused={refused?.act === 'decline' ? refused : undefined} />
+      </Act>
+    </Step>
+  );
+}
+
+function Refund({ payment, refused, desk }: ActsProps) {
+  const isHere = refused?.act === 'refund';
+  const { money, paid, returned } = payment;
+  const left = { ...money, amount: (paid || money.amount) - returned };
+  const value = (name: string) => {
+    const typed = isHere ? refused.values[name] : undefined;
+    return typeof typed === 'string' ? typed : '';
+  };
+  return (
+    <Step open={words.refund} isRefused={isHere}>
+      <p className="text-soft">{words.refundWords}</p>
+      <Act act="refund" payment={payment} label={words.refundAction}>
+        <Field
+          label={words.amount}
+          hint={words.amountHint(formatMoney(left, desk.community.country))}
+          error={isHere ? refused.refused.fields.amount : undefined}
+          optional
+        >
+          <TextInput
+            name="amount"
+            inputMode="decimal"
+            maxLength={12}
+            autoComplete="off"
+            defaultValue={value('amount')}
+          />
+        </Field>
+        <Field
+          label={words.evidence}
+          hint={words.evidenceHint}
+          error={isHere ? refused.refused.fields.evidence : undefined}
+        >
+          <TextInput
+            name="evidence"
+            required
+            maxLength={accessLimits.evidence}
+            autoComplete="off"
+            defaultValue={value('evidence')}
+          />
+        </Field>
+      </Act>
+    </Step>
+  );
+}
+
+function PaidByHand({ payment, refused }: StepProps) {
+  return (
+    <Step open={words.confirmPayment} isRefused={refused?.act === 'confirm'}>
+      <Act act="confirm" payment={payment} label={words.confirm}>
+        <Field label={words.way}>
+          <Select name="way" defaultValue="">
+            <option value="">{words.usual}</option>
+            {(['cash', 'transfer', 'other'] as const).map((kind) => (
+              <option key={kind} value={kind}>
+                {paymentWayNames[kind]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </Act>
+    </Step>
+  );
+}

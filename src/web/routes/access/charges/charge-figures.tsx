@@ -1,0 +1,28 @@
+import { chargeTexts } from '#texts/charges.ts';
+import { formatCount, formatMoney } from '#texts/format.ts';
+import type { ChargesData } from '#web/routes/access/charges.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** What access has brought, currency by currency and never added across them, and how many have it. */
+export function ChargeFigures({ desk: { balances, access, maxPasses, community } }: { desk: ChargesData }) {
+  const words = chargeTexts.figures;
+  const money = balances.flatMap(({ currency, paid, returned }) => [
+    { label: words.kept(currency), value: formatMoney({ amount: paid - returned, currency }, community.country) },
+    ...(returned > 0
+      ? [{ label: words.returned(currency), value: formatMoney({ amount: returned, currency }, community.country) }]
+      : []),
+  ]);
+  return (
+    <Panel>
+      <Facts
+        facts={[
+          ...(money.length > 0 ? money : [{ label: words.kept(community.currency), value: words.none }]),
+          { label: words.inForce, value: words.passes(access.inForce, maxPasses) },
+          { label: words.ending, value: formatCount(access.ending) },
+          { label: words.overdue, value: formatCount(access.overdue) },
+        ]}
+      />
+    </Panel>
+  );
+}
