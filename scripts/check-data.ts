@@ -1,0 +1,51 @@
+import pino from 'pino';
+import { configOfProcess } from '#config';
+import { connect } from '#db/client.ts';
+import { type Drift, driftedCounters, mendCounters } from '#db/counters.ts';
+import { startEmbedded } from '#db/embedded/embedded.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { migrate } from '#db/migrate.ts';
+
+/*
+ * Says what does not hold of an installation, and ends with 1 when something does not. With `--reparar` it mends the
+ * counts, and nothing else: what is wrong with money or people is for somebody to look at.
+ */
+const log = pino({ level: 'warn' });
+const config = configOfProcess();
+const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log }).catch(give);
+// a whole installation is counted at once: that may take its time
+const patience = { statement_timeout: 600_000 };
+const database = connect({
+  ...(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' }),
+  ...patience,
+});
+try {
+  await migrate(database.pool);
+  if (process.argv.includes('--reparar')) for (const drift of await mendCounters(database.db)) say(mendedLine(drift));
+  const drifted = await driftedCounters(database.db);
+  const broken = await brokenInvariants(database.pool);
+  for (const drift of drifted) say(driftLine(drift));
+  for (const rule of broken) say(`No se cumple: ${rule}`);
+  if (drifted.length + broken.length === 0) say('Todo cuadra.');
+  else process.exitCode = 1;
+} finally {
+  await database.close();
+  await embedded?.stop();
+}
+
+function driftLine({ counter, id, stands, is }: Drift): string {
+  return `No cuadra: ${counter} de ${id} dice ${stands} y hay ${is}.`;
+}
+
+function mendedLine({ counter, id, stands, is }: Drift): string {
+  return `Reparado: ${counter} de ${id}, de ${stands} a ${is}.`;
+}
+
+function give(error: unknown): never {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
