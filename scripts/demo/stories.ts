@@ -10,6 +10,7 @@ import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { RawForm } from '#domain/form.ts';
+import { tellCourses } from './courses.ts';
 import { accountOf, buy, inDays, local, type movableClock, pay, take } from './stage.ts';
 
 type Demo = { app: App; clock: ReturnType<typeof movableClock> };
@@ -25,6 +26,7 @@ export async function tellStories(demo: Demo): Promise<void> {
   await guitarClub(demo, today);
   await neighbours(demo, today);
   await secretFriend(demo, today);
+  await tellCourses(demo, today);
   demo.clock.set(today);
 }
 

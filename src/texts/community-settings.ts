@@ -78,7 +78,7 @@ export const communitySettings = {
       'Los miembros podrán escribirse; en esta versión todavía no. Si lo apagas, lo escrito se guarda pero nadie lo ve.',
     allowFormation: 'Formación',
     allowFormationHint:
-      'Se podrán publicar cursos; en esta versión todavía no. Si lo apagas, los cursos se ocultan y cada persona conserva su avance.',
+      'Se publican cursos y lecciones en «Contenido». Si lo apagas, los miembros dejan de verlos, quien los edita los sigue viendo y cada persona conserva su avance.',
     save: 'Guardar lo que se puede hacer',
     saved: 'Cambios guardados',
   },

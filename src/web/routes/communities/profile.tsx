@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { showProfile } from '#app/communities/show-profile.ts';
+import { showPublicCourses } from '#app/courses/show-public-courses.ts';
 import { communities } from '#texts/communities.ts';
 import { formatCount, formatDate, zoneName } from '#texts/format.ts';
 import { countryRuleWords } from '#texts/legal.ts';
@@ -8,6 +9,7 @@ import { profile as words } from '#texts/profile.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { PublicCourses } from '#web/routes/courses/public-courses.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -30,7 +32,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const all = new URL(request.url).searchParams.has('todas');
   const shown = await orPage(() => showProfile(app, actor, { communityUrl: params.communityUrl, all }));
-  return { ...shown, origin: app.publicUrl };
+  const courses = await orPage(() => showPublicCourses(app, actor, { communityUrl: params.communityUrl }));
+  return { ...shown, courses, origin: app.publicUrl };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -57,7 +60,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
-  const { community, runners, open, past, pastCount, record, can } = loaderData;
+  const { community, courses, runners, open, past, pastCount, record, can } = loaderData;
   const reportable = [...open, ...past.map(({ card }) => card)].slice(0, mostReportable);
   const state = community.status;
   return (
@@ -92,6 +95,7 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
           <Section title={words.open.title}>
             {open.length > 0 ? <RaffleCards cards={open} /> : <p className="text-soft">{words.open.none}</p>}
           </Section>
+          <PublicCourses courses={courses} communityUrl={community.url} />
         </div>
         <aside className="min-w-0">
           <Runners runners={runners} />

@@ -32,8 +32,8 @@ export function LessonFiles({ shown: { files }, returned }: LessonEditorProps) {
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="act" value="unfile" />
                 <input type="hidden" name="file" value={id} />
-                <Button kind="quiet" size="small">
-                  {words.fileRemove(name)}
+                <Button kind="quiet" size="small" aria-label={words.fileRemoveOf(name)}>
+                  {words.fileRemove}
                 </Button>
               </Form>
             </li>

@@ -55,7 +55,7 @@ export function LessonForm({ shown: { lesson, community, begun }, returned }: Le
         isPreviewed={own?.act === 'preview'}
         onChange={() => setIsDirty(true)}
       />
-      <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <div className="grid items-end gap-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <Field label={words.video} hint={words.videoHint} error={faults.video} optional>
           <TextInput
             name="video"

@@ -121,11 +121,7 @@ export function MarkdownField({ initial, error, isPreviewed, onChange }: Markdow
         >
           <p className="font-semibold max-lg:sr-only">{words.preview}</p>
           <div className="min-h-72 rounded-md border border-line bg-sheet p-4">
-            {body.trim() === '' ? (
-              <p className="text-soft">{words.previewEmpty}</p>
-            ) : (
-              <Markdown text={body} under={2} />
-            )}
+            {body.trim() === '' ? <p className="text-soft">{words.previewEmpty}</p> : <Markdown text={body} />}
           </div>
         </section>
       </div>

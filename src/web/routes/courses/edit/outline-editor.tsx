@@ -227,21 +227,23 @@ function AddForm({ act, module, label, returned, children }: AddFormProps) {
       <input type="hidden" name="act" value={act} />
       {module && <input type="hidden" name="module" value={module} />}
       {own && Object.keys(own.refused.fields).length === 0 && <Notice tone="error">{own.refused.message}</Notice>}
-      <Field
-        label={<span className={act === 'add-lesson' ? 'sr-only' : ''}>{label}</span>}
-        error={own?.refused.fields.title}
-      >
-        <TextInput
-          name="title"
-          required
-          maxLength={courseLimits.title}
-          placeholder={act === 'add-lesson' ? words.lessonTitleShort : undefined}
-          defaultValue={own ? String(own.values.title ?? '') : ''}
-        />
-      </Field>
-      <Button kind="secondary" size="small" className="justify-self-start">
-        {children}
-      </Button>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+        <Field
+          label={<span className={act === 'add-lesson' ? 'sr-only' : ''}>{label}</span>}
+          error={own?.refused.fields.title}
+        >
+          <TextInput
+            name="title"
+            required
+            maxLength={courseLimits.title}
+            placeholder={act === 'add-lesson' ? words.lessonTitleShort : undefined}
+            defaultValue={own ? String(own.values.title ?? '') : ''}
+          />
+        </Field>
+        <Button kind="secondary" size="small" className="min-h-12">
+          {children}
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -18,7 +18,7 @@ export function PublishForm({ shown, returned }: CourseEditorProps) {
   const { course, community, next, out, begun } = shown;
   const own = returned?.act === 'publish' ? returned : null;
   const deleted = returned?.act === 'delete' ? returned : null;
-  const first = next.includes('published') ? 'published' : next[0];
+  const first = course.status === 'published' ? undefined : 'published';
   return (
     <Section
       id="publicacion"

@@ -1,0 +1,181 @@
+import type { Actor, App } from '#app/app.ts';
+import { commentLesson } from '#app/courses/discuss-lesson.ts';
+import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
+import { addLessonFile, editLesson } from '#app/courses/edit-lesson.ts';
+import { addLesson, addModule, editModule } from '#app/courses/edit-outline.ts';
+import type { CourseAddress } from '#app/courses/find-course.ts';
+import { completeLesson } from '#app/courses/learn-lesson.ts';
+import { readLesson } from '#app/courses/show-lesson.ts';
+import { communityByUrl } from '#db/communities.ts';
+import type { RawForm } from '#domain/form.ts';
+import { accountOf, inDays, local, type movableClock } from './stage.ts';
+
+type Demo = { app: App; clock: ReturnType<typeof movableClock> };
+type Lesson = { title: string; body: string } & RawForm;
+
+const communityUrl = 'sexto-b-ayna';
+const zone = 'Europe/Madrid';
+
+/** Three courses of the school's families: one that people follow, one to come and one that is being written. */
+export async function tellCourses({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+  const start = today.subtract({ hours: 24 * 12 });
+  clock.set(start);
+  const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
+  const birds = await createCourse(app, ana, {
+    communityUrl,
+    form: {
+      title: 'Aves de la sierra: aprender a mirar',
+      summary:
+        'Para salir al campo en familia con ojos nuevos. Diez minutos al día: qué llevar, cómo distinguir diez aves de Aýna y cómo apuntarlo en el cuaderno.',
+    },
+  });
+  await write(app, ana, birds, 'Antes de salir', {}, [
+    {
+      title: 'Qué vas a aprender',
+      minutes: '4',
+      isPreview: 'si',
+      body: 'Este curso nació de las tardes de observación con los abuelos del pueblo. **No hace falta saber nada** ni tener prismáticos caros.\n\n## Cómo funciona\n\n1. Lee una lección, o dos.\n2. Sal a la ventana, al patio o al río.\n3. Apunta lo que veas en el cuaderno.\n\n> Mirar despacio es la mitad del trabajo. La otra mitad es callarse.\n\nSi te atascas, pregunta en los comentarios: siempre contesta alguien.',
+    },
+    {
+      title: 'El equipo justo',
+      minutes: '6',
+      body: '## Lo imprescindible\n\n- Agua y algo de comer.\n- Ropa que no haga ruido.\n- Un cuaderno y un lápiz: **los bolígrafos se congelan** en enero.\n\n## Lo que ayuda\n\n| Cosa | Para qué | Precio |\n|---|---|---|\n| Prismáticos 8×30 | Ver sin acercarse | desde 60 € |\n| Guía de bolsillo | Comprobar | 12 € |\n| Cojín | Aguantar sentado | de casa |\n\nEn la biblioteca del colegio se prestan tres prismáticos.',
+    },
+    {
+      title: 'Cómo se enfocan unos prismáticos',
+      minutes: '8',
+      video: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+      body: 'Mira el vídeo y después prueba con un árbol que esté a unos veinte metros.\n\n1. Ajusta la distancia entre los ojos.\n2. Enfoca con la rueda central tapando el derecho.\n3. Corrige el derecho con el anillo.',
+    },
+  ]);
+  await write(app, ana, birds, 'Diez aves para empezar', { unlock: 'days', days: '3' }, [
+    {
+      title: 'El avión roquero',
+      minutes: '7',
+      body: 'Vive en los cortados del río Mundo. Vuela pegado a la pared y **no se va en invierno**, al contrario que sus primas las golondrinas.\n\n### Fíjate en\n\n- Las manchas blancas de la cola cuando la abre.\n- El pecho color café con leche.',
+    },
+    {
+      title: 'El mirlo acuático',
+      minutes: '7',
+      unlock: 'after-previous',
+      body: 'El único pájaro cantor que **bucea**. Búscalo en las piedras del río, subiendo y bajando como si hiciera sentadillas.',
+    },
+  ]);
+  await write(
+    app,
+    ana,
+    birds,
+    'La salida de fin de curso',
+    { unlock: 'date', opensAt: local(inDays(today, 20, 9, zone), zone) },
+    [
+      {
+        title: 'El recorrido y las paradas',
+        minutes: '10',
+        body: 'Salimos de la plaza a las nueve. Hay cuatro paradas y volvemos a comer.',
+      },
+    ],
+  );
+  const sheet = 'Fecha;Lugar;Ave;Cuántas\n;;;\n;;;\n';
+  const gear = { ...birds, lesson: 'el-equipo-justo' };
+  await addLessonFile(app, ana, { ...gear, name: 'Ficha del cuaderno.csv', bytes: new TextEncoder().encode(sheet) });
+  await publishCourse(app, ana, { ...birds, form: { status: 'published' } });
+
+  clock.set(start.add({ hours: 1 }));
+  const coming = await createCourse(app, ana, {
+    communityUrl,
+    form: {
+      title: 'Primeros auxilios para el viaje',
+      summary: 'Lo que hay que saber antes de subir al autobús.',
+      progression: 'sequential',
+    },
+  });
+  await write(app, ana, coming, 'Lo primero', {}, [
+    { title: 'A quién se llama', minutes: '3', body: 'Al **112**, siempre.' },
+  ]);
+  await publishCourse(app, ana, {
+    ...coming,
+    form: { status: 'scheduled', publishAt: local(inDays(today, 6, 18, zone), zone) },
+  });
+  await createCourse(app, ana, { communityUrl, form: { title: 'Cuaderno de campo en casa' } });
+
+  const learners = [
+    ['Lucía Fernández', 5, 1],
+    ['Mateo Quispe', 2, 2],
+    ['Valentina Rojas', 3, 9],
+    ['Bruno Paredes', 1, 11],
+  ] as const;
+  const lessons = [
+    'que-vas-a-aprender',
+    'el-equipo-justo',
+    'como-se-enfocan-unos-prismaticos',
+    'el-avion-roquero',
+    'el-mirlo-acuatico',
+  ];
+  for (const [index, [name, done, daysAgo]] of learners.entries()) {
+    const person = await learner(app, name, start);
+    clock.set(start.add({ hours: 3 + index * 5 }));
+    for (const [at, lesson] of lessons.slice(0, Math.min(done + 1, lessons.length)).entries()) {
+      if (at === 3) clock.set(start.add({ hours: 24 * 4 }));
+      if (at === done) clock.set(today.subtract({ hours: 24 * daysAgo }));
+      await readLesson(app, person, { ...birds, lesson });
+      if (at < done) await completeLesson(app, person, { ...birds, lesson, isDone: true });
+    }
+    if (index === 0) {
+      await commentLesson(app, person, {
+        ...gear,
+        form: { body: '¿Valen los prismáticos de ópera de mi abuela? Son de 3 aumentos.' },
+      });
+    }
+  }
+  clock.set(today.subtract({ hours: 20 }));
+  const [question] = await app.db.selectFrom('lesson_comments').select('id').execute();
+  await commentLesson(app, ana, {
+    ...gear,
+    form: { parent: question?.id ?? '', body: 'Para empezar valen de sobra. Y si no, pide los de la biblioteca.' },
+  });
+}
+
+async function write(
+  app: App,
+  ana: Actor,
+  course: CourseAddress,
+  title: string,
+  module: RawForm,
+  lessons: readonly Lesson[],
+) {
+  const { id } = await addModule(app, ana, { ...course, form: { title } });
+  await editModule(app, ana, { ...course, module: id, form: { title, status: 'published', ...module } });
+  for (const form of lessons) {
+    const { lesson } = await addLesson(app, ana, { ...course, module: id, form });
+    await editLesson(app, ana, { ...course, lesson, form: { status: 'published', version: '1', ...form } });
+  }
+}
+
+/** Somebody of the school's families. */
+async function learner(app: App, name: string, since: Temporal.Instant): Promise<Actor> {
+  const email = `${name
+    .normalize('NFKD')
+    .replace(/[^a-zA-Z ]/g, '')
+    .split(' ')[0]
+    ?.toLowerCase()}@ejemplo.es`;
+  const person = await accountOf(app, name, email);
+  const community = await communityByUrl(app.db, communityUrl);
+  if (!community || !person.userId) throw new Error('the school is not there');
+  await app.db
+    .insertInto('members')
+    .values({ community_id: community.id, user_id: person.userId, role: 'member', status: 'active', joined_at: since })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await app.db
+    .updateTable('communities')
+    .set((eb) => ({
+      member_count: eb
+        .selectFrom('members')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('members.community_id', '=', 'communities.id')
+        .where('members.status', '=', 'active'),
+    }))
+    .where('id', '=', community.id)
+    .execute();
+  return person;
+}
