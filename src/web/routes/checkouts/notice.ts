@@ -11,8 +11,7 @@ const statuses = { taken: 200, forged: 400, later: 503 } as const;
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { app } = asker(context);
   if (request.method !== 'POST') return answer(405);
-  if (Number(request.headers.get('Content-Length') ?? 0) > largest) return answer(413);
-  const body = await request.bytes();
+  const body = new Uint8Array(await request.arrayBuffer());
   if (body.length > largest) return answer(413);
   const query = new URL(request.url).searchParams;
   const message = { headers: request.headers, query, body };
