@@ -10,7 +10,7 @@ export type Sight = {
   member: { status: MemberStatus; role: MemberRole } | null;
 };
 
-const money: ReadonlySet<NotificationKind> = new Set(['access.payment-to-review']);
+const money: ReadonlySet<NotificationKind> = new Set(['access.payment-to-review', 'access.refund-due']);
 
 /**
  * Whether somebody may still read what a notification says. What is about themselves stays theirs, whatever came since;

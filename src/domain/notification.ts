@@ -6,6 +6,10 @@ export type NotificationFacts = {
   'member.removed': { reason: string | null };
   'invitation.received': Nothing;
   'access.payment-to-review': { reference: string };
+  'access.refund-due': { reference: string };
+  'access.asked': Nothing;
+  'access.given': { until: string | null };
+  'access.refunded': Nothing;
   'access.confirmed': { until: string | null };
   'access.rejected': { reason: string };
   'access.ending': { until: string };
@@ -48,6 +52,10 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'member.removed': 'self',
   'invitation.received': 'self',
   'access.payment-to-review': 'duty',
+  'access.refund-due': 'duty',
+  'access.asked': 'self',
+  'access.given': 'self',
+  'access.refunded': 'self',
   'access.confirmed': 'self',
   'access.rejected': 'self',
   'access.ending': 'self',
@@ -84,6 +92,7 @@ export type NotificationSubject = {
 export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'member.asked',
   'access.payment-to-review',
+  'access.refund-due',
   'message.reported',
   'access.ending',
 ]);

@@ -1,5 +1,6 @@
 import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
+import { chargeTexts } from './charges.ts';
 import { counted, formatLongDate, formatNumbers, zoneName } from './format.ts';
 import { paths } from './paths.ts';
 import { peopleTexts } from './people.ts';
@@ -89,8 +90,35 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'access.payment-to-review': {
     line: (told) => `${one(told, 'ha pagado', 'han pagado')} su acceso a ${told.community.name}: falta revisarlo.`,
     subject: ({ community }) => `Hay pagos por revisar en ${community.name}`,
-    path: ({ community }) => paths.dashboard({ communityUrl: community.url }),
+    path: ({ community }) => paths.charges({ communityUrl: community.url }),
     open: 'Revisar el pago',
+  },
+  'access.refund-due': {
+    line: ({ community, facts }) => `Hay que devolver el pago ${facts.reference} del acceso a ${community.name}.`,
+    subject: ({ community }) => `Un pago por devolver en ${community.name}`,
+    path: ({ community }) => `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs.refunds}`,
+    open: 'Ver la devolución',
+  },
+  'access.asked': {
+    line: ({ community }) => `Te han aceptado en ${community.name}: solo falta pagar el acceso.`,
+    subject: ({ community }) => `Te han aceptado en ${community.name}`,
+    path: accessPath,
+    open: 'Pagar el acceso',
+  },
+  'access.given': {
+    line: ({ community, facts }) =>
+      facts.until
+        ? `Te han dado acceso gratis a ${community.name} hasta el ${until(facts.until, community)}.`
+        : `Te han dado acceso gratis a ${community.name}.`,
+    subject: ({ community }) => `Tienes acceso a ${community.name}`,
+    path: communityPath,
+    open: 'Ir a la comunidad',
+  },
+  'access.refunded': {
+    line: ({ community }) => `Te han devuelto tu pago del acceso a ${community.name}.`,
+    subject: ({ community }) => `Pago devuelto en ${community.name}`,
+    path: accessPath,
+    open: 'Ver mis pagos',
   },
   'access.confirmed': {
     line: ({ community, facts }) =>
@@ -202,6 +230,7 @@ export function sayingOf(told: Told): { line: string; subject: string; path: str
 export const kindNames: Partial<Record<NotificationKind, string>> = {
   'member.asked': 'solicitudes de entrada',
   'access.payment-to-review': 'pagos por revisar',
+  'access.refund-due': 'pagos por devolver',
   'message.reported': 'mensajes denunciados',
   'access.ending': 'recordatorios de que tu acceso termina',
 };

@@ -51,7 +51,7 @@ export const giveAccess = action({
     if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, null);
     await notify(tx, {
       communityId: community.id,
-      kind: 'access.confirmed',
+      kind: 'access.given',
       to: [userId],
       actor: null,
       subject: { kind: 'member', id: userId },

@@ -20,7 +20,7 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
   const open = await openPaymentOf(step.tx, { communityId, userId });
   if (open?.status === 'in_review') {
     await passPaymentTo(step, open, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
-    await tellOrganisers(step, open);
+    await tellOrganisers(step, open, 'access.refund-due');
   } else if (open) {
     await passPaymentTo(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: to } });
   }
@@ -37,7 +37,7 @@ async function oweBack(step: Locked, { userId, to }: { userId: string; to: Membe
     const { paid, returned } = await ledgerOf(tx, payment);
     if (paid <= returned) continue;
     await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
-    await tellOrganisers(step, payment);
+    await tellOrganisers(step, payment, 'access.refund-due');
   }
 }
 

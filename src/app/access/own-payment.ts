@@ -21,7 +21,7 @@ export const declarePaid = action({
     }
     if (payment.status === 'expired') throw new Refusal('access.transition', { from: 'expired', to: 'in_review' });
     if (await passPaymentTo(step, payment, 'in_review', { kind: 'access.declared' })) {
-      await tellOrganisers(step, payment);
+      await tellOrganisers(step, payment, 'access.payment-to-review');
     }
   },
 });
@@ -39,7 +39,7 @@ export const cancelPayment = action({
         kind: 'access.refund-due',
         data: { because: 'cancelled' },
       });
-      await tellOrganisers(step, payment);
+      await tellOrganisers(step, payment, 'access.refund-due');
     } else {
       await passPaymentTo(step, payment, 'cancelled', { kind: 'access.cancelled' });
     }

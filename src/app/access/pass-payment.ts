@@ -39,18 +39,30 @@ export function recordOfPayment(
   return step.record(payment.community_id, { ...happening, subject: 'access', subjectId: payment.id });
 }
 
-/** Tells who runs the community that a payment waits for them. */
+/** Tells who runs the community that a payment waits for them: to be looked at, or to be given back. */
 export async function tellOrganisers(
   { tx, actor, now }: Step<unknown, unknown>,
-  { community_id: communityId, id, reference }: AccessPaymentRow,
+  { community_id: communityId, id, reference, user_id: userId }: AccessPaymentRow,
+  kind: 'access.payment-to-review' | 'access.refund-due',
 ): Promise<void> {
   await notify(tx, {
     communityId,
-    kind: 'access.payment-to-review',
+    kind,
     to: await organiserIds(tx, communityId),
-    actor: actor.userId,
+    // whose name stands in it is who paid, whoever moved it
+    actor: actor.userId === userId || kind === 'access.payment-to-review' ? userId : actor.userId,
     subject: { kind: 'payment', id },
     data: { reference },
     now,
   });
+}
+
+/** Tells who paid what became of their payment. */
+export async function tellPayer(
+  { tx, now }: Step<unknown, unknown>,
+  { community_id: communityId, id, user_id: userId }: AccessPaymentRow,
+  kind: 'access.refunded',
+): Promise<void> {
+  const subject = { kind: 'payment', id } as const;
+  await notify(tx, { communityId, kind, to: [userId], actor: null, subject, data: {}, now });
 }

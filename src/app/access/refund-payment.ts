@@ -9,7 +9,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, demandOtherHands } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
 import { takeBack } from './give-grant.ts';
-import { passPaymentTo } from './pass-payment.ts';
+import { passPaymentTo, tellPayer } from './pass-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 type Refunding = DeskPaymentAddress & { amount: string; evidence: string };
@@ -52,6 +52,7 @@ export async function giveBack(
   const isWhole = amount === left;
   const to = isWhole ? ('refunded' as const) : ('partially_refunded' as const);
   await passPaymentTo(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
+  await tellPayer(step, payment, 'access.refunded');
   if (isWhole) await endGrantOf(step, payment);
 }
 
@@ -70,7 +71,8 @@ async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void
   await passMemberBy(step, 'lapse', { userId: payment.user_id, by: 'clock' });
 }
 
-async function writeLedger(
+/** Writes one line of the ledger, in the money that was asked for. */
+export async function writeLedger(
   { tx, now, dice, actor }: Locked,
   payment: AccessPaymentRow,
   row: { kind: 'payment' | 'refund'; amount: number; evidence: string | null; way?: GatewayId },

@@ -54,7 +54,7 @@ export const oweRefund = action({
     if (paid > 0 && paid <= returned) throw new Refusal('access.nothing-left', {});
     const { reason } = step.input;
     if (await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', reason })) {
-      await tellOrganisers(step, payment);
+      await tellOrganisers(step, payment, 'access.refund-due');
     }
   },
 });

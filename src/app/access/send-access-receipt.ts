@@ -105,7 +105,7 @@ const keepReceipt = action({
       kind: 'access.receipt-sent',
       ...(isLate && { data: { isLate } }),
     });
-    await tellOrganisers(step, payment);
+    await tellOrganisers(step, payment, 'access.payment-to-review');
   },
 });
 

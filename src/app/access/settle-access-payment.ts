@@ -9,7 +9,7 @@ import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
 import { isPassLeft } from './open-payment.ts';
 import { passPaymentTo, recordOfPayment, tellOrganisers } from './pass-payment.ts';
-import { giveBack } from './refund-payment.ts';
+import { giveBack, writeLedger } from './refund-payment.ts';
 import { keptAs } from './review-payment.ts';
 
 /** What a gateway says of a payment for access, and what that comes to beside the sum that was asked for. */
@@ -85,7 +85,7 @@ async function oweBack(step: Locked): Promise<SettledAccess> {
   const data = { gateway: step.input.gateway, because: 'late' };
   if (!mayPassPayment(payment.status, 'refund_pending')) return 'unchanged';
   await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', data });
-  await tellOrganisers(step, payment);
+  await tellOrganisers(step, payment, 'access.refund-due');
   return 'refund-due';
 }
 
@@ -104,7 +104,7 @@ async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAcce
   } else {
     await recordOfPayment(step, payment, { kind: 'access.to-review', data });
   }
-  await tellOrganisers(step, payment);
+  await tellOrganisers(step, payment, 'access.payment-to-review');
   return 'to-review';
 }
 
@@ -112,7 +112,7 @@ async function dispute(step: Locked): Promise<SettledAccess> {
   const { payment } = step.found;
   if (!mayPassPayment(payment.status, 'disputed')) return 'unchanged';
   await passPaymentTo(step, payment, 'disputed', { kind: 'access.disputed', data: { gateway: step.input.gateway } });
-  await tellOrganisers(step, payment);
+  await tellOrganisers(step, payment, 'access.payment-to-review');
   return 'disputed';
 }
 
@@ -120,8 +120,11 @@ async function dispute(step: Locked): Promise<SettledAccess> {
 async function takeRefund(step: Locked): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
   if (place.payment.status === 'refund_pending') await noteMoney(step);
-  const { paid, returned } = await ledgerOf(tx, place.payment);
-  if (paid === 0) return 'unchanged';
+  const { paid: told, returned } = await ledgerOf(tx, place.payment);
+  // what came too late to be used is in no ledger yet
+  const isOwed = told === 0 && place.payment.status === 'refund_pending';
+  if (told === 0 && !isOwed) return 'unchanged';
+  const paid = told || place.payment.amount;
   const whole = input.said.dispute === 'lost' ? paid : Math.min(paid, input.said.refunded);
   const amount = whole - returned;
   if (amount <= 0) return 'unchanged';
@@ -130,6 +133,7 @@ async function takeRefund(step: Locked): Promise<SettledAccess> {
     await passPaymentTo(step, place.payment, 'refund_pending', { kind: 'access.refund-due', data });
   }
   const payment = found(await paymentById(tx, place.community.id, place.payment.id));
+  if (isOwed) await writeLedger(step, payment, { kind: 'payment', amount: paid, evidence: null, way: input.gateway });
   const evidence = `${input.gateway} ${input.said.ref}`.slice(0, 300);
   await giveBack(step, payment, { amount, left: paid - returned, evidence, way: input.gateway });
   return 'refunded';

@@ -104,7 +104,7 @@ export async function passMemberBy(
     },
   });
   await leavePayments(step, { userId, to });
-  await tellOfMember(step, act, { userId, reason });
+  await tellOfMember(step, act, { userId, to, reason });
   return verdict;
 }
 

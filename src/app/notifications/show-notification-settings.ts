@@ -48,7 +48,7 @@ export const showNotificationSettings = view({
   },
 });
 
-const ofAdmins: readonly NotificationKind[] = ['access.payment-to-review'];
+const ofAdmins: readonly NotificationKind[] = ['access.payment-to-review', 'access.refund-due'];
 const ofModerators: readonly NotificationKind[] = ['member.asked', 'message.reported'];
 
 /** The kinds of e-mail that somebody of that role may turn off one by one. */

@@ -1,14 +1,14 @@
 import type { Step } from '#app/action.ts';
 import { membersWithRole } from '#db/notifications.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { MemberAct } from '#domain/membership.ts';
+import type { MemberAct, MemberStatus } from '#domain/membership.ts';
 import { notify } from './notify.ts';
 
 /** Tells who runs a community that somebody asks to come in, and the person what they were answered. */
 export async function tellOfMember(
   { tx, now, found: { community } }: Step<unknown, { community: CommunityRow }>,
   act: MemberAct,
-  { userId, reason }: { userId: string; reason: string | null },
+  { userId, to: status, reason }: { userId: string; to: MemberStatus; reason: string | null },
 ): Promise<void> {
   const communityId = community.id;
   const of = { communityId, actor: null, subject: { kind: 'community', id: communityId }, now } as const;
@@ -19,7 +19,12 @@ export async function tellOfMember(
     }
     case 'approve':
     case 'readmit':
-      return notify(tx, { ...of, kind: 'member.approved', to: [userId], data: {} });
+      return notify(tx, {
+        ...of,
+        kind: status === 'awaiting_payment' ? 'access.asked' : 'member.approved',
+        to: [userId],
+        data: {},
+      });
     case 'reject':
       return notify(tx, { ...of, kind: 'member.rejected', to: [userId], data: { reason } });
     case 'remove':
