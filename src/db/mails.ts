@@ -111,7 +111,13 @@ export async function mailFigures(db: Db, since: Temporal.Instant) {
     .orderBy('count', 'desc')
     .execute();
   const [row] = rows;
-  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null, fault: row?.fault ?? null, sent: row?.sent ?? 0, givenUp };
+  return {
+    waiting: row?.waiting ?? 0,
+    oldest: row?.oldest ?? null,
+    fault: row?.fault ?? null,
+    sent: row?.sent ?? 0,
+    givenUp,
+  };
 }
 
 /** Whether an address, by its SHA-256, asked to be written to no more. */

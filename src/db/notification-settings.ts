@@ -32,7 +32,14 @@ export function noticesOf(db: Db, userId: string) {
     .leftJoin('community_notices as notices', (join) =>
       join.onRef('notices.community_id', '=', 'members.community_id').onRef('notices.user_id', '=', 'members.user_id'),
     )
-    .select(['communities.url', 'communities.name', 'members.role', 'notices.level', 'notices.silenced'])
+    .select([
+      'communities.url',
+      'communities.name',
+      'communities.access_type',
+      'members.role',
+      'notices.level',
+      'notices.silenced',
+    ])
     .where('members.user_id', '=', userId)
     .where('members.status', '=', 'active')
     .orderBy('communities.name')

@@ -10,7 +10,11 @@ export type Sight = {
   member: { status: MemberStatus; role: MemberRole } | null;
 };
 
-const money: ReadonlySet<NotificationKind> = new Set(['access.payment-to-review', 'access.refund-due']);
+const money: ReadonlySet<NotificationKind> = new Set([
+  'access.payment-to-review',
+  'access.refund-due',
+  'order.to-review',
+]);
 
 /**
  * Whether somebody may still read what a notification says. What is about themselves stays theirs, whatever came since;

@@ -20,6 +20,7 @@ export type NotificationFacts = {
   'message.reported': Nothing;
   'course.published': { course: string; title: string };
   'lesson.opened': { course: string; lesson: string; title: string };
+  'order.to-review': { raffle: string; title: string };
   'order.confirmed': OrderFacts;
   'order.rejected': OrderFacts & { reason: string };
   'raffle.won': OrderFacts;
@@ -66,6 +67,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'message.reported': 'duty',
   'course.published': 'news',
   'lesson.opened': 'news',
+  'order.to-review': 'duty',
   'order.confirmed': 'self',
   'order.rejected': 'self',
   'raffle.won': 'self',
@@ -93,6 +95,7 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'member.asked',
   'access.payment-to-review',
   'access.refund-due',
+  'order.to-review',
   'message.reported',
   'access.ending',
 ]);

@@ -188,6 +188,15 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson }),
     open: 'Ver la lección',
   },
+  'order.to-review': {
+    line: ({ times, facts }) =>
+      times === 1
+        ? `Ha llegado un comprobante de «${facts.title}»: falta revisarlo.`
+        : `Han llegado ${counted(times, 'comprobante', 'comprobantes')} de «${facts.title}»: falta revisarlos.`,
+    subject: ({ facts }) => `Hay comprobantes por revisar de «${facts.title}»`,
+    path: ({ community, facts }) => paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle }),
+    open: 'Revisarlos',
+  },
   'order.confirmed': {
     line: (told) =>
       isOne(told)
@@ -229,7 +238,8 @@ export function sayingOf(told: Told): { line: string; subject: string; path: str
 /** What each kind of e-mail is called where it is turned off. */
 export const kindNames: Partial<Record<NotificationKind, string>> = {
   'member.asked': 'solicitudes de entrada',
-  'access.payment-to-review': 'pagos por revisar',
+  'access.payment-to-review': 'pagos de acceso por revisar',
+  'order.to-review': 'comprobantes por revisar',
   'access.refund-due': 'pagos por devolver',
   'message.reported': 'mensajes denunciados',
   'access.ending': 'recordatorios de que tu acceso termina',
@@ -295,12 +305,12 @@ export const notificationSettings = {
   weekday: 'Día, si es semanal',
   weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
   timeZone: 'Zona horaria',
-  communityZone: 'La de cada comunidad',
+  communityZone: 'De cada comunidad',
 
   communitiesTitle: 'Por comunidad',
   communitiesLead: 'Qué quieres saber de cada una, además de lo que trata de ti.',
   noCommunities: 'Cuando entres en una comunidad, elegirás aquí qué quieres saber de ella.',
-  level: (community: string) => `Avisos de ${community}`,
+  level: '¿De qué quieres enterarte?',
   levels: {
     all: { label: 'Todo', hint: 'Anuncios, cursos nuevos, respuestas y menciones.' },
     mentions: { label: 'Solo si me hablan', hint: 'Respuestas y menciones.' },

@@ -50,7 +50,9 @@ export const changeNotices = action({
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
     const role = found(await activeRole(tx, community.id, userId));
-    const silenced = mailKindsOf(role).filter((kind) => !v.parse(checkbox, input.form[`mail:${kind}`]));
+    const silenced = mailKindsOf(role, community.access_type).filter(
+      (kind) => !v.parse(checkbox, input.form[`mail:${kind}`]),
+    );
     await writeNotices(tx, { userId, communityId: community.id }, { level: input.level, silenced });
   },
 });

@@ -2,6 +2,7 @@ import { view } from '#app/view.ts';
 import { noticesOf, settingsOf } from '#db/notification-settings.ts';
 import { userContact } from '#db/orders.ts';
 import { subscriptionsOf } from '#db/pushes.ts';
+import type { AccessType } from '#domain/community.ts';
 import type { MemberRole } from '#domain/membership.ts';
 import { type NotificationKind, stoppableKinds } from '#domain/notification.ts';
 import { usualSettings } from '#domain/notification-settings.ts';
@@ -31,11 +32,11 @@ export const showNotificationSettings = view({
         weekday: settings?.digest_weekday ?? usualSettings.weekday,
         timeZone: settings?.time_zone ?? null,
       },
-      communities: notices.map(({ url, name, role, level, silenced }) => ({
+      communities: notices.map(({ url, name, role, access_type: access, level, silenced }) => ({
         url,
         name,
         level: level ?? 'all',
-        mails: mailKindsOf(role).map((kind) => ({ kind, isOn: !silenced?.includes(kind) })),
+        mails: mailKindsOf(role, access).map((kind) => ({ kind, isOn: !silenced?.includes(kind) })),
       })),
       devices: devices.map(({ id, device, endpoint, created_at: since }) => ({
         id,
@@ -48,12 +49,15 @@ export const showNotificationSettings = view({
   },
 });
 
-const ofAdmins: readonly NotificationKind[] = ['access.payment-to-review', 'access.refund-due'];
+const ofAdmins: readonly NotificationKind[] = ['access.payment-to-review', 'access.refund-due', 'order.to-review'];
 const ofModerators: readonly NotificationKind[] = ['member.asked', 'message.reported'];
 
-/** The kinds of e-mail that somebody of that role may turn off one by one. */
-export function mailKindsOf(role: MemberRole): NotificationKind[] {
+const ofPaid: readonly NotificationKind[] = ['access.payment-to-review', 'access.refund-due', 'access.ending'];
+
+/** The kinds of e-mail that somebody of that role gets from a community and may turn off one by one. */
+export function mailKindsOf(role: MemberRole, access: AccessType): NotificationKind[] {
   return [...stoppableKinds].filter((kind) => {
+    if (ofPaid.includes(kind) && access === 'free') return false;
     if (ofAdmins.includes(kind)) return role === 'admin';
     return ofModerators.includes(kind) ? role === 'admin' || role === 'moderator' : true;
   });

@@ -1,4 +1,5 @@
 import type { Step } from '#app/action.ts';
+import { membersWithRole } from '#db/notifications.ts';
 import { insertOrderMail, paidHolders } from '#db/order-mails.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notification.ts';
@@ -59,5 +60,19 @@ export async function tellOfDraw(
     subject: { kind: 'raffle', id: raffle.id },
     data: { raffle: raffle.slug, title: raffle.title },
     now: step.now,
+  });
+}
+
+/** Tells who runs the raffle that a receipt waits for them. */
+export async function tellReviewers({ tx, actor, now }: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
+  const communityId = raffle.community_id;
+  await notify(tx, {
+    communityId,
+    kind: 'order.to-review',
+    to: await membersWithRole(tx, communityId, ['admin']),
+    actor: actor.userId,
+    subject: { kind: 'raffle', id: raffle.id },
+    data: { raffle: raffle.slug, title: raffle.title },
+    now,
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { tellReviewers } from '#app/notifications/tell-of-order.ts';
 import { view } from '#app/view.ts';
 import { setLostNumbers } from '#db/orders.ts';
 import { insertFile, insertReceipt, receiptsOf } from '#db/receipts.ts';
@@ -86,7 +87,9 @@ const keepReceipt = action({
     if (served) return served;
     demandReceivable(order, raffle, earlier);
     await writeReceipt(step);
-    return passToReview(step);
+    const sent = await passToReview(step);
+    await tellReviewers(step, raffle);
+    return sent;
   },
 });
 

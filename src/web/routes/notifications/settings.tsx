@@ -70,7 +70,17 @@ export default function NotificationSettings({ loaderData: shown, actionData }: 
 }
 
 function MailNote({ shown: { sendsMail, email } }: { shown: Shown }) {
-  if (!sendsMail) return <Notice quiet>{words.noMail}</Notice>;
-  if (email === null) return <Notice quiet>{words.noAddress}</Notice>;
-  return <p className="text-soft wrap-anywhere">{words.address(email)}</p>;
+  if (!sendsMail)
+    return (
+      <Notice quiet className="mb-6">
+        {words.noMail}
+      </Notice>
+    );
+  if (email === null)
+    return (
+      <Notice quiet className="mb-6">
+        {words.noAddress}
+      </Notice>
+    );
+  return <p className="pb-6 text-soft wrap-anywhere">{words.address(email)}</p>;
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { noticeLevels } from '#domain/notification-settings.ts';
 import { kindNames, notificationSettings as words } from '#texts/notifications.ts';
@@ -6,7 +7,6 @@ import type { Shown } from '#web/routes/notifications/settings.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Section } from '#web/ui/section.tsx';
 
@@ -44,22 +44,28 @@ export function CommunityNotices({ communities, returned, done }: CommunityNotic
 function OneCommunity({ community: { url, name, level, mails } }: { community: Communities[number] }) {
   const isSaving = useNavigation().formData?.get('community') === url;
   return (
-    <Panel className="p-0 sm:p-0">
+    <div className="rounded-xl border border-line bg-sheet">
       <details className="group/notices">
-        <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-5 py-3">
-          <span className="font-semibold wrap-anywhere">{name}</span>
-          <span className="text-soft">{words.levels[level].label}</span>
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
+          <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span className="text-soft">{words.levels[level].label}</span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-soft transition-transform group-open/notices:rotate-180"
+          />
         </summary>
         <Form method="post" preventScrollReset className="grid gap-5 px-5 pb-5">
           <input type="hidden" name="part" value="notices" />
           <input type="hidden" name="community" value={url} />
           <RadioCards
-            legend={words.level(name)}
+            legend={words.level}
             name="level"
             options={noticeLevels.map((each) => ({ value: each, ...words.levels[each] }))}
             defaultValue={level}
           />
-          <fieldset>
+          <fieldset className={mails.length === 0 ? 'hidden' : undefined}>
             <legend className="mb-1 font-semibold">{words.mails}</legend>
             {mails.map(({ kind, isOn }) => (
               <Checkbox
@@ -76,6 +82,6 @@ function OneCommunity({ community: { url, name, level, mails } }: { community: C
           </Button>
         </Form>
       </details>
-    </Panel>
+    </div>
   );
 }
