@@ -64,7 +64,7 @@ export async function startServer({
     log,
     files: diskStore(join(config.dataDir, 'files')),
     beacon: drandBeacon({ urls: config.drandUrls, log }),
-    gateways: openGateways(config, clock.now),
+    gateways: openGateways(config),
     rafflesOnline: config.rafflesOnline,
     live,
     signIn,

@@ -11,6 +11,7 @@ export type NewCheckout = {
   readonly money: Money;
   /** Where the gateway sends the payer afterwards, whatever came of it. */
   readonly returnUrl: string;
+  readonly openedAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
 };
 

@@ -11,7 +11,7 @@ const stripePeer = await startStripePeer(() => now);
 const mercadoPagoPeer = await startMercadoPagoPeer(() => now);
 afterAll(() => Promise.all([stripePeer.stop(), mercadoPagoPeer.stop()]));
 
-const stripe = stripeGateway({ ...stripePeerKeys, url: stripePeer.url }, () => now);
+const stripe = stripeGateway({ ...stripePeerKeys, url: stripePeer.url });
 const mercadoPago = mercadoPagoGateway({ ...mercadoPagoPeerKeys, url: mercadoPagoPeer.url });
 
 const checkoutOf = (id: string, money: NewCheckout['money']): NewCheckout => ({
@@ -20,6 +20,7 @@ const checkoutOf = (id: string, money: NewCheckout['money']): NewCheckout => ({
   title: 'Acceso a Ciclistas rezagados',
   money,
   returnUrl: 'http://localhost/cobro/vuelta/1',
+  openedAt: now,
   expiresAt: now.add({ hours: 72 }),
 });
 const message = (

@@ -43,7 +43,7 @@ const shortestLife = 31;
 const longestLife = 24 * 60 - 1;
 
 /** Stripe Checkout, on Stripe's own SDK. */
-export function stripeGateway({ secretKey, webhookSecret, url }: StripeOptions, now: () => Temporal.Instant): Gateway {
+export function stripeGateway({ secretKey, webhookSecret, url }: StripeOptions): Gateway {
   const { protocol, hostname, port } = new URL(url);
   const stripe = new Stripe(secretKey, {
     host: hostname,
@@ -58,7 +58,7 @@ export function stripeGateway({ secretKey, webhookSecret, url }: StripeOptions, 
     id: 'stripe',
     name: 'Stripe',
     takes: (currency) => decimals[currency] !== undefined,
-    beginCheckout: (checkout) => answering(() => openSession(stripe, checkout, now())),
+    beginCheckout: (checkout) => answering(() => openSession(stripe, checkout)),
     endCheckout: (externalId) => answering(() => endSession(stripe, externalId)),
     readNotice: (message) => readNotice(stripe, webhookSecret, message),
     look: (about) => answering(() => look(stripe, about)),
@@ -72,7 +72,7 @@ export function stripeGateway({ secretKey, webhookSecret, url }: StripeOptions, 
   };
 }
 
-async function openSession(stripe: Stripe, checkout: NewCheckout, now: Temporal.Instant) {
+async function openSession(stripe: Stripe, checkout: NewCheckout) {
   const metadata = { checkout: checkout.id, reference: checkout.reference };
   const session = await stripe.checkout.sessions.create(
     {
@@ -93,7 +93,7 @@ async function openSession(stripe: Stripe, checkout: NewCheckout, now: Temporal.
       payment_intent_data: { metadata },
       success_url: checkout.returnUrl,
       cancel_url: checkout.returnUrl,
-      expires_at: lifeEnd(checkout.expiresAt, now),
+      expires_at: lifeEnd(checkout),
     },
     { idempotencyKey: `checkout-${checkout.id}` },
   );
@@ -103,10 +103,10 @@ async function openSession(stripe: Stripe, checkout: NewCheckout, now: Temporal.
 }
 
 /** Seconds since 1970 at which a session ends: when ours does, within what Stripe allows. */
-function lifeEnd(expiresAt: Temporal.Instant, now: Temporal.Instant): number {
-  const minutes = expiresAt.since(now).total('minutes');
+function lifeEnd({ openedAt, expiresAt }: NewCheckout): number {
+  const minutes = expiresAt.since(openedAt).total('minutes');
   const life = Math.min(Math.max(minutes, shortestLife), longestLife);
-  return Math.floor(now.add({ seconds: Math.floor(life * 60) }).epochMilliseconds / 1000);
+  return Math.floor(openedAt.add({ seconds: Math.floor(life * 60) }).epochMilliseconds / 1000);
 }
 
 async function endSession(stripe: Stripe, externalId: string): Promise<void> {

@@ -34,13 +34,13 @@ export const privacy: LegalPage = {
     {
       title: 'Con quién se comparte',
       text: [
-        'Con nadie. No hay publicidad, ni medición de terceros, ni venta de datos. Para iniciar sesión se habla con el proveedor de identidad, y para sortear se lee una fuente pública de azar a la que no se le envía nada tuyo. Los datos bancarios no pasan por aquí: se paga directamente a quien organiza.',
+        'Con nadie. No hay publicidad, ni medición de terceros, ni venta de datos. Para iniciar sesión se habla con el proveedor de identidad, y para sortear se lee una fuente pública de azar a la que no se le envía nada tuyo. Los datos bancarios no pasan por aquí: se paga directamente a quien organiza. Si pagas en línea, lo haces en la página de una pasarela: le decimos qué se paga y cuánto cuesta, y lo que escribas allí se lo das a ella.',
       ],
     },
     {
       title: 'Cookies y datos en tu dispositivo',
       text: [
-        'Hay una cookie para mantener tu sesión y otra para recordar si prefieres la apariencia clara u oscura. Los borradores de los formularios se guardan en tu propio dispositivo y se borran al enviarlos. Nada de esto sirve para seguirte.',
+        'Hay una cookie para mantener tu sesión y otra para recordar si prefieres la apariencia clara u oscura. Si pagas en línea un pedido hecho sin cuenta, otra dura un día para que puedas volver a él. Los borradores de los formularios se guardan en tu propio dispositivo y se borran al enviarlos. Nada de esto sirve para seguirte.',
       ],
     },
     {

@@ -54,7 +54,7 @@ export const patterns = {
   sharePicture: '/compartir.png',
   articlePicture: '/compartir/:page',
   theme: '/apariencia',
-  checkout: '/cobro/:checkout',
+  checkout: '/cobro/pago/:checkout',
   gatewayNotice: '/cobro/:gateway/aviso',
   health: '/healthz',
   ready: '/readyz',

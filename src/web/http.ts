@@ -54,12 +54,14 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
     });
   }
   // what a private link opens is for its holder: kept nowhere, listed nowhere, its address told to no other site
-  http.use(patterns.ticket.replace(/:.*/, '*'), async (c, next) => {
-    await next();
-    c.header('Cache-Control', 'private, no-store');
-    c.header('Referrer-Policy', 'same-origin');
-    c.header('X-Robots-Tag', 'noindex');
-  });
+  for (const path of [patterns.ticket, patterns.checkout]) {
+    http.use(path.replace(/:.*/, '*'), async (c, next) => {
+      await next();
+      c.header('Cache-Control', 'private, no-store');
+      c.header('Referrer-Policy', 'same-origin');
+      c.header('X-Robots-Tag', 'noindex');
+    });
+  }
   // an invitation is for whoever was given it, and the end of a mail for its reader: such an address is told to nobody,
   // not even by the page it leads to
   for (const pattern of [patterns.invitation, patterns.mailStop]) {

@@ -1,6 +1,8 @@
 import { patterns } from '#texts/paths.ts';
 
-const secretPlaces = [patterns.ticket, patterns.invitation].map((pattern) => pattern.slice(0, pattern.indexOf(':')));
+const secretPlaces = [patterns.ticket, patterns.invitation, patterns.checkout].map((pattern) =>
+  pattern.slice(0, pattern.indexOf(':')),
+);
 
 /** A path as it may be written in a log: what opens a private link is left out. */
 export function withoutSecrets(pathname: string): string {

@@ -28,7 +28,7 @@ const mercadoPagoPeer = await startMercadoPagoPeer(clock.now);
 const app: App = {
   ...plain,
   gateways: new Map([
-    ['stripe', stripeGateway({ ...stripePeerKeys, url: stripePeer.url }, clock.now)],
+    ['stripe', stripeGateway({ ...stripePeerKeys, url: stripePeer.url })],
     ['mercado-pago', mercadoPagoGateway({ ...mercadoPagoPeerKeys, url: mercadoPagoPeer.url })],
   ]),
 };
@@ -132,6 +132,16 @@ test('the gateway is told what is paid, never who pays', async () => {
   expect(told.join('\n')).not.toMatch(/bertarida|example\.com|uid-/i);
   expect(berta.url).toBe(stripePeer.sessionOf(berta.checkout).url);
   expect(mp.url).toBe(mercadoPagoPeer.preferenceOf(mp.checkout).init_point);
+});
+
+test('a button that is pressed in several tabs at once leads to one checkout', async () => {
+  const { url } = await paidCommunity('stripe');
+  const berta = await personIn(app, 'Berta');
+  const { id: payment } = await openPayment(app, berta, { communityUrl: url });
+  const place = { communityUrl: url, payment };
+  const begin = () => beginCheckout(app, berta, { place, gateway: 'stripe' });
+  const begun = await Promise.all(Array.from({ length: 5 }, begin));
+  expect(new Set(begun.map((each) => each.url)).size).toBe(1);
 });
 
 test('a checkout that is begun again while it is open is the same one', async () => {

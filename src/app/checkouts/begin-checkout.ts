@@ -25,6 +25,8 @@ type Begun = { checkout: CheckoutRow; title: string };
 const firstLook = 2;
 /** Minutes that a checkout must have left to be handed out again. */
 const worthResuming = 10;
+/** Seconds in which asking again asks the gateway for the same checkout, while it has not answered yet. */
+const stillAsking = 30;
 
 /**
  * Opens a checkout at a gateway and gives its id and its address, where the payer goes. One that is still open is given again, so
@@ -45,6 +47,7 @@ export async function beginCheckout(
       reference: checkout.reference,
       title,
       money: { amount: checkout.amount, currency: checkout.currency },
+      openedAt: checkout.opened_at,
       returnUrl: app.publicUrl + paths.checkout({ checkout: checkout.id }),
       expiresAt: checkout.expires_at,
     });
@@ -154,7 +157,7 @@ function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>
 }
 
 function isResumable(checkout: CheckoutRow, { amount, currency }: Money, now: Temporal.Instant): boolean {
-  const isSame = checkout.amount === amount && checkout.currency === currency;
-  const left = checkout.expires_at.since(now).total('minutes');
-  return checkout.url !== null && checkout.next_look_at !== null && isSame && left > worthResuming;
+  if (checkout.amount !== amount || checkout.currency !== currency) return false;
+  if (checkout.url === null) return now.since(checkout.opened_at).total('seconds') < stillAsking;
+  return checkout.next_look_at !== null && checkout.expires_at.since(now).total('minutes') > worthResuming;
 }

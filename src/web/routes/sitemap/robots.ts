@@ -18,6 +18,7 @@ const closed: readonly PathName[] = [
   'raffleDrawStream',
   'ticket',
   'invitation',
+  'checkout',
   'signInStart',
   'signOut',
   'theme',
