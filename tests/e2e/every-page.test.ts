@@ -37,6 +37,7 @@ const drawn = { ...school, raffle: 'lote-de-libros-y-cuadernos-de-campo' };
 const onSale = { ...school, raffle: 'bicicleta-para-el-viaje-de-fin-de-curso' };
 const draft = { ...school, raffle: 'cesta-de-navidad-del-ampa' };
 const secret = await takenOrder();
+const checkout = await openedCheckout();
 const code = await heldOut();
 
 /** The addresses at which each page is looked at, by the name of its route. A page that is not here fails. */
@@ -55,6 +56,7 @@ const open: Record<string, readonly string[]> = {
   verify: [paths.verify()],
   invitation: [paths.invitation({ code })],
   ticket: [paths.ticket({ secret })],
+  checkout: [paths.checkout({ checkout })],
   community: [paths.community(school), paths.community({ communityUrl: 'barrio-norte' })],
   communityProfile: [paths.communityProfile(school)],
   raffle: [paths.raffle(onSale), paths.raffle(drawn)],
@@ -202,4 +204,34 @@ async function takenOrder(): Promise<string> {
   const place = response.headers.get('Location')?.split('/').at(-1);
   if (response.status !== 303 || !place) throw new Error(`number 58 was not taken: ${response.status}`);
   return place;
+}
+
+/** A checkout of that order, as a gateway would have opened it. */
+async function openedCheckout(): Promise<string> {
+  const { db, clock } = server.app;
+  const { id: subject_id, ...order } = await db
+    .selectFrom('orders')
+    .select(['community_id', 'id', 'reference', 'currency'])
+    .where('name', '=', 'Juan Prueba')
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  const opened_at = clock.now();
+  await db
+    .insertInto('checkouts')
+    .values({
+      ...order,
+      id,
+      subject: 'order',
+      subject_id,
+      gateway: 'stripe',
+      amount: 250,
+      external_id: 'cs_1',
+      url: 'https://checkout.stripe.test/c/pay/cs_1',
+      opened_at,
+      expires_at: opened_at.add({ hours: 1 }),
+      looked_at: null,
+      next_look_at: null,
+    })
+    .execute();
+  return id;
 }
