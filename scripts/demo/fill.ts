@@ -7,7 +7,9 @@ import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { diskStore } from '#files/disk.ts';
+import { chargeCyclists } from './access.ts';
 import { inviteFamilies } from './invitations.ts';
+import { tellMessages } from './messages.ts';
 import { movableClock, recordedBeacon } from './stage.ts';
 import { tellStories } from './stories.ts';
 
@@ -23,6 +25,8 @@ try {
     const demo = demoApp();
     await tellStories(demo);
     await inviteFamilies(demo);
+    await chargeCyclists(demo);
+    await tellMessages(demo);
     say('Listo. Arranca con «npm start» y entra como ana@ejemplo.es (Ana Ruiz), o mira las comunidades sin entrar.', 0);
   }
 } finally {

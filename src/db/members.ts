@@ -103,8 +103,8 @@ export async function wasEverActive(tx: Transaction, communityId: string, userId
   return row !== undefined;
 }
 
-/** Who is silenced stays so, whatever becomes of their membership. */
-export type MemberChange = Omit<MemberRow, 'community_id' | 'user_id' | 'muted_until'>;
+/** Who is silenced stays so, whatever becomes of their membership; who let themselves be found, too. */
+export type MemberChange = Omit<MemberRow, 'community_id' | 'user_id' | 'muted_until' | 'is_listed'>;
 
 /** Writes the membership of a person as it is from now on. */
 export async function writeMember(
@@ -173,19 +173,4 @@ export async function activeAmong(
     .where('status', '=', 'active')
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));
-}
-
-/** Silences a person in a community until an instant; who is silenced for longer stays so. */
-export async function writeMutedUntil(
-  tx: Transaction,
-  { communityId, userId }: { communityId: string; userId: string },
-  until: Temporal.Instant,
-): Promise<void> {
-  await tx
-    .updateTable('members')
-    .set({ muted_until: until })
-    .where('community_id', '=', communityId)
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('muted_until', 'is', null), eb('muted_until', '<', until)]))
-    .execute();
 }

@@ -150,9 +150,9 @@ export async function historyOf(db: Db | Transaction, communityId: string, messa
     .selectFrom('events')
     .leftJoin('users', 'users.uid', 'events.actor')
     .select(['events.id', 'subject_id', 'kind', 'reason', 'happened_at', 'data', 'users.display_name as actor_name'])
-    .where('community_id', '=', communityId)
-    .where('subject', '=', 'message')
-    .where('subject_id', 'in', messageIds)
+    .where('events.community_id', '=', communityId)
+    .where('events.subject', '=', 'message')
+    .where('events.subject_id', 'in', messageIds)
     .orderBy('events.id')
     .execute();
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { checkbox, type FieldFault, line, paragraph, parseForm, type RawForm } from './form.ts';
-import type { MemberRole, MemberStatus } from './membership.ts';
+import { type MemberRole, type MemberStatus, outranks } from './membership.ts';
 
 export const messageStatuses = ['published', 'hidden', 'deleted'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
@@ -82,11 +82,7 @@ export type Moderation = {
  */
 export function mayModerate({ by, author }: Moderation): boolean {
   if (by.isAuthor || (by.role !== 'admin' && by.role !== 'moderator')) return false;
-  if (!author) return true;
-  if (author.isOwner) return false;
-  // a role counts while the membership is active
-  if (by.isOwner || author.status !== 'active') return true;
-  return by.role === 'admin' ? author.role !== 'admin' : author.role !== 'admin' && author.role !== 'moderator';
+  return author === null || outranks(by.isOwner ? 'owner' : by.role, author);
 }
 
 export type CaseDecision = 'dismiss' | 'hide' | 'restore' | 'delete' | 'mute';

@@ -142,6 +142,7 @@ export const messages = {
   reactions: {
     label: 'Reacciones',
     add: 'Reaccionar',
+    addTo: (name: string) => `Reaccionar al mensaje de ${name}`,
     signs: { like: '👍', love: '❤️', laugh: '😂', party: '🎉', wow: '😮', thanks: '🙏' } satisfies Record<
       Reaction,
       string

@@ -1,6 +1,8 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
+import { muteBy } from '#app/members/mute-by.ts';
+import { handOf } from '#app/members/pass-member.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
-import { writeMutedUntil } from '#db/members.ts';
+import { membership } from '#db/members.ts';
 import { closeCase, lockCase } from '#db/message-reports.ts';
 import { namesOf } from '#db/messages.ts';
 import { type CaseDecision, caseDecisions, type MessageAct } from '#domain/message.ts';
@@ -67,15 +69,14 @@ export const decideCase = action({
   },
 });
 
-async function muteAuthor({ tx, now, input, found: at, record }: Step<Decision, FoundMessage>): Promise<void> {
-  const { community, message } = at;
-  if (!message.author_id) return;
+/** Silences whoever wrote it; who is silenced for longer already stays so. */
+async function muteAuthor(step: Step<Decision, FoundMessage>): Promise<void> {
+  const { tx, now, input, found: at } = step;
+  const { author_id: userId } = at.message;
+  if (!userId) return;
   const until = now.add({ hours: 24 * input.days });
-  await writeMutedUntil(tx, { communityId: community.id, userId: message.author_id }, until);
-  await record(community.id, {
-    kind: 'member.muted',
-    subject: 'member',
-    subjectId: message.author_id,
-    data: { until: until.toString() },
-  });
+  const before = (await membership(tx, at.community.id, userId))?.muted_until ?? null;
+  if (before && Temporal.Instant.compare(before, until) >= 0) return;
+  const verdict = await muteBy(step, until, { userId, by: await handOf(step) });
+  if (verdict.kind === 'refused') throw new Refusal('message.rank', {});
 }

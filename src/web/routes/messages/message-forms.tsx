@@ -12,10 +12,10 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { acts } from './message-act-names.ts';
 import type { MessageProps } from './message-item.tsx';
 
-type FormProps = MessageProps & { action: string; address: string; title?: string };
+type FormProps = MessageProps & { action: string; address: string };
 
 /** One's own message, to be changed where it stands. */
-export function EditForm({ message, action, address, returned, title, communityUrl: _ }: FormProps) {
+export function EditForm({ message, action, address, returned, title }: FormProps) {
   const words = messages.edit;
   const refused = refusalOf(returned, acts.edit, message.id);
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Author, ShownMessage } from '#app/messages/message-facts.ts';
 import { communities } from '#texts/communities.ts';
@@ -13,7 +14,7 @@ import { MessagePictures } from './message-pictures.tsx';
 import { MessageText } from './message-text.tsx';
 import { MessageTime, whenOf } from './message-time.tsx';
 import { PageCard } from './page-card.tsx';
-import { ReactionBar } from './reaction-bar.tsx';
+import { ReactionBar, ReactionMenu } from './reaction-bar.tsx';
 
 /** What is being done with a message on its page, as the address says. */
 export type Doing = { kind: 'edit' | 'remove' | 'report'; message: string } | null;
@@ -29,6 +30,10 @@ export type MessageProps = {
   returned: ActResult | undefined;
   /** Opened at this one. */
   isFocus?: boolean;
+  /** What may be done with its thread, of the message that began it. */
+  more?: ReactNode;
+  /** The title of the thread that it began. */
+  title?: string;
 };
 
 const words = messages.message;
@@ -60,7 +65,7 @@ export function MessageItem(props: MessageProps) {
             <RoleBadge author={message.author} />
             <Link
               to={address}
-              className="link text-sm text-soft"
+              className="text-sm text-soft no-underline hover:underline"
               aria-label={words.linkOf(name, when)}
               preventScrollReset
             >
@@ -68,7 +73,10 @@ export function MessageItem(props: MessageProps) {
             </Link>
             {message.editedAt && <span className="text-sm text-soft">{`(${words.edited})`}</span>}
           </div>
-          <Menu {...props} address={address} action={action} name={name} />
+          <div className="-mr-2 flex shrink-0">
+            <ReactionMenu message={message} action={action} name={name} />
+            <Menu {...props} address={address} action={action} name={name} />
+          </div>
         </div>
         {message.status === 'deleted' && <p className="text-soft italic">{words.deleted}</p>}
         {message.status === 'hidden' && (
@@ -110,6 +118,7 @@ function Menu({
   address,
   action,
   name,
+  more,
 }: MessageProps & { address: string; action: string; name: string }) {
   const { can } = message;
   const doing = (what: string) => `${action}?${new URLSearchParams({ m: message.id, [what]: '1' })}#m-${message.id}`;
@@ -134,6 +143,7 @@ function Menu({
       {can.hide && act(acts.hide, words.hide)}
       {can.restore && act(acts.restore, words.restore)}
       {can.report && link('avisar', words.report)}
+      {more}
     </MessageMenu>
   );
 }

@@ -23,7 +23,7 @@ function Piece({ segment }: { segment: Segment }) {
   if (segment.kind === 'text') return segment.text;
   if (segment.kind === 'mention') {
     return (
-      <b className="rounded-sm bg-submitted px-1 text-submitted-ink">
+      <b className="rounded-sm bg-submitted px-0.5 text-submitted-ink">
         {'@'}
         {segment.name || messages.someone}
       </b>

@@ -20,22 +20,30 @@ export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardPr
   const hasText = thread.title !== '' && text !== '';
   const isNew = thread.unread > 0;
   return (
-    <article className="relative grid grid-cols-[auto_1fr_auto] items-start gap-x-3 px-4 py-4 hover:bg-well has-focus-visible:bg-well sm:px-5">
+    <article className="relative grid grid-cols-[auto_1fr] gap-x-3 px-4 py-4 hover:bg-well has-focus-visible:bg-well sm:px-5">
       <Avatar name={thread.author?.name ?? ''} src={thread.author?.photoURL ?? null} />
       <div className="grid min-w-0 gap-0.5">
-        <h3
-          className={`line-clamp-2 font-text text-base tracking-normal [overflow-wrap:anywhere] ${isNew ? 'font-bold' : 'font-semibold'}`}
-        >
-          <Link
-            to={`${paths.thread({ communityUrl, thread: thread.id })}${isNew ? '#nuevos' : ''}`}
-            prefetch="intent"
-            className="no-underline after:absolute after:inset-0"
+        <div className="flex items-start justify-between gap-3">
+          <h3
+            className={`line-clamp-2 font-text text-base tracking-normal [overflow-wrap:anywhere] ${isNew ? 'font-bold' : 'font-semibold'}`}
           >
-            {thread.isPinned && <Mark icon={Pin} label={messages.thread.pinned} />}
-            {thread.isAnnounced && <Mark icon={Megaphone} label={messages.thread.announced} />}
-            {title}
-          </Link>
-        </h3>
+            <Link
+              to={`${paths.thread({ communityUrl, thread: thread.id })}${isNew ? '#nuevos' : ''}`}
+              prefetch="intent"
+              className="no-underline after:absolute after:inset-0"
+            >
+              {thread.isPinned && <Mark icon={Pin} label={messages.thread.pinned} />}
+              {thread.isAnnounced && <Mark icon={Megaphone} label={messages.thread.announced} />}
+              {title}
+            </Link>
+          </h3>
+          {isNew && (
+            <span className="figures shrink-0 rounded-full bg-accent px-2 py-0.5 text-sm font-semibold text-on-accent">
+              <span aria-hidden="true">{thread.unread >= 100 ? '99+' : formatCount(thread.unread)}</span>
+              <span className="sr-only">{words.unread(thread.unread)}</span>
+            </span>
+          )}
+        </div>
         {hasText && <p className="line-clamp-2 text-soft [overflow-wrap:anywhere]">{text}</p>}
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
           <span>{name}</span>
@@ -47,17 +55,14 @@ export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardPr
               {words.pictures(thread.pictures)}
             </span>
           )}
-          {thread.answers > 0 && thread.lastAuthor && <span>{words.last(thread.lastAuthor)}</span>}
-        </p>
-      </div>
-      <div className="grid justify-items-end gap-1.5 text-sm text-soft">
-        <MessageTime at={thread.lastAt} now={now} timeZone={timeZone} />
-        {isNew && (
-          <span className="figures rounded-full bg-accent px-2 py-0.5 text-sm font-semibold text-on-accent">
-            <span aria-hidden="true">{thread.unread >= 100 ? '99+' : formatCount(thread.unread)}</span>
-            <span className="sr-only">{words.unread(thread.unread)}</span>
+          <span aria-hidden="true">{'·'}</span>
+          <span>
+            {thread.answers > 0 && thread.lastAuthor && (
+              <span className="hidden sm:inline">{`${words.last(thread.lastAuthor)}, `}</span>
+            )}
+            <MessageTime at={thread.lastAt} now={now} timeZone={timeZone} />
           </span>
-        )}
+        </p>
       </div>
     </article>
   );

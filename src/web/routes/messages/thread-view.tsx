@@ -19,7 +19,7 @@ import { ActButton } from './act-button.tsx';
 import { Composer } from './composer.tsx';
 import { type ActResult, acts } from './message-act-names.ts';
 import { type Doing, MessageItem, nameOf } from './message-item.tsx';
-import { MessageMenu, menuItem } from './message-menu.tsx';
+import { menuItem } from './message-menu.tsx';
 import { OutgoingMessage, useOutbox } from './outbox.tsx';
 import { Silence } from './silence.tsx';
 import { useMessageNews } from './use-message-news.ts';
@@ -72,7 +72,6 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
               </>
             )
           }
-          actions={<ThreadMenu shown={shown} address={address} />}
         />
         {done && (
           <Notice tone="success" className="mb-4">
@@ -84,7 +83,13 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
         )}
         <div className="rounded-xl border border-line bg-sheet px-4 sm:px-6">
           <div id={`m-${root.id}`} className="scroll-mt-4">
-            <MessageItem {...common} message={root} isFocus={focus === root.id && doing === null} />
+            <MessageItem
+              {...common}
+              message={root}
+              title={thread.title}
+              more={<ThreadActs shown={shown} address={address} />}
+              isFocus={focus === root.id && doing === null}
+            />
           </div>
           <h2 className="border-t border-line py-3 text-lg">{words.answers(answers)}</h2>
           {before !== null && (
@@ -165,23 +170,22 @@ function useMe(): { name: string; photoURL: string | null } {
   return { name: root?.account?.displayName ?? messages.you, photoURL: root?.account?.photoURL ?? null };
 }
 
-function ThreadMenu({ shown: { thread, can }, address }: { shown: ShownThread; address: string }) {
-  const mayAnnounce = can.announce && !thread.isAnnounced;
-  if (!can.pin && !mayAnnounce) return null;
+/** What may be done with the whole thread: stands with what may be done with the message that began it. */
+function ThreadActs({ shown: { thread, can }, address }: { shown: ShownThread; address: string }) {
   const act = (name: string, label: string) => (
     <ActButton act={name} action={address} className={menuItem}>
       {label}
     </ActButton>
   );
   return (
-    <MessageMenu label={messages.message.options}>
+    <>
       {can.pin && (thread.isPinned ? act(acts.unpin, messages.message.unpin) : act(acts.pin, messages.message.pin))}
-      {mayAnnounce && (
+      {can.announce && !thread.isAnnounced && (
         <Link to={`${address}?anunciar=1`} className={menuItem} preventScrollReset>
           {messages.message.announce}
         </Link>
       )}
-    </MessageMenu>
+    </>
   );
 }
 
