@@ -75,6 +75,7 @@ type MembersTable = {
   answer: Generated<string | null>;
   reason: Generated<string | null>;
   muted_until: Generated<Instant | null>;
+  is_listed: Generated<boolean>;
 };
 
 type InvitationsTable = {
@@ -236,6 +237,7 @@ type OrdersTable = {
   held_until: Instant;
   lost_numbers: Generated<number[]>;
   created_at: Instant;
+  erased_at: Generated<Instant | null>;
 };
 
 type OrderLinksTable = {
@@ -260,8 +262,8 @@ type TicketRecordsTable = {
   raffle_id: string;
   number: number;
   order_id: string;
-  salt: Uint8Array;
-  holder_text: string;
+  salt: Uint8Array | null;
+  holder_text: string | null;
   holder: string;
   created_at: Instant;
 };
@@ -358,6 +360,7 @@ type UsersTable = {
   display_name: string;
   photo_url: string | null;
   created_at: Instant;
+  erased_at: Generated<Instant | null>;
 };
 
 type SessionsTable = {
@@ -708,6 +711,17 @@ type GatewayPaymentsTable = {
   seen_at: Instant;
 };
 
+type ErasuresTable = {
+  id: string;
+  subject: 'account' | 'order' | 'receipts';
+  subject_id: string;
+  erased_at: Instant;
+};
+
+type UploadsTable = { file: string; user_id: string; uploaded_at: Instant };
+
+type FileRemovalsTable = { hash: string; asked_at: Instant };
+
 type GatewayNoticesTable = {
   gateway: GatewayId;
   id: string;
@@ -715,6 +729,40 @@ type GatewayNoticesTable = {
   outcome: 'taken' | 'unknown' | 'ignored';
   taken_at: Instant;
 };
+
+type CommunityImportsTable = {
+  community_id: string;
+  mask: string;
+  digest: string;
+  founded_at: Instant;
+  is_own: boolean;
+  imported_by: string;
+  imported_at: Instant;
+};
+
+type ImportedPeopleTable = {
+  community_id: string;
+  user_id: string;
+  account: string;
+  name: string;
+  email: Generated<string>;
+  membership: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+};
+
+type PastRafflesTable = {
+  community_id: string;
+  id: string;
+  slug: string;
+  title: string;
+  status: RaffleStatus;
+  created_at: Instant;
+  draw_at: Instant;
+  record: string;
+};
+
+type CommunityUploadsTable = { id: string; user_id: string; uploaded_at: Instant; report: Json<unknown> };
+
+type CommunityUploadPartsTable = { upload_id: string; position: number; bytes: Uint8Array };
 
 /** Every table, as Kysely reads and writes it. `tests/integration/tables.test.ts` compares it with a migrated database. */
 export type Database = {
@@ -785,6 +833,14 @@ export type Database = {
   push_subscriptions: PushSubscriptionsTable;
   push_outbox: PushOutboxTable;
   installation_keys: InstallationKeysTable;
+  community_imports: CommunityImportsTable;
+  imported_people: ImportedPeopleTable;
+  past_raffles: PastRafflesTable;
+  community_uploads: CommunityUploadsTable;
+  community_upload_parts: CommunityUploadPartsTable;
+  erasures: ErasuresTable;
+  uploads: UploadsTable;
+  file_removals: FileRemovalsTable;
 };
 
 export type CommunityRow = Selectable<CommunitiesTable>;

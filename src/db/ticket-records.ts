@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
 import type { RaffleKey } from './tickets.ts';
 
@@ -46,13 +46,15 @@ export async function writeTicketRecords(
     .execute();
 }
 
-/** The records of an order's paid numbers, in order of number. */
+/** The records of an order's paid numbers, in order of number; none once its buyer's data went. */
 export function ticketRecordsOf(db: Db | Transaction, order: { community_id: string; id: string }) {
   return db
     .selectFrom('ticket_records')
     .select(['number', 'salt', 'holder_text as holderText', 'holder'])
     .where('community_id', '=', order.community_id)
     .where('order_id', '=', order.id)
+    .where('salt', 'is not', null)
+    .$narrowType<{ salt: NotNull; holderText: NotNull }>()
     .orderBy('number')
     .execute();
 }

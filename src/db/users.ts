@@ -2,21 +2,65 @@ import { sql } from 'kysely';
 import type { BareAccount } from '#domain/account.ts';
 import type { Db, Transaction } from './client.ts';
 
-/** Writes the user who is missing, and what the provider says of one who is there. */
+/**
+ * Writes the user who is missing, and what the provider says of one who is there. Gives their uid: whoever was erased
+ * comes in as somebody new, under `otherwise`, and stays out of the communities that had put them out.
+ */
 export async function saveUser(
   tx: Transaction,
-  { issuer, subject, account, now }: { issuer: string; subject: string; account: BareAccount; now: Temporal.Instant },
-): Promise<void> {
+  {
+    issuer,
+    subject,
+    account,
+    otherwise,
+    now,
+  }: { issuer: string; subject: string; account: BareAccount; otherwise: string; now: Temporal.Instant },
+): Promise<string> {
   const said = {
     email: account.email,
     email_verified: account.emailVerified,
     display_name: account.displayName,
     photo_url: account.photoURL,
   };
-  await tx
+  const isErased = await tx
+    .selectFrom('users')
+    .select('uid')
+    .where('uid', '=', account.uid)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst();
+  const { uid } = await tx
     .insertInto('users')
-    .values({ uid: account.uid, issuer, subject, ...said, created_at: now })
-    .onConflict((conflict) => conflict.column('uid').doUpdateSet(said))
+    .values({ uid: isErased ? otherwise : account.uid, issuer, subject, ...said, created_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(said))
+    .returning('uid')
+    .executeTakeFirstOrThrow();
+  if (uid === otherwise) await keepOut(tx, { from: account.uid, to: uid, now });
+  return uid;
+}
+
+/** Keeps somebody out who was put out before they closed the account that they had. */
+async function keepOut(
+  tx: Transaction,
+  { from, to, now }: { from: string; to: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('members')
+    .columns(['community_id', 'user_id', 'role', 'status', 'joined_at', 'changed_at', 'needs_approval'])
+    .expression((eb) =>
+      eb
+        .selectFrom('members')
+        .select([
+          'community_id',
+          eb.val(to).as('user_id'),
+          'role',
+          'status',
+          eb.cast<Temporal.Instant>(eb.val(now), 'timestamptz').as('joined_at'),
+          'changed_at',
+          'needs_approval',
+        ])
+        .where('user_id', '=', from)
+        .where((is) => is.or([is('status', 'in', ['banned', 'removed', 'rejected']), is('needs_approval', '=', true)])),
+    )
     .execute();
 }
 

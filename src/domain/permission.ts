@@ -41,6 +41,8 @@ export const policy = {
   'community.delete': { who: owner, when: unsuspended },
   'community.offer': { who: owner, when: unsuspended },
   'community.answer-offer': { who: ['holder'], when: unsuspended },
+  'community.export': { who: owner, when: always },
+  'community.bring': { who: ['signed-in'], when: always },
   'community.see-dashboard': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: always },
   'community.see-people': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: always },
   'member.join': { who: ['signed-in'], when: running },
@@ -123,6 +125,11 @@ export const policy = {
   'course.discuss': { who: insiders, when: running },
   'course.delete-comment': { who: ['holder', 'admin', 'moderator'], when: always },
   'course.tell': { who: ['system'], when: always },
+  'account.see': { who: ['signed-in'], when: always },
+  'account.erase': { who: ['signed-in'], when: always },
+  'account.forget': { who: ['system'], when: always },
+  'order.erase': { who: ['holder'], when: always },
+  'directory.see': { who: inside, when: always },
   'order.join-account': { who: ['holder'], when: always },
 } as const satisfies Record<string, Rule>;
 

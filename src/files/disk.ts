@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from './store.ts';
 
@@ -28,6 +28,9 @@ export function diskStore(directory: string): FileStore {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
+    },
+    async remove(hash) {
+      if (/^[0-9a-f]{64}$/.test(hash)) await rm(pathOf(hash), { force: true });
     },
   };
 }

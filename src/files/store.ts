@@ -4,4 +4,6 @@ export type FileStore = {
   put(bytes: Uint8Array): Promise<string>;
   /** Reads bytes by their hash; null when they are not there. */
   get(hash: string): Promise<Uint8Array | null>;
+  /** Removes bytes for good. What is not there is no fault. */
+  remove(hash: string): Promise<void>;
 };

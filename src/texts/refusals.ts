@@ -108,6 +108,15 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya ${plural(numbers.length, 'es', 'son')} de otra persona, así que este pedido no se puede confirmar. Si el dinero llegó, márcalo para devolverlo.`,
   'order.other-email': () =>
     'El correo de tu cuenta no es el de este pedido. Entra con la cuenta de ese correo para unirlo.',
+  'order.erased': () => 'Los datos de este pedido ya se borraron.',
+  'order.not-over': () =>
+    'Los datos de un pedido se borran cuando la rifa ha terminado o se ha cancelado y no queda nada por devolver: hasta entonces hacen falta para avisarte y pagarte.',
+  'account.promises-open': ({ communities, raffles, refunds }) =>
+    `Antes de borrar tu cuenta queda algo por resolver: ${listed([
+      [communities, 'comunidad que es tuya', 'comunidades que son tuyas'],
+      [raffles, 'rifa sin terminar', 'rifas sin terminar'],
+      [refunds, 'devolución pendiente', 'devoluciones pendientes'],
+    ])}. La lista está más abajo.`,
   'message.off': () => 'Los mensajes están desactivados en esta comunidad: se puede leer, pero no escribir.',
   'message.muted': ({ until, timeZone }) =>
     `Quien modera te ha silenciado: puedes leer, y volverás a poder escribir el ${formatDateTime(until, timeZone)}.`,
@@ -140,6 +149,14 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
   'file.unreadable': () => 'No pudimos leer el archivo. Puede estar dañado: prueba con una captura de pantalla.',
+  'bring.unreadable': () =>
+    'Ese archivo no es el de una comunidad, o llegó dañado. Elige el ZIP que se descargó de sus ajustes.',
+  'bring.version': ({ version }) =>
+    `Ese archivo es de la versión ${version} del formato, y aquí se lee la 1. Actualiza la instalación o descárgalo de nuevo.`,
+  'bring.too-large': () => 'Ese archivo es demasiado grande, o lo sería al abrirlo.',
+  'bring.faulty': () => 'El archivo tiene algo que no encaja, así que no se ha traído nada.',
+  'bring.gone': () => 'Ese archivo ya no está: se guarda un día. Vuelve a elegirlo.',
+  'bring.suspended': () => 'Esta comunidad está suspendida por quien lleva la plataforma, así que no se puede traer aquí otra vez.',
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
   'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
   'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',

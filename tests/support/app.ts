@@ -23,6 +23,7 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
         return hash;
       },
       get: async (hash) => files.get(hash) ?? null,
+      remove: async (hash) => void files.delete(hash),
     },
     publicUrl: 'http://127.0.0.1:3000',
     operators: new Set(),

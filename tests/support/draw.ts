@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { NotNull } from 'kysely';
 import type { Actor, App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
@@ -112,5 +113,11 @@ export async function sealAndWait(app: App, clock: StandingClock, { drawAt }: Ra
 /** Every number that somebody holds a record of, with the commitment that the record leads to. */
 export async function recordsOf(app: App, raffle: Pick<RaffleToDraw, 'ana' | 'address'>) {
   const row = await raffleRow(app, raffle);
-  return app.db.selectFrom('ticket_records').selectAll().where('raffle_id', '=', row.id).orderBy('number').execute();
+  return app.db
+    .selectFrom('ticket_records')
+    .selectAll()
+    .where('raffle_id', '=', row.id)
+    .$narrowType<{ salt: NotNull; holder_text: NotNull }>()
+    .orderBy('number')
+    .execute();
 }

@@ -41,10 +41,10 @@ async function enter(app: App, { issuer, subject, account }: Vouched, previous: 
   const now = app.clock.now();
   await transaction(app.db, async (tx) => {
     if (isSecret(previous)) await deleteSession(tx, secretHash(previous));
-    await saveUser(tx, { issuer, subject, account, now });
+    const uid = await saveUser(tx, { issuer, subject, account, otherwise: newSecret(app.dice), now });
     await insertSession(tx, {
       idHash: secretHash(secret),
-      account: { ...account, issuer },
+      account: { ...account, uid, issuer },
       now,
       expiresAt: expiry(now, now),
     });

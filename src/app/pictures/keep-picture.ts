@@ -1,7 +1,8 @@
-import { action, typed } from '#app/action.ts';
+import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { tryLimit } from '#app/orders/try-limit.ts';
 import { insertFile, insertPicture } from '#db/pictures.ts';
+import { insertUpload } from '#db/stored-files.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readPicture } from '#files/image.ts';
 
@@ -38,12 +39,23 @@ const noteFile = action({
   parse: typed<{ hash: string; mediaType: string; bytes: number }>,
   find: async () => ({ community: null }),
   permission: 'community.create',
-  run: ({ tx, input, now }) => insertFile(tx, { ...input, now }),
+  run: async (step) => {
+    await insertFile(step.tx, { ...step.input, now: step.now });
+    await noteUploader(step);
+  },
 });
 
 const notePicture = action({
   parse: typed<{ hash: string; mediaType: string; bytes: number }>,
   find: async () => ({ community: null }),
   permission: 'community.create',
-  run: ({ tx, input, now }) => insertPicture(tx, { ...input, now }),
+  run: async (step) => {
+    await insertPicture(step.tx, { ...step.input, now: step.now });
+    await noteUploader(step);
+  },
 });
+
+/** Whoever leaves a file here takes it along when they close their account, unless others use it. */
+async function noteUploader({ tx, actor, input, now }: Step<{ hash: string }, unknown>): Promise<void> {
+  if (actor.userId) await insertUpload(tx, { hash: input.hash, userId: actor.userId, now });
+}

@@ -1,0 +1,118 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { lockPeople } from '#db/members.ts';
+import {
+  anonymiseUser,
+  beginErasure,
+  blankPersonalRows,
+  buryCommentsOf,
+  buryMessagesOf,
+  communitiesOf,
+  deletePersonalRows,
+  endOffersOf,
+  forgetToldOf,
+  forgetWaysOf,
+  lockUser,
+  markOrdersErased,
+  type PersonKeys,
+  personKeys,
+  stopMailsOf,
+  unlinkAlike,
+} from '#db/personal-rows.ts';
+import { promisesOf } from '#db/promises.ts';
+import { filesOf, releaseFiles } from '#db/stored-files.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { isErasureConfirmed } from '#domain/erasure.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { erasedName, holdings } from './personal-data.ts';
+import { removeReleasedFiles } from './remove-files.ts';
+
+type Erasure = { confirmation: string };
+type FoundPerson = {
+  community: null;
+  user: { uid: string; email: string; email_verified: boolean; display_name: string };
+  communities: readonly CommunityRow[];
+};
+
+/**
+ * Erases whoever asks: in one transaction all that says who they are or what they wrote goes, and numbers, sums, states,
+ * lists and actas stay as they are. Whoever still owes something to others, or owns a community, does that first.
+ */
+export async function eraseAccount(app: App, actor: Actor, input: Erasure): Promise<void> {
+  await erase(app, actor, input);
+  await removeReleasedFiles(app).catch((error: unknown) => {
+    // nothing refers to them any more, and the clock tries again
+    app.log.error({ err: error }, 'No se han podido borrar unos archivos');
+  });
+}
+
+const erase = action({
+  parse: typed<Erasure>,
+  find: async (tx, _, actor): Promise<FoundPerson> => {
+    const uid = actor.userId ?? '';
+    const communities: CommunityRow[] = [];
+    for (const id of await communitiesOf(tx, uid)) communities.push(found(await lockPeople(tx, id)));
+    return { community: null, user: found(await lockUser(tx, uid)), communities };
+  },
+  permission: 'account.erase',
+  run: async (step) => {
+    const { tx, dice, input, now } = step;
+    const { user } = step.found;
+    if (!isErasureConfirmed(input.confirmation, user.email)) {
+      throw new Refusal('input', { fields: { confirmation: { code: 'retype' } } });
+    }
+    await demandNothingOpen(step);
+    await beginErasure(tx, { id: dice.uuid(), subject: 'account', subjectId: user.uid, now });
+    await leaveAll(step);
+    const person = found(await personKeys(tx, user.uid));
+    const files = await filesOf(tx, person);
+    await forget(step, person);
+    await anonymiseUser(tx, user.uid, { name: erasedName, subject: `erased:${dice.uuid()}`, now });
+    await releaseFiles(
+      tx,
+      files.map(({ hash }) => hash),
+      now,
+    );
+  },
+});
+
+async function demandNothingOpen({ tx, found: { user } }: Step<Erasure, FoundPerson>): Promise<void> {
+  const { communities, raffles, refunds } = await promisesOf(tx, user.uid);
+  const owed = refunds.reduce((sum, { count }) => sum + count, 0);
+  if (communities.length + raffles.length + owed === 0) return;
+  throw new Refusal('account.promises-open', {
+    communities: communities.length,
+    raffles: raffles.length,
+    refunds: owed,
+  });
+}
+
+/** Out of every community but those that they own and put away, which keep an owner without a name. */
+async function leaveAll(step: Step<Erasure, FoundPerson>): Promise<void> {
+  const { user, communities } = step.found;
+  for (const community of communities) {
+    if (community.created_by === user.uid) continue;
+    const verdict = await passMemberBy({ ...step, found: { community } }, 'leave', { userId: user.uid, by: 'self' });
+    if (verdict.kind === 'refused' && (verdict.fault === 'owner' || verdict.fault === 'last-admin')) {
+      throw refusalOf(verdict.fault, community, null);
+    }
+  }
+}
+
+async function forget({ tx, now, found: { user } }: Step<Erasure, FoundPerson>, person: PersonKeys): Promise<void> {
+  const named = { uid: user.uid, name: user.display_name.trim(), email: person.email };
+  await endOffersOf(tx, user.uid, now);
+  await forgetWaysOf(tx, named);
+  await unlinkAlike(tx, person);
+  await forgetToldOf(tx, person);
+  await stopMailsOf(tx, { ...named, instead: erasedName });
+  await markOrdersErased(tx, person, now);
+  await buryCommentsOf(tx, user.uid, now);
+  for (const { table, by, erasure } of holdings) {
+    if (erasure === 'kept') continue;
+    if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);
+    else await blankPersonalRows(tx, { table, by, blanks: erasure }, person);
+  }
+  await buryMessagesOf(tx, person, now);
+}

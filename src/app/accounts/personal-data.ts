@@ -1,0 +1,239 @@
+import type { Blanks, RowsBy } from '#db/personal-rows.ts';
+import type { Database } from '#db/tables.ts';
+
+type Table = keyof Database;
+
+/** Rows that are somebody's: what file of their export they go into, and what becomes of them when they are erased. */
+export type Holding = {
+  readonly table: Table;
+  readonly by: RowsBy;
+  /** The name of the file in the export; null: in none, another one has it or it is of somebody else too. */
+  readonly file: string | null;
+  /** Columns that stay out of the export: keys that open doors, and what others wrote. */
+  readonly withheld?: readonly string[];
+  /** `gone`: the rows are deleted. `kept`: the rows stay as they are. Else what is written in those columns. */
+  readonly erasure: 'gone' | 'kept' | Blanks;
+};
+
+/** The name of whoever closed their account. It is a value of rows, which outlive a change of the texts. */
+export const erasedName = 'Persona eliminada';
+
+const nobody = { name: erasedName, phone: null, email: null, contact_key: 'erased' } as const;
+
+/**
+ * Everything that is kept of a person, in the order in which it is erased: what refers to something goes before it.
+ * What takes more than emptying columns has its own words in `erase-account.ts`.
+ */
+export const holdings: readonly Holding[] = [
+  { table: 'users', by: { person: 'uid' }, file: 'cuenta', erasure: 'kept' },
+  {
+    table: 'push_subscriptions',
+    by: { person: 'user_id' },
+    file: 'dispositivos',
+    withheld: ['session_hash', 'p256dh', 'auth', 'endpoint'],
+    erasure: 'gone',
+  },
+  { table: 'sessions', by: { person: 'uid' }, file: 'sesiones', withheld: ['id_hash'], erasure: 'gone' },
+  { table: 'members', by: { person: 'user_id' }, file: 'comunidades', erasure: { answer: null, reason: null } },
+  { table: 'ownership_offers', by: { person: 'from_user' }, file: 'comunidades-ofrecidas', erasure: 'kept' },
+  { table: 'ownership_offers', by: { person: 'to_user' }, file: 'comunidades-que-te-ofrecieron', erasure: 'kept' },
+  {
+    table: 'invitations',
+    by: { person: 'created_by' },
+    file: 'invitaciones',
+    withheld: ['code_hash', 'email_key'],
+    erasure: { note: null },
+  },
+  { table: 'invitation_mails', by: { email: 'email_key' }, file: null, erasure: 'gone' },
+  { table: 'invitations', by: { email: 'email_key' }, file: null, erasure: 'gone' },
+  { table: 'invitation_redemptions', by: { person: 'user_id' }, file: 'invitaciones-usadas', erasure: 'kept' },
+  { table: 'receipts', by: { order: 'order_id' }, file: 'comprobantes-de-rifas', withheld: alike(), erasure: 'gone' },
+  {
+    table: 'receipts',
+    by: { payment: 'access_payment_id' },
+    file: 'comprobantes-de-acceso',
+    withheld: alike(),
+    erasure: 'gone',
+  },
+  { table: 'order_links', by: { order: 'order_id' }, file: null, erasure: 'gone' },
+  { table: 'order_mails', by: { order: 'order_id' }, file: null, erasure: 'gone' },
+  {
+    table: 'ticket_records',
+    by: { order: 'order_id' },
+    file: 'resguardos',
+    withheld: ['salt'],
+    erasure: { salt: null, holder_text: null },
+  },
+  { table: 'deliveries', by: 'won-prizes', file: 'premios', erasure: { note: null } },
+  { table: 'payments', by: { order: 'order_id' }, file: 'pagos-de-rifas', erasure: 'kept' },
+  { table: 'orders', by: { order: 'id' }, file: 'pedidos', withheld: ['request_key'], erasure: nobody },
+  { table: 'access_grants', by: { person: 'user_id' }, file: 'accesos', erasure: { reason: null } },
+  { table: 'access_ledger', by: { payment: 'payment_id' }, file: 'pagos-de-acceso', erasure: { evidence: null } },
+  { table: 'access_payments', by: { person: 'user_id' }, file: 'cobros-de-acceso', erasure: 'kept' },
+  {
+    table: 'reports',
+    by: { person: 'reported_by' },
+    file: 'denuncias-de-rifas',
+    erasure: { words: '', contact: null, reported_by: null },
+  },
+  { table: 'message_versions', by: { message: 'message_id' }, file: 'versiones-de-mensajes', erasure: 'gone' },
+  { table: 'message_pictures', by: { message: 'message_id' }, file: 'imagenes-de-mensajes', erasure: 'gone' },
+  {
+    table: 'message_reports',
+    by: { message: 'message_id' },
+    file: null,
+    erasure: { title: '', body: '', words: '', pictures: '[]' },
+  },
+  {
+    table: 'message_reports',
+    by: { person: 'reporter_id' },
+    file: 'denuncias-de-mensajes',
+    withheld: ['title', 'body', 'pictures'],
+    erasure: { words: '', reporter_id: null },
+  },
+  { table: 'message_reactions', by: { person: 'user_id' }, file: 'reacciones', erasure: 'gone' },
+  { table: 'message_mentions', by: { person: 'user_id' }, file: 'menciones', erasure: 'gone' },
+  { table: 'message_reads', by: { person: 'user_id' }, file: 'conversaciones-leidas', erasure: 'gone' },
+  { table: 'message_visits', by: { person: 'user_id' }, file: 'mensajes-vistos', erasure: 'gone' },
+  {
+    table: 'messages',
+    by: { person: 'author_id' },
+    file: 'mensajes',
+    withheld: ['words', 'request_key'],
+    erasure: 'kept',
+  },
+  { table: 'message_threads', by: { message: 'id' }, file: 'conversaciones', erasure: 'kept' },
+  { table: 'lesson_openings', by: { person: 'user_id' }, file: 'lecciones-anunciadas', erasure: 'gone' },
+  { table: 'lesson_progress', by: { person: 'user_id' }, file: 'progreso', erasure: 'gone' },
+  { table: 'enrolments', by: { person: 'user_id' }, file: 'cursos', erasure: 'gone' },
+  { table: 'lesson_comments', by: { person: 'author' }, file: 'comentarios', erasure: 'kept' },
+  { table: 'lesson_files', by: { person: 'added_by' }, file: 'archivos-de-lecciones', erasure: 'kept' },
+  { table: 'notifications', by: { person: 'user_id' }, file: 'avisos', erasure: 'gone' },
+  { table: 'notification_settings', by: { person: 'user_id' }, file: 'ajustes-de-avisos', erasure: 'gone' },
+  { table: 'community_notices', by: { person: 'user_id' }, file: 'avisos-por-comunidad', erasure: 'gone' },
+  { table: 'raffles', by: { person: 'created_by' }, file: 'rifas', erasure: { payment_ways: '[]' } },
+  { table: 'events', by: 'own-history', file: 'historial', withheld: ['reason'], erasure: { reason: null } },
+  {
+    table: 'imported_people',
+    by: { person: 'user_id' },
+    file: 'comunidades-traidas',
+    erasure: { name: erasedName, email: '', membership: null },
+  },
+  { table: 'community_uploads', by: { person: 'user_id' }, file: null, erasure: 'gone' },
+  { table: 'uploads', by: { person: 'user_id' }, file: 'archivos', erasure: 'gone' },
+];
+
+function alike(): readonly string[] {
+  return ['sent_hash', 'look_hash', 'look_parts', 'alike_community_id', 'alike_receipt_id'];
+}
+
+/** How a column stands towards people: every text, JSON or key of a user that a table has is in one of these. */
+export const columnKinds = {
+  erased: 'Says who somebody is or what they wrote: emptied or deleted when they are erased.',
+  id: 'A name without a name: it leads to a person only as long as their account says who they are.',
+  plain: 'A state, a kind, a fingerprint or a place in the product; of nobody.',
+  community: "A community's own words and settings, which its admins change and delete.",
+  proof: 'What a draw is proved with. It is public and never names a buyer.',
+} as const;
+
+export type ColumnKind = keyof typeof columnKinds;
+
+/** Every column that could hold something of a person, table by table. A test asks the database whether one is missing. */
+export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnKind]?: string } } = {
+  users: { erased: 'issuer subject email display_name photo_url', id: 'uid' },
+  sessions: { erased: 'id_hash account', id: 'uid' },
+  // deleted a quarter of an hour after it was begun, whoever it was
+  sign_in_attempts: { plain: 'state_hash browser_hash nonce code_verifier return_to mode' },
+  communities: {
+    community: 'url name description cover avatar join_question rules payment_ways',
+    plain: 'plan status visibility join_policy access_type payment_type currency country time_zone',
+    id: 'created_by',
+  },
+  members: { erased: 'answer reason', plain: 'role status', id: 'user_id' },
+  invitations: {
+    erased: 'email email_key note',
+    plain: 'code_hash kind role',
+    id: 'created_by',
+  },
+  invitation_redemptions: { id: 'user_id' },
+  invitation_mails: { erased: 'email_key' },
+  community_addresses: { community: 'url' },
+  ownership_offers: { plain: 'answer', id: 'from_user to_user' },
+  events: {
+    erased: 'reason',
+    plain: 'kind subject from_state to_state data',
+    id: 'subject_id actor',
+  },
+  raffles: {
+    erased: 'payment_ways',
+    community: 'slug title story picture permit',
+    plain: 'status currency time_zone draw_method',
+    id: 'created_by',
+  },
+  prizes: { community: 'name description picture' },
+  bases: { proof: 'document fingerprint' },
+  draw_secrets: { proof: 'seed' },
+  closures: { proof: 'document fingerprint ticket_list' },
+  draw_sources: { proof: 'source', id: 'entered_by' },
+  actas: { proof: 'state document fingerprint' },
+  deliveries: { erased: 'note', id: 'delivered_by' },
+  orders: {
+    erased: 'name phone email contact_key',
+    plain: 'reference status currency numbers lost_numbers',
+    id: 'user_id sold_by',
+  },
+  order_links: { erased: 'secret_hash' },
+  tickets: { plain: 'state' },
+  ticket_records: { erased: 'salt holder_text', proof: 'holder' },
+  files: { erased: 'hash media_type' },
+  pictures: { erased: 'file' },
+  receipts: { erased: 'file sent_hash look_hash look_parts transfer_reference' },
+  payments: { plain: 'kind currency way', id: 'recorded_by' },
+  access_payments: { plain: 'reference status payment_type currency', id: 'user_id' },
+  access_ledger: { erased: 'evidence', plain: 'kind currency way', id: 'recorded_by' },
+  access_grants: { erased: 'reason', plain: 'source', id: 'user_id given_by' },
+  reports: { erased: 'words contact reported_by', plain: 'reason outcome', id: 'closed_by' },
+  message_threads: { erased: 'title' },
+  messages: { erased: 'author_id body words', plain: 'status' },
+  message_versions: { erased: 'title body' },
+  message_reactions: { erased: 'user_id reaction' },
+  message_mentions: { erased: 'user_id' },
+  message_pictures: { erased: 'file alt' },
+  message_reads: { erased: 'user_id' },
+  message_visits: { erased: 'user_id' },
+  message_cases: { plain: 'status', id: 'closed_by' },
+  message_reports: { erased: 'reporter_id words title body pictures', plain: 'reason' },
+  courses: { community: 'slug title summary cover', plain: 'status access progression', id: 'created_by' },
+  course_modules: { community: 'title', plain: 'status unlock' },
+  lessons: { community: 'slug title body video', plain: 'status unlock' },
+  lesson_files: { community: 'file name', id: 'added_by' },
+  enrolments: { erased: 'user_id' },
+  lesson_progress: { erased: 'user_id state' },
+  lesson_openings: { erased: 'user_id' },
+  lesson_comments: { erased: 'body', id: 'author deleted_by' },
+  notifications: { erased: 'user_id kind subject subject_id actors data' },
+  notification_settings: { erased: 'user_id digest time_zone' },
+  community_notices: { erased: 'user_id level silenced' },
+  mail_outbox: { erased: 'to_address subject body_text body_html unsubscribe_path', plain: 'fault' },
+  order_mails: { erased: 'kind data' },
+  // of whoever asked not to be written to, so that nobody ever writes to them: not the address itself
+  silenced_addresses: { plain: 'address_hash' },
+  push_subscriptions: { erased: 'user_id session_hash endpoint p256dh auth device' },
+  push_outbox: { erased: 'payload' },
+  installation_keys: { plain: 'name secret' },
+  online_payments: { plain: 'gateway', id: 'allowed_by' },
+  checkouts: { plain: 'gateway subject reference currency external_id url' },
+  gateway_payments: { plain: 'gateway ref state currency dispute outcome' },
+  gateway_notices: { plain: 'gateway id kind outcome' },
+  community_listings: { community: 'country currency access_type title_words words' },
+  raffle_listings: { community: 'country currency access_type time_zone title_words words' },
+  search_vocabulary: { community: 'word' },
+  community_imports: { plain: 'digest', id: 'imported_by' },
+  imported_people: { erased: 'name email membership', id: 'user_id account' },
+  past_raffles: { community: 'slug title status', proof: 'record' },
+  community_uploads: { erased: 'user_id report' },
+  community_upload_parts: { erased: 'bytes' },
+  erasures: { plain: 'subject', id: 'subject_id' },
+  uploads: { erased: 'file user_id' },
+  file_removals: { erased: 'hash' },
+};

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from './client.ts';
+import type { PersonKeys } from './personal-rows.ts';
+
+/** Notes who left a file here. */
+export async function insertUpload(
+  tx: Transaction,
+  { hash, userId, now }: { hash: string; userId: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('uploads')
+    .values({ file: hash, user_id: userId, uploaded_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Files that somebody left here: receipts, pictures of messages and what else they uploaded, in order of hash. */
+export async function filesOf(
+  db: Db | Transaction,
+  person: PersonKeys,
+): Promise<{ hash: string; mediaType: string }[]> {
+  const { rows } = await sql<{ hash: string; mediaType: string }>`
+    select f.hash, f.media_type as "mediaType" from files f
+    where f.hash in (
+      select file from receipts
+      where order_id = any(${[...person.orderIds]}::uuid[]) or access_payment_id = any(${[...person.paymentIds]}::uuid[])
+      union select file from message_pictures where message_id = any(${[...person.messageIds]}::uuid[])
+      union select picture ->> 'file' from message_reports, jsonb_array_elements(pictures) as picture
+        where message_id = any(${[...person.messageIds]}::uuid[])
+      union select file from uploads where user_id = ${person.uid}
+      union select file from lesson_files where added_by = ${person.uid}
+    )
+    order by f.hash
+  `.execute(db);
+  return rows;
+}
+
+/** The texts in which a picture may stand by its address. */
+const texts = [
+  ['communities', 'description'],
+  ['communities', 'rules'],
+  ['raffles', 'story'],
+  ['courses', 'summary'],
+  ['lessons', 'body'],
+  ['lesson_comments', 'body'],
+  ['messages', 'body'],
+] as const;
+
+/** The columns that name a file, without being a list of files. */
+const places = [
+  ['communities', 'cover'],
+  ['communities', 'avatar'],
+  ['raffles', 'picture'],
+  ['prizes', 'picture'],
+  ['courses', 'cover'],
+  ['receipts', 'file'],
+  ['message_pictures', 'file'],
+  ['lesson_files', 'file'],
+  ['uploads', 'file'],
+] as const;
+
+/** Lets go of those of these files that nothing refers to any more; they leave the store once this is committed. */
+export async function releaseFiles(tx: Transaction, hashes: readonly string[], now: Temporal.Instant): Promise<void> {
+  if (hashes.length === 0) return;
+  const isNowhere = [
+    ...places.map(
+      ([table, column]) => sql`not exists (select from ${sql.table(table)} p where p.${sql.ref(column)} = f.hash)`,
+    ),
+    ...texts.map(
+      ([table, column]) =>
+        sql`not exists (select from ${sql.table(table)} p where strpos(p.${sql.ref(column)}, f.hash) > 0)`,
+    ),
+    sql`not exists (select from message_reports r where strpos(r.pictures::text, f.hash) > 0)`,
+  ];
+  const unused = await sql<{ hash: string }>`
+    select f.hash from files f where f.hash = any(${[...hashes]}::text[]) and ${sql.join(isNowhere, sql` and `)} for update
+  `.execute(tx);
+  const gone = unused.rows.map(({ hash }) => hash);
+  if (gone.length === 0) return;
+  await tx.deleteFrom('pictures').where('file', 'in', gone).execute();
+  await tx.deleteFrom('files').where('hash', 'in', gone).execute();
+  await tx
+    .insertInto('file_removals')
+    .values(gone.map((hash) => ({ hash, asked_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Files that are to leave the store, the longest asked first. */
+export async function filesToRemove(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('file_removals').select('hash').orderBy('asked_at').limit(limit).execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** Notes that a file is out of the store. */
+export async function setFileRemoved(db: Db, hash: string): Promise<void> {
+  await db.deleteFrom('file_removals').where('hash', '=', hash).execute();
+}

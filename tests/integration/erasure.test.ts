@@ -1,0 +1,439 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { confirmPayment } from '#app/access/confirm-payment.ts';
+import { openPayment } from '#app/access/open-payment.ts';
+import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
+import { eraseAccount } from '#app/accounts/erase-account.ts';
+import { erasedName, holdings, personalColumns } from '#app/accounts/personal-data.ts';
+import type { Actor } from '#app/app.ts';
+import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { changePeople } from '#app/members/change-people.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
+import { postMessage } from '#app/messages/post-message.ts';
+import { reactToMessage } from '#app/messages/react.ts';
+import { reportMessage } from '#app/messages/report-message.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
+import { reportRaffle } from '#app/reports/report-raffle.ts';
+import { accessBalances } from '#db/access.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { membership } from '#db/members.ts';
+import { insertSession } from '#db/sessions.ts';
+import { saveUser } from '#db/users.ts';
+import { diskStore } from '#files/disk.ts';
+import { newSecret } from '#identity/secret.ts';
+import { personIn } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { drandPeer } from '#support/drand-peer.ts';
+import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import { communityOfAna, putIn, rowOf } from '#support/people.ts';
+import { refusalOf, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+
+const database = await freshDatabase();
+const peer = await drandPeer();
+const { app: drawing, clock } = drawingApp(database.handle, peer.url);
+const directory = await mkdtemp(join(tmpdir(), 'rifamiga-erasure-'));
+const app = { ...drawing, files: diskStore(directory) };
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  await peer.stop();
+  await rm(directory, { recursive: true, force: true });
+  expect(broken).toEqual([]);
+});
+
+const isText = new Set(['text', 'jsonb', 'json', 'bytea', 'tsvector', 'ARRAY', 'character varying', 'USER-DEFINED']);
+
+test('every column that could hold something of a person says what becomes of it', async () => {
+  const { rows } = await sql<{ table: string; column: string; type: string; ofUser: boolean }>`
+    select c.table_name as table, c.column_name as column, c.data_type as type,
+      exists (
+        select from pg_constraint k
+        where k.contype = 'f' and k.conrelid = format('public.%I', c.table_name)::regclass
+          and k.confrelid = 'users'::regclass
+          and (select attnum from pg_attribute where attrelid = k.conrelid and attname = c.column_name) = any (k.conkey)
+      ) as "ofUser"
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migrations'
+  `.execute(app.db);
+  const asked = rows.filter(({ type, ofUser }) => isText.has(type) || ofUser);
+  const listed = new Set(
+    Object.entries(personalColumns).flatMap(([table, kinds]) =>
+      Object.values(kinds ?? {}).flatMap((columns) => columns.split(' ').map((column) => `${table}.${column}`)),
+    ),
+  );
+  const known = new Set(rows.map(({ table, column }) => `${table}.${column}`));
+  expect(asked.map(({ table, column }) => `${table}.${column}`).filter((each) => !listed.has(each))).toEqual([]);
+  expect([...listed].filter((each) => !known.has(each))).toEqual([]);
+  // what is emptied or kept out of an export is there
+  const named = holdings.flatMap(({ table, withheld = [], erasure }) =>
+    [...withheld, ...(typeof erasure === 'string' ? [] : Object.keys(erasure))].map((column) => `${table}.${column}`),
+  );
+  expect(named.filter((each) => !known.has(each))).toEqual([]);
+});
+
+/** Every table of the database as text, in small letters. */
+async function dump(): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+  `.execute(app.db);
+  const tables: Record<string, string> = {};
+  for (const { name } of rows) {
+    const content = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t`.execute(app.db);
+    tables[name] = content.rows.map(({ row }) => row.toLowerCase()).join('\n');
+  }
+  return tables;
+}
+
+/** Where in the database any of those traces stands. */
+async function tracesOf(words: readonly string[]): Promise<string[]> {
+  const tables = Object.entries(await dump());
+  return words.flatMap((word) =>
+    tables.filter(([, text]) => text.includes(word.toLowerCase())).map(([table]) => `${word} in ${table}`),
+  );
+}
+
+/** Hashes of what lies on the disk. */
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const name = 'Belarmino Zurbarán';
+const email = 'belarmino.zurbaran@correo.example';
+const phone = '611204377';
+const written = [
+  'xilofono',
+  'esdrujula',
+  'murcielago',
+  'bergamota',
+  'quisquilla',
+  'tarambana',
+  'zarabanda',
+  'cachivache',
+];
+
+async function belarmino(): Promise<Actor & { userId: string }> {
+  const person = await personIn(app, 'Belarmino');
+  await app.db
+    .updateTable('users')
+    .set({
+      display_name: name,
+      email,
+      photo_url: 'https://fotos.example/belarmino-zurbaran.jpg',
+      subject: 'sub-belarmino',
+    })
+    .where('uid', '=', person.userId)
+    .execute();
+  return person;
+}
+
+/** He takes part in all there is: gives what must be as before when he has gone. */
+async function lifeOf(person: Actor & { userId: string }) {
+  const drawAt = instantOfRound(10_000_000);
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [7] });
+  const { ana, address } = raffle;
+  const receipt = await receiptPicture(randomUUID());
+  const transfer = 'OP11223344';
+  const order = await takeAs(app, address, name, [3, 12, 42], { phone, email }, person);
+  await sendReceipt(app, person, {
+    place: { key: order.orderId },
+    form: { transferReference: transfer },
+    sent: receipt,
+  });
+  await confirmOrder(app, ana, { ...address, order: order.orderId, form: { way: 'bizum' } });
+  const asGuest = await takeAs(app, address, name, [50], { phone, email });
+  await confirmOrder(app, ana, { ...address, order: asGuest.orderId, form: { way: 'cash' } });
+  await reportRaffle(app, person, {
+    ...address,
+    visitor: '127.0.0.1',
+    form: { reason: 'other', words: `tarambana, ${phone}`, contact: email },
+  });
+  await sealAndWait(app, clock, raffle);
+  await makeDueDraws(app);
+
+  const place = await communityOfAna(app, {
+    plan: 'pro',
+    access_type: 'paid',
+    payment_type: 'monthly',
+    price: 500,
+    join_policy: 'approval',
+    join_question: '¿Quién eres?',
+  });
+  const communityUrl = place.url;
+  await joinCommunity(app, person, { communityUrl, form: { answer: `Soy ${name}, de la zarabanda` } });
+  await changePeople(app, place.ana, { communityUrl, act: 'approve', people: [person.userId], form: {} });
+  const payment = await openPayment(app, person, { communityUrl });
+  const accessReceipt = await receiptPicture(randomUUID());
+  await sendAccessReceipt(app, person, { communityUrl, payment: payment.id, form: {}, sent: accessReceipt });
+  await confirmPayment(app, place.ana, { communityUrl, payment: payment.id, form: { way: 'bizum' } });
+
+  const carla = await putIn(app, place.id, 'Carla', { role: 'moderator' });
+  const picture = await keepPrivatePicture(app, person, await receiptPicture(randomUUID()));
+  const unused = await keepPicture(app, person, await receiptPicture(randomUUID()));
+  const say = (actor: Actor, thread: string | null, title: string, body: string, pictures: string[] = []) =>
+    postMessage(app, actor, { communityUrl, thread, pictures, form: { title, body, key: randomUUID() } });
+  const own = await say(person, null, 'El xilofono', 'Vendo un xilofono esdrujula', [picture]);
+  const hers = await say(carla, null, 'Bienvenidos', `Hola @${name}`);
+  await say(person, hers.thread, '', 'Un murcielago me responde');
+  await say(carla, own.thread, '', 'Te lo compro');
+  await reactToMessage(app, person, { communityUrl, message: hers.id, reaction: 'love', isOn: true });
+  await reportMessage(app, carla, {
+    communityUrl,
+    message: own.id,
+    form: { reason: 'other', words: `${name} vende bergamota` },
+  });
+  await reportMessage(app, person, { communityUrl, message: hers.id, form: { reason: 'other', words: 'quisquilla' } });
+  await app.db
+    .insertInto('message_versions')
+    .values({
+      community_id: place.id,
+      message_id: own.id,
+      version: 1,
+      title: 'xilofono',
+      body: 'cachivache',
+      replaced_at: clock.now(),
+    })
+    .execute();
+  await createInvitation(app, place.ana, {
+    communityUrl,
+    code: newSecret(app.dice),
+    form: { kind: 'email', email, role: 'member', days: '7' },
+  });
+  await createInvitation(app, person, {
+    communityUrl,
+    code: newSecret(app.dice),
+    form: { kind: 'link', role: 'member', days: '7', note: 'Para la zarabanda' },
+  });
+  await learnt(place, person);
+  await insertSession(app.db as never, {
+    idHash: randomBytes(32),
+    account: {
+      uid: person.userId,
+      issuer: 'https://provider.test',
+      email,
+      emailVerified: true,
+      displayName: name,
+      photoURL: null,
+    },
+    now: clock.now(),
+    expiresAt: clock.now().add({ hours: 24 }),
+  });
+  const sent = { receipt, accessReceipt };
+  return { raffle, place, carla, order, payment, own, hers, picture, unused, transfer, sent };
+}
+
+/** A course of Ana's in which he has learnt something, and said so. */
+async function learnt(place: { id: string; ana: Actor & { userId: string } }, person: Actor & { userId: string }) {
+  const [course, module, lesson] = [randomUUID(), randomUUID(), randomUUID()];
+  const of = { community_id: place.id, course_id: course };
+  const now = clock.now();
+  const stands = {
+    status: 'published',
+    position: 0,
+    is_preview: false,
+    unlock: JSON.stringify({ kind: 'at-once' }),
+  } as const;
+  await app.db
+    .insertInto('courses')
+    .values({
+      community_id: place.id,
+      id: course,
+      slug: 'afinar',
+      title: 'Afinar',
+      summary: '',
+      cover: null,
+      status: 'published',
+      publish_at: null,
+      access: 'all_members',
+      progression: 'free',
+      position: 0,
+      created_at: now,
+      created_by: place.ana.userId,
+    })
+    .execute();
+  await app.db
+    .insertInto('course_modules')
+    .values({ ...of, ...stands, id: module, title: 'Uno' })
+    .execute();
+  await app.db
+    .insertInto('lessons')
+    .values({
+      ...of,
+      ...stands,
+      id: lesson,
+      module_id: module,
+      slug: 'oido',
+      title: 'Oído',
+      body: 'Escucha',
+      video: null,
+      minutes: null,
+      publish_at: null,
+      created_at: now,
+      changed_at: now,
+    })
+    .execute();
+  const learner = { ...of, user_id: person.userId };
+  await app.db
+    .insertInto('enrolments')
+    .values({ ...learner, started_at: now })
+    .execute();
+  await app.db
+    .insertInto('lesson_progress')
+    .values({ ...learner, lesson_id: lesson, state: 'completed', opened_at: now, seen_at: now, completed_at: now })
+    .execute();
+  await app.db
+    .insertInto('lesson_comments')
+    .values({
+      community_id: place.id,
+      id: randomUUID(),
+      lesson_id: lesson,
+      parent_id: null,
+      author: person.userId,
+      body: 'Esto es una esdrujula',
+      written_at: now,
+    })
+    .execute();
+}
+
+/** What a person's going must not change: money, lists and actas. */
+async function books({ raffle, place }: Awaited<ReturnType<typeof lifeOf>>) {
+  const { community_id, id } = await raffleRow(app, raffle);
+  const all = async (query: ReturnType<typeof sql>) => JSON.stringify((await query.execute(app.db)).rows);
+  return {
+    orders: await all(sql`select id, reference, status, numbers, unit_price, currency from orders order by id`),
+    payments: await all(sql`select * from payments order by id`),
+    ledger: await all(sql`select id, payment_id, kind, amount, currency, way from access_ledger order by id`),
+    accessPayments: await all(sql`select * from access_payments order by id`),
+    balances: await accessBalances(app.db, place.id),
+    tickets: await all(sql`select * from tickets order by raffle_id, number`),
+    commitments: await all(sql`select number, holder from ticket_records order by raffle_id, number`),
+    winners: await all(sql`select * from winners order by raffle_id, place`),
+    closure: await all(
+      sql`select document, fingerprint, ticket_list from closures where community_id = ${community_id} and raffle_id = ${id}`,
+    ),
+    acta: await all(sql`select document from actas where community_id = ${community_id} and raffle_id = ${id}`),
+    verdict: await verdictOf(app, raffle),
+  };
+}
+
+test('whoever did everything there is leaves no trace, and the money, the list and the acta are as they were', async () => {
+  const person = await belarmino();
+  const life = await lifeOf(person);
+  const traces = [
+    name,
+    'Zurbarán',
+    'zurbaran',
+    email,
+    phone,
+    life.transfer,
+    'sub-belarmino',
+    ...written,
+    ...Object.values(life.sent).map(digest),
+    life.picture,
+    life.unused,
+  ];
+  expect(await tracesOf(traces)).toEqual(expect.arrayContaining(traces.map((word) => expect.stringContaining(word))));
+  const before = await books(life);
+  expect(before.verdict).toMatchObject({ valida: true });
+  const kept = await keepPicture(app, life.place.ana, await receiptPicture('de Ana'));
+  const members = (await rowOf(app, life.place.url)).member_count;
+
+  expect((await refusalOf(eraseAccount(app, person, { confirmation: 'sí' }))).code).toBe('input');
+  await eraseAccount(app, person, { confirmation: ` ${email.toUpperCase()} ` });
+
+  expect(await tracesOf(traces)).toEqual([]);
+  expect(await books(life)).toEqual(before);
+  const files = await storedFiles();
+  expect(files).toContain(kept);
+  expect(files).toHaveLength(1);
+  expect(await readFile(join(directory, kept.slice(0, 2), kept))).not.toHaveLength(0);
+  expect((await rowOf(app, life.place.url)).member_count).toBe(members - 1);
+  expect(await membership(app.db, life.place.id, person.userId)).toMatchObject({ status: 'left', answer: null });
+  const row = await app.db.selectFrom('users').selectAll().where('uid', '=', person.userId).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ display_name: erasedName, email: '', photo_url: null });
+  const community = await rowOf(app, life.place.url);
+  const published = await app.db
+    .selectFrom('messages')
+    .select('id')
+    .where('community_id', '=', community.id)
+    .where('status', '=', 'published')
+    .execute();
+  expect(community.message_count).toBe(published.length);
+  expect(published).toHaveLength(2);
+});
+
+test('what is append-only stays so outside an erasure, and within one is only emptied', async () => {
+  const alter = (column: string, value: string | null) =>
+    app.db
+      .updateTable('events')
+      .set({ [column]: value })
+      .execute();
+  await expect(alter('reason', null)).rejects.toThrow('append-only');
+  await expect(app.db.updateTable('access_ledger').set({ evidence: null }).execute()).rejects.toThrow('append-only');
+  await expect(
+    app.db.transaction().execute(async (tx) => {
+      await sql`insert into erasures (id, subject, subject_id, erased_at)
+        values ('00000000-0000-4000-8000-000000000001', 'account', 'x', now())`.execute(tx);
+      await sql`select set_config('rifamiga.erasure', '00000000-0000-4000-8000-000000000001', true)`.execute(tx);
+      await tx.updateTable('events').set({ reason: 'otra cosa' }).execute();
+    }),
+  ).rejects.toThrow('append-only');
+  await expect(app.db.deleteFrom('erasures').execute()).rejects.toThrow('append-only');
+});
+
+test('who owns a community, or has a raffle under way, is told so and stays', async () => {
+  const drawAt = instantOfRound(10_000_000);
+  const { ana } = await raffleToDraw(app, clock, { drawAt, paid: [1] });
+  const refusal = await refusalOf(eraseAccount(app, ana, { confirmation: 'eliminar' }));
+  expect(refusal).toMatchObject({
+    code: 'account.promises-open',
+    params: { communities: 1, raffles: 1, refunds: 0 },
+  });
+  const row = await app.db.selectFrom('users').selectAll().where('uid', '=', ana.userId).executeTakeFirstOrThrow();
+  expect(row.display_name).toBe('Ana');
+});
+
+test('whoever comes back is somebody new, and whoever was put out stays out', async () => {
+  const { ana, url, id } = await communityOfAna(app);
+  const other = await communityOfAna(app);
+  const dani = await putIn(app, id, 'Dani');
+  await joinCommunity(app, dani, { communityUrl: other.url, form: {} });
+  await changePeople(app, ana, { communityUrl: url, act: 'ban', people: [dani.userId], form: { reason: 'Insulta' } });
+  const { issuer, subject } = await app.db
+    .selectFrom('users')
+    .select(['issuer', 'subject'])
+    .where('uid', '=', dani.userId)
+    .executeTakeFirstOrThrow();
+  await eraseAccount(app, dani, { confirmation: 'ELIMINAR' });
+  const account = {
+    uid: dani.userId,
+    email: 'dani@example.com',
+    emailVerified: true,
+    displayName: 'Dani',
+    photoURL: null,
+  };
+  const enter = () =>
+    app.db
+      .transaction()
+      .execute((tx) => saveUser(tx, { issuer, subject, account, otherwise: newSecret(app.dice), now: clock.now() }));
+  const uid = await enter();
+  expect(uid).not.toBe(dani.userId);
+  expect(await enter()).toBe(uid);
+  expect((await refusalOf(joinCommunity(app, { userId: uid }, { communityUrl: url, form: {} }))).code).toBe(
+    'member.not-possible',
+  );
+  expect(await joinCommunity(app, { userId: uid }, { communityUrl: other.url, form: {} })).toEqual({
+    status: 'active',
+  });
+});
