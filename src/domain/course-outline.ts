@@ -74,8 +74,8 @@ export function percentOf(lessons: readonly { id: string }[], completed: Readonl
 }
 
 /**
- * The lesson to go on with: the one last looked at while it is not done, else the first in order that is open and not
- * done.
+ * The lesson to go on with: the one last looked at while it is not done, else the next that is open and not done, from
+ * there to the end and then from the beginning.
  */
 export function resumeOf(
   lessons: readonly { id: string }[],
@@ -84,7 +84,11 @@ export function resumeOf(
   lastSeen: string | null,
 ): string | null {
   const isNext = ({ id }: { id: string }) => doors.get(id)?.isOpen === true && !learner.completed.has(id);
-  return (lessons.find((lesson) => lesson.id === lastSeen && isNext(lesson)) ?? lessons.find(isNext))?.id ?? null;
+  const from = Math.max(
+    0,
+    lessons.findIndex(({ id }) => id === lastSeen),
+  );
+  return [...lessons.slice(from), ...lessons.slice(0, from)].find(isNext)?.id ?? null;
 }
 
 /** The modules of a course in their order, each with its lessons in theirs. */

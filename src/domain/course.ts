@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { checkbox, type FieldFault, integer, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
 import { instantOfLocal } from './local-time.ts';
-import { parseVideo, type Video, videoTextLimit } from './video.ts';
+import { parseVideo, type Video } from './video.ts';
 
 export const courseStatuses = ['draft', 'scheduled', 'published', 'archived'] as const;
 /** How a course stands, and a lesson too. */
@@ -145,7 +145,6 @@ const lessonShape = v.object({
   title,
   body: v.optional(paragraph(0, courseLimits.body), ''),
   minutes: v.optional(optional(integer(1, courseLimits.minutes)), ''),
-  video: v.optional(optional(v.pipe(v.string(), v.maxLength(videoTextLimit, 'too-long'))), ''),
   isPreview: box,
 });
 
@@ -154,12 +153,8 @@ export function parseLesson(raw: RawForm, timeZone: string): Read<LessonForm> {
   const parsed = parseForm(lessonShape, raw);
   const unlock = parseUnlock(raw, timeZone);
   const publishing = parsePublishing(raw, timeZone);
-  const film = parsed.ok && parsed.value.video ? parseVideo(parsed.value.video) : null;
-  const unknown: Read<null> =
-    parsed.ok && parsed.value.video && !film
-      ? { ok: false, fields: { video: { code: 'video' } } }
-      : { ok: true, value: null };
-  if (!parsed.ok || !unlock.ok || !publishing.ok || !unknown.ok) return faultsOf(parsed, unlock, publishing, unknown);
+  const film = parseFilm(raw.video);
+  if (!parsed.ok || !unlock.ok || !publishing.ok || !film.ok) return faultsOf(parsed, unlock, publishing, film);
   const { title: name, body, minutes, isPreview } = parsed.value;
   return {
     ok: true,
@@ -167,12 +162,18 @@ export function parseLesson(raw: RawForm, timeZone: string): Read<LessonForm> {
       title: name,
       body,
       minutes,
-      video: film,
+      video: film.value,
       isPreview: isPreview === true,
       unlock: unlock.value,
       ...publishing.value,
     },
   };
+}
+
+function parseFilm(text: unknown): Read<Video | null> {
+  if (typeof text !== 'string' || text.trim() === '') return { ok: true, value: null };
+  const video = parseVideo(text);
+  return video ? { ok: true, value: video } : { ok: false, fields: { video: { code: 'video' } } };
 }
 
 function faultsOf(...reads: readonly Read<unknown>[]): { ok: false; fields: Record<string, FieldFault> } {

@@ -24,7 +24,12 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
     { to: paths.community(at), label: words.community, shown: true },
     { to: paths.dashboard(at), label: words.dashboard, shown: can.seeDashboard },
     { to: paths.tickets(at), label: words.tickets, shown: can.seeDashboard },
-    { to: paths.content(at), label: words.content, end: false, shown: can.seeDashboard && allowFormation },
+    {
+      to: paths.content(at),
+      label: words.content,
+      end: false,
+      shown: can.seeDashboard && (allowFormation || can.configure),
+    },
     {
       to: paths.messages(at),
       label: words.messages,

@@ -1,0 +1,552 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#app/app.ts';
+import { commentLesson, deleteComment } from '#app/courses/discuss-lesson.ts';
+import { createCourse, deleteCourse, editCourse, moveCourse, publishCourse } from '#app/courses/edit-course.ts';
+import { addLessonFile, deleteLesson, editLesson } from '#app/courses/edit-lesson.ts';
+import {
+  addLesson,
+  addModule,
+  editModule,
+  moveInOutline,
+  orderOutline,
+  removeModule,
+} from '#app/courses/edit-outline.ts';
+import type { CourseAddress } from '#app/courses/find-course.ts';
+import { completeLesson } from '#app/courses/learn-lesson.ts';
+import { showContent } from '#app/courses/show-content.ts';
+import { showCourse } from '#app/courses/show-course.ts';
+import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts';
+import { openAllTo, showLearners } from '#app/courses/show-learners.ts';
+import { readLesson, showLesson } from '#app/courses/show-lesson.ts';
+import { personIn } from '#support/app.ts';
+import { standingClock } from '#support/clock.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
+import { refusalOf } from '#support/raffle.ts';
+import { startTestServer } from '#support/server.ts';
+import { visitorAs } from '#support/signed-in.ts';
+import { visitor } from '#support/visitor.ts';
+import { paths } from '#texts/paths.ts';
+
+const clock = standingClock('2026-11-21T10:00:00Z');
+const server = await startTestServer({ clock });
+const { app } = server;
+afterAll(() => server.stop());
+
+type Person = Actor & { userId: string };
+
+async function place(columns: Parameters<typeof communityOfAna>[1] = {}) {
+  const community = await communityOfAna(app, { plan: 'pro', ...columns });
+  const eva = await putIn(app, community.id, 'Eva', { role: 'editor' });
+  const beto = await putIn(app, community.id, 'Beto');
+  return { ...community, eva, beto };
+}
+
+type Lesson = Record<string, string> & { title: string };
+
+/** A published course of Eva's: each list is a module with its published lessons. */
+async function courseOf(
+  who: { eva: Person; url: string },
+  modules: readonly (readonly Lesson[])[],
+  form: Record<string, string> = {},
+) {
+  const address = await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Cocina', ...form } });
+  for (const [at, lessons] of modules.entries()) {
+    const { id } = await addModule(app, who.eva, { ...address, form: { title: `Módulo ${at + 1}` } });
+    for (const lesson of lessons) await lessonIn(who.eva, address, id, lesson);
+  }
+  await publishCourse(app, who.eva, { ...address, form: { status: 'published' } });
+  return address;
+}
+
+async function lessonIn(eva: Actor, address: CourseAddress, module: string, form: Lesson) {
+  const { lesson } = await addLesson(app, eva, { ...address, module, form });
+  await editLesson(app, eva, { ...address, lesson, form: { status: 'published', version: '1', ...form } });
+  return lesson;
+}
+
+const three = [[{ title: 'Uno', body: '# Hola' }, { title: 'Dos' }], [{ title: 'Tres' }]] as const;
+const done = (who: Actor, address: CourseAddress, lesson: string, isDone = true) =>
+  completeLesson(app, who, { ...address, lesson, isDone });
+const outlineOf = async (who: Actor, address: CourseAddress) => (await showCourse(app, who, address)).outline;
+const stateOf = async (eva: Actor, address: CourseAddress, lesson: string) => {
+  const { lesson: kept } = await showLessonEditor(app, eva, { ...address, lesson });
+  return { title: kept.title, body: kept.body, version: String(kept.version), status: kept.status };
+};
+
+test('a member opens, finishes and takes back lessons; the percentage says so and the course goes on where they were', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 0, count: 3, hasBegun: false });
+  await readLesson(app, who.beto, { ...address, lesson: 'uno' });
+  await done(who.beto, address, 'uno');
+  clock.pass({ minutes: 1 });
+  expect(await outlineOf(who.beto, address)).toMatchObject({ resume: { slug: 'dos' } });
+  await readLesson(app, who.beto, { ...address, lesson: 'tres' });
+  const outline = await outlineOf(who.beto, address);
+  expect(outline).toMatchObject({ percent: 33, done: 1, hasBegun: true, resume: { slug: 'tres' } });
+  await done(who.beto, address, 'uno', false);
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 0, done: 0 });
+  const kept = await app.db.selectFrom('lesson_progress').selectAll().where('user_id', '=', who.beto.userId).execute();
+  expect(kept.map(({ state, completed_at }) => [state, completed_at !== null]).sort()).toEqual([
+    ['in_progress', false],
+    ['in_progress', true],
+  ]);
+});
+
+test('lessons added later are news and take no completion back; putting one away completes who had done the rest', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  const carla = await putIn(app, who.id, 'Carla');
+  for (const lesson of ['uno', 'dos', 'tres']) await done(who.beto, address, lesson);
+  for (const lesson of ['uno', 'dos']) await done(carla, address, lesson);
+  const editor = await showCourseEditor(app, who.eva, address);
+  await lessonIn(who.eva, address, editor.modules[1]?.id ?? '', { title: 'Cuatro' });
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 75, isCompleted: true, hasNew: true });
+  expect(await outlineOf(carla, address)).toMatchObject({ percent: 50, isCompleted: false });
+  for (const lesson of ['tres', 'cuatro']) {
+    const kept = await stateOf(who.eva, address, lesson);
+    await editLesson(app, who.eva, { ...address, lesson, form: { ...kept, status: 'archived' } });
+  }
+  expect(await outlineOf(carla, address)).toMatchObject({ percent: 100, isCompleted: true });
+  const kept = await app.db.selectFrom('enrolments').selectAll().where('user_id', '=', carla.userId).executeTakeFirst();
+  expect(kept?.completed_at).not.toBeNull();
+});
+
+test('edits, moves and archiving lose no progress; what somebody began is neither deleted nor a draft again', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  await done(who.beto, address, 'dos');
+  const { modules, course } = await showCourseEditor(app, who.eva, address);
+  const order = JSON.stringify([
+    [modules[1]?.id, [modules[0]?.lessons[1]?.id, modules[1]?.lessons[0]?.id]],
+    [modules[0]?.id, [modules[0]?.lessons[0]?.id]],
+  ]);
+  await orderOutline(app, who.eva, { ...address, form: { order, version: String(course.version) } });
+  expect((await outlineOf(who.beto, address)).lessons.map(({ slug }) => slug)).toEqual(['dos', 'tres', 'uno']);
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 33, done: 1 });
+  const kept = await stateOf(who.eva, address, 'dos');
+  const dos = { ...address, lesson: 'dos' };
+  expect((await refusalOf(deleteLesson(app, who.eva, dos))).code).toBe('course.begun');
+  expect((await refusalOf(editLesson(app, who.eva, { ...dos, form: { ...kept, status: 'draft' } }))).code).toBe(
+    'course.begun',
+  );
+  await editLesson(app, who.eva, { ...dos, form: { ...kept, title: 'Dos, mejor', status: 'archived' } });
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 0, count: 2 });
+  const again = await stateOf(who.eva, address, 'dos');
+  await editLesson(app, who.eva, { ...dos, form: { ...again, status: 'published' } });
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 33, done: 1 });
+  expect((await refusalOf(deleteCourse(app, who.eva, address))).code).toBe('course.begun');
+  expect((await refusalOf(publishCourse(app, who.eva, { ...address, form: { status: 'draft' } }))).code).toBe(
+    'course.begun',
+  );
+  await publishCourse(app, who.eva, { ...address, form: { status: 'archived' } });
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 33 });
+  const dani = await putIn(app, who.id, 'Dani');
+  expect((await refusalOf(showCourse(app, dani, address))).code).toBe('not-found');
+  expect((await refusalOf(removeModule(app, who.eva, { ...address, module: modules[0]?.id ?? '' }))).code).toBe(
+    'course.module-not-empty',
+  );
+  const fresh = await courseOf(who, [[{ title: 'Sola' }]], { title: 'Otro' });
+  await deleteLesson(app, who.eva, { ...fresh, lesson: 'sola' });
+  await deleteCourse(app, who.eva, fresh);
+});
+
+test('ten editors who order one outline at the same moment: one order holds, whole, and the others are told', async () => {
+  const who = await place();
+  const address = await courseOf(who, [three[0], three[1], [{ title: 'Cuatro' }, { title: 'Cinco' }]]);
+  await done(who.beto, address, 'uno');
+  const { modules, course } = await showCourseEditor(app, who.eva, address);
+  const lessons = modules.flatMap((module) => module.lessons.map(({ id }) => id));
+  const version = String(course.version);
+  const attempts = Array.from({ length: 10 }, (_, turn) => {
+    const turned = [...lessons.slice(turn % lessons.length), ...lessons.slice(0, turn % lessons.length)];
+    const form =
+      turn % 2 === 0
+        ? { order: JSON.stringify(modules.map(({ id }, at) => [id, at === 0 ? turned : []])), version }
+        : { what: 'lesson', id: lessons[turn % lessons.length] ?? '', by: 'down', version };
+    return turn % 2 === 0
+      ? orderOutline(app, who.eva, { ...address, form })
+      : moveInOutline(app, who.eva, { ...address, form });
+  });
+  const results = await Promise.allSettled(attempts);
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+  expect(new Set(refused)).toEqual(new Set(['course.changed']));
+  const after = await showCourseEditor(app, who.eva, address);
+  expect(after.course.version - course.version).toBe(results.length - refused.length);
+  expect(after.modules.flatMap((module) => module.lessons.map(({ id }) => id)).toSorted()).toEqual(lessons.toSorted());
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 20, done: 1 });
+  const rows = await app.db
+    .selectFrom('lessons')
+    .select(['module_id', 'position'])
+    .where('id', 'in', lessons)
+    .execute();
+  expect(new Set(rows.map((row) => `${row.module_id} ${row.position}`)).size).toBe(lessons.length);
+});
+
+test('an order that leaves out, repeats or invents something is refused', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  const { modules, course } = await showCourseEditor(app, who.eva, address);
+  const [one, two] = modules.map(({ id, lessons }) => [id, lessons.map((lesson) => lesson.id)] as const);
+  const stranger = '00000000-0000-4000-8000-000000000000';
+  for (const order of [[one], [one, one], [one, [two?.[0], [stranger]]], [one, two, [stranger, []]], 'x', [[1, 2]]]) {
+    const form = { order: JSON.stringify(order), version: String(course.version) };
+    expect(['course.changed', 'input']).toContain(
+      (await refusalOf(orderOutline(app, who.eva, { ...address, form }))).code,
+    );
+  }
+  expect((await outlineOf(who.beto, address)).lessons.map(({ slug }) => slug)).toEqual(['uno', 'dos', 'tres']);
+});
+
+test('two editors of one lesson: the second is told, and what the first wrote stays', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  const lesson = { ...address, lesson: 'uno' };
+  const seen = await stateOf(who.eva, address, 'uno');
+  await editLesson(app, who.eva, { ...lesson, form: { ...seen, body: 'Primero' } });
+  const second = editLesson(app, who.ana, { ...lesson, form: { ...seen, body: 'Segundo' } });
+  expect((await refusalOf(second)).code).toBe('course.changed');
+  expect((await stateOf(who.eva, address, 'uno')).body).toBe('Primero');
+});
+
+test('lessons open days after the beginning, at a date and after the one before; learners are told once', async () => {
+  const who = await place();
+  const address = await courseOf(who, [
+    [{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '2' }],
+    [
+      { title: 'Tres', unlock: 'date', opensAt: '2026-11-30T09:00' },
+      { title: 'Cuatro', unlock: 'after-previous' },
+    ],
+  ]);
+  const doors = async () => (await outlineOf(who.beto, address)).lessons.map(({ door }) => door.kind);
+  expect(await doors()).toEqual(['open', 'wait', 'wait', 'wait']);
+  await readLesson(app, who.beto, { ...address, lesson: 'uno' });
+  expect((await showLesson(app, who.beto, { ...address, lesson: 'dos' })).content).toBeNull();
+  expect((await refusalOf(done(who.beto, address, 'dos'))).code).toBe('lesson.closed');
+  const start = clock.now();
+  clock.pass({ hours: 48 });
+  expect(await doors()).toEqual(['open', 'open', 'wait', 'wait']);
+  await server.turn();
+  clock.pass({ minutes: 1 });
+  await server.turn();
+  const told = await app.db
+    .selectFrom('notifications')
+    .select(['kind', 'user_id'])
+    .where('community_id', '=', who.id)
+    .where('user_id', '=', who.beto.userId)
+    .execute();
+  expect(told.map(({ kind }) => kind).sort()).toEqual(['course.published', 'lesson.opened']);
+  clock.set('2026-11-30T08:00:00Z');
+  expect(await doors()).toEqual(['open', 'open', 'open', 'wait']);
+  await done(who.beto, address, 'tres');
+  expect(await doors()).toEqual(['open', 'open', 'open', 'open']);
+  // what was opened stays so, whatever the rule says from now on
+  await readLesson(app, who.beto, { ...address, lesson: 'dos' });
+  const kept = await stateOf(who.eva, address, 'dos');
+  await editLesson(app, who.eva, {
+    ...address,
+    lesson: 'dos',
+    form: { ...kept, unlock: 'date', opensAt: '2027-01-01T09:00' },
+  });
+  expect(await doors()).toEqual(['open', 'open', 'open', 'open']);
+  clock.set(start);
+});
+
+test('what is scheduled comes out at its hour by itself, and its members are told then', async () => {
+  const who = await place();
+  const address = await courseOf(who, [[{ title: 'Uno' }]]);
+  const later = await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Más tarde' } });
+  const { id } = await addModule(app, who.eva, { ...later, form: { title: 'Módulo' } });
+  await lessonIn(who.eva, later, id, { title: 'Primera' });
+  const form = { status: 'scheduled', publishAt: '2026-11-22T12:00' };
+  await publishCourse(app, who.eva, { ...later, form });
+  const titles = async () =>
+    (await showContent(app, who.beto, { communityUrl: who.url })).courses.map(({ title }) => title);
+  const told = async () =>
+    app.db
+      .selectFrom('notifications')
+      .select('subject_id')
+      .where('user_id', '=', who.beto.userId)
+      .where('kind', '=', 'course.published')
+      .execute();
+  clock.pass({ minutes: 1 });
+  await server.turn();
+  expect([await titles(), (await told()).length]).toEqual([['Cocina'], 1]);
+  expect((await refusalOf(showCourse(app, who.beto, later))).code).toBe('not-found');
+  const start = clock.now();
+  clock.set('2026-11-22T11:00:00Z');
+  await server.turn();
+  expect([await titles(), (await told()).length]).toEqual([['Cocina', 'Más tarde'], 2]);
+  await moveCourse(app, who.eva, { ...later, by: 'up' });
+  expect(await titles()).toEqual(['Más tarde', 'Cocina']);
+  expect((await showCourse(app, who.beto, address)).course.status).toBe('published');
+  clock.set(start);
+});
+
+test('in order, a lesson waits for the one before; everything can be opened for one person, and only for them', async () => {
+  const who = await place();
+  const address = await courseOf(who, three, { progression: 'sequential' });
+  const carla = await putIn(app, who.id, 'Carla');
+  for (const person of [who.beto, carla]) await readLesson(app, person, { ...address, lesson: 'uno' });
+  const open = async (person: Actor) =>
+    (await outlineOf(person, address)).lessons.filter(({ door }) => door.kind === 'open').length;
+  expect([await open(who.beto), await open(carla)]).toEqual([1, 1]);
+  await openAllTo(app, who.eva, { ...address, userId: who.beto.userId, opensAll: true });
+  expect([await open(who.beto), await open(carla)]).toEqual([3, 1]);
+  await readLesson(app, who.beto, { ...address, lesson: 'tres' });
+  await openAllTo(app, who.eva, { ...address, userId: who.beto.userId, opensAll: false });
+  expect(await open(who.beto)).toBe(2);
+  expect(
+    (await refusalOf(openAllTo(app, who.beto, { ...address, userId: who.beto.userId, opensAll: true }))).code,
+  ).toBe('not-allowed');
+});
+
+test('a course for those who pay closes with the grant and opens with it, progress kept', async () => {
+  const who = await place();
+  const address = await courseOf(who, [[{ title: 'Muestra', isPreview: 'si' }, { title: 'Dos' }]], { access: 'paid' });
+  expect((await showCourse(app, who.beto, address)).sight).toBe('unpaid');
+  expect((await showLesson(app, who.beto, { ...address, lesson: 'dos' })).content).toBeNull();
+  expect((await showLesson(app, who.beto, { ...address, lesson: 'muestra' })).content).not.toBeNull();
+  const now = clock.now();
+  await app.db
+    .insertInto('access_grants')
+    .values({
+      community_id: who.id,
+      id: app.dice.uuid(),
+      user_id: who.beto.userId,
+      source: 'complimentary',
+      payment_id: null,
+      starts_at: now,
+      ends_at: now.add({ hours: 24 }),
+      grace_until: now.add({ hours: 48 }),
+      anchor_day: null,
+      reason: 'Prueba',
+      given_by: who.ana.userId,
+      created_at: now,
+    })
+    .execute();
+  await done(who.beto, address, 'dos');
+  clock.pass({ hours: 47 });
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 50 });
+  clock.pass({ hours: 1 });
+  expect((await refusalOf(done(who.beto, address, 'dos', false))).code).toBe('lesson.closed');
+  const { learners } = await showLearners(app, who.eva, address);
+  expect(learners).toMatchObject([{ name: 'Beto', state: 'suspended', percent: 50 }]);
+  expect((await showCourse(app, who.eva, address)).sight).toBe('staff');
+  clock.set(now);
+});
+
+test('without the plan no course is made nor published; those that are there are read', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  await app.db.updateTable('communities').set({ plan: 'gratis' }).where('id', '=', who.id).execute();
+  const made = createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Otro' } });
+  expect((await refusalOf(made)).params).toEqual({ plan: 'Gratis' });
+  await readLesson(app, who.beto, { ...address, lesson: 'uno' });
+  await editCourse(app, who.eva, { ...address, form: { title: 'Cocina de mercado' } });
+});
+
+test('with courses put away members see none and lose nothing; who edits them goes on', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  await done(who.beto, address, 'uno');
+  await app.db.updateTable('communities').set({ allow_formation: false }).where('id', '=', who.id).execute();
+  expect((await showContent(app, who.beto, { communityUrl: who.url })).courses).toEqual([]);
+  expect((await refusalOf(showCourse(app, who.beto, address))).code).toBe('course.off');
+  expect((await refusalOf(done(who.beto, address, 'dos'))).code).toBe('course.off');
+  expect((await showCourse(app, who.eva, address)).outline.count).toBe(3);
+  await app.db.updateTable('communities').set({ allow_formation: true }).where('id', '=', who.id).execute();
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 33 });
+});
+
+test('members discuss a lesson with one level of answers; what was answered leaves its place when it is deleted', async () => {
+  const who = await place();
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const say = (person: Actor, body: string, parent = '') => {
+    clock.pass({ seconds: 1 });
+    return commentLesson(app, person, { ...address, form: { body, parent } });
+  };
+  const first = await say(who.beto, '¿Y la sal?');
+  const answer = await say(who.eva, 'Al final', first.id);
+  await say(who.beto, 'Gracias', answer.id);
+  const told = async () => (await showLesson(app, who.beto, address)).comments ?? [];
+  expect((await told()).map(({ body, answers }) => [body, answers.map((each) => each.body)])).toEqual([
+    ['¿Y la sal?', ['Al final', 'Gracias']],
+  ]);
+  const carla = await putIn(app, who.id, 'Carla');
+  expect((await refusalOf(deleteComment(app, carla, { ...address, comment: first.id }))).code).toBe('not-allowed');
+  await deleteComment(app, who.beto, { ...address, comment: first.id });
+  expect((await told())[0]).toMatchObject({ body: '', name: '', isDeleted: true });
+  const moderator = await putIn(app, who.id, 'Mario', { role: 'moderator' });
+  await deleteComment(app, moderator, { ...address, comment: answer.id });
+  expect((await told())[0]?.answers.map(({ body }) => body)).toEqual(['Gracias']);
+  await app.db
+    .updateTable('members')
+    .set({ muted_until: clock.now().add({ hours: 1 }) })
+    .where('user_id', '=', who.beto.userId)
+    .execute();
+  expect((await refusalOf(say(who.beto, 'Otra'))).code).toBe('lesson.silenced');
+});
+
+test('nobody but who makes courses changes anything of them', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  const { modules, course } = await showCourseEditor(app, who.eva, address);
+  const seller = await putIn(app, who.id, 'Sara', { role: 'seller' });
+  const moderator = await putIn(app, who.id, 'Mario', { role: 'moderator' });
+  const outsider = await personIn(app, 'Olga');
+  const [module] = modules;
+  const form = {
+    title: 'Mío',
+    status: 'archived',
+    what: 'module',
+    id: module?.id ?? '',
+    by: 'down',
+    version: String(course.version),
+  };
+  for (const person of [who.beto, seller, moderator, outsider, { userId: null }]) {
+    for (const attempt of [
+      () => createCourse(app, person, { communityUrl: who.url, form }),
+      () => editCourse(app, person, { ...address, form }),
+      () => publishCourse(app, person, { ...address, form }),
+      () => deleteCourse(app, person, address),
+      () => moveCourse(app, person, { ...address, by: 'up' }),
+      () => addModule(app, person, { ...address, form }),
+      () => editModule(app, person, { ...address, module: module?.id ?? '', form }),
+      () => moveInOutline(app, person, { ...address, form }),
+      () => deleteLesson(app, person, { ...address, lesson: 'uno' }),
+      () => addLessonFile(app, person, { ...address, lesson: 'uno', name: 'a.txt', bytes: new Uint8Array([65]) }),
+      () => showLearners(app, person, address),
+    ]) {
+      expect(['not-allowed', 'not-signed-in']).toContain((await refusalOf(attempt())).code);
+    }
+  }
+});
+
+test('over HTTP: a course is made, written, attached to, published and learned without script', async () => {
+  const who = await place({ visibility: 'public' });
+  const eva = await visitorAs(app, who.eva);
+  const beto = await visitorAs(app, who.beto);
+  const place0 = { communityUrl: who.url };
+  const goTo = async (response: Response) => new URL(response.headers.get('Location') ?? '', app.publicUrl);
+
+  const made = await goTo(await eva.post(paths.courseNew(place0), { title: 'Pan en casa', progression: 'free' }));
+  const at = { ...place0, course: 'pan-en-casa' };
+  expect(made.pathname).toBe(paths.courseEdit(at));
+  await eva.post(paths.courseEdit(at), { act: 'add-module', title: 'La masa' });
+  const { modules } = await showCourseEditor(app, who.eva, at);
+  const added = await eva.post(paths.courseEdit(at), {
+    act: 'add-lesson',
+    module: modules[0]?.id ?? '',
+    title: 'El agua',
+  });
+  const lesson = { ...at, lesson: 'el-agua' };
+  expect((await goTo(added)).pathname).toBe(paths.lessonEdit(lesson));
+  const form = {
+    act: 'save',
+    version: '1',
+    title: 'El agua',
+    body: 'Agua **tibia** <script>alert(1)</script>',
+    video: 'https://youtu.be/dQw4w9WgXcQ',
+    minutes: '5',
+    status: 'published',
+    unlock: 'at-once',
+  };
+  const wrong = await eva.post(paths.lessonEdit(lesson), { ...form, video: 'https://ejemplo.es', minutes: 'mil' });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain('No reconocemos este vídeo');
+  const previewed = await eva.post(paths.lessonEdit(lesson), { ...form, act: 'preview' });
+  expect(await previewed.text()).toContain('<strong>tibia</strong>');
+  expect((await eva.post(paths.lessonEdit(lesson), form)).status).toBe(302);
+  const upload = (name: string, bytes: string) => {
+    const body = new FormData();
+    body.set('act', 'file');
+    body.set('attachment', new File([bytes], name));
+    const cookie = [...eva.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const headers = { Origin: app.publicUrl, cookie };
+    return fetch(app.publicUrl + paths.lessonEdit(lesson), { method: 'POST', body, headers, redirect: 'manual' });
+  };
+  expect((await upload('página.html', '<script>1</script>')).status).toBe(422);
+  expect((await upload('programa.pdf', 'MZ no es un pdf')).status).toBe(422);
+  expect((await upload('lista «ñ».txt', 'harina')).status).toBe(302);
+  await eva.post(paths.courseEdit(at), { act: 'publish', status: 'published' });
+
+  const page = await (await beto.get(paths.lesson(lesson))).text();
+  expect(page).toContain('<strong>tibia</strong>');
+  expect(page).toContain('&lt;script&gt;');
+  expect(page).not.toMatch(/<iframe/);
+  expect(page).not.toMatch(/(?:src|href)="https:\/\/(?:www\.youtube-nocookie|player\.vimeo)/);
+  const { content } = await showLesson(app, who.beto, lesson);
+  const [file] = content?.files ?? [];
+  const address = paths.lessonFile({ ...lesson, file: file?.id ?? '' });
+  const got = await beto.get(address);
+  expect([got.status, await got.text()]).toEqual([200, 'harina']);
+  expect(got.headers.get('Content-Disposition')).toMatch(
+    /^attachment; filename="lista n\.txt"; filename\*=UTF-8''lista%20%C2%AB/,
+  );
+  const stranger = visitor(app.publicUrl);
+  expect((await stranger.get(address)).status).toBe(422);
+  expect((await stranger.get(paths.lessonVideo(lesson))).status).toBe(422);
+
+  const watch = await beto.post(paths.lesson(lesson), { act: 'watch', remember: 'si' });
+  expect((await goTo(watch)).search).toBe('?video=si');
+  expect(await (await beto.get(paths.lesson(lesson))).text()).toContain(`<iframe src="${paths.lessonVideo(lesson)}"`);
+  const film = await beto.get(paths.lessonVideo(lesson));
+  expect(film.headers.get('Content-Security-Policy')).toContain(
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;',
+  );
+  expect(await film.text()).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?');
+  const elsewhere = await beto.get(paths.content(place0));
+  expect(elsewhere.headers.get('Content-Security-Policy')).not.toContain('youtube');
+  expect(elsewhere.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+  await beto.post(paths.lesson(lesson), { act: 'forget' });
+  expect(await (await beto.get(paths.lesson(lesson))).text()).not.toContain('<iframe');
+
+  const completed = await goTo(await beto.post(paths.lesson(lesson), { act: 'complete', next: '' }));
+  expect(completed.pathname).toBe(paths.lesson(lesson));
+  expect(await outlineOf(who.beto, at)).toMatchObject({ percent: 100, isCompleted: true });
+  const csv = await (await eva.get(paths.courseLearnersCsv(at))).text();
+  expect(csv).toContain('"Beto","Completado",100,1,1');
+  expect((await beto.get(paths.courseLearnersCsv(at))).status).toBe(403);
+  expect((await beto.get(paths.lessonEdit(lesson))).status).toBe(403);
+  expect((await beto.get(paths.courseNew(place0))).status).toBe(403);
+});
+
+test('everybody reads a preview lesson of a public community, and search engines that alone', async () => {
+  const who = await place({ visibility: 'public' });
+  const address = await courseOf(who, [
+    [
+      { title: 'Muestra', isPreview: 'si', body: 'Para todos' },
+      { title: 'Dos', body: 'Secreto' },
+    ],
+  ]);
+  const stranger = visitor(app.publicUrl);
+  const robots = (page: string) => /<meta name="robots" content="([^"]*)"/.exec(page)?.[1];
+  const preview = await (await stranger.get(paths.lesson({ ...address, lesson: 'muestra' }))).text();
+  expect(preview).toContain('Para todos');
+  expect(robots(preview)).toBe('max-image-preview:large');
+  const closed = await (await stranger.get(paths.lesson({ ...address, lesson: 'dos' }))).text();
+  expect(closed).not.toContain('Secreto');
+  expect(robots(closed)).toBe('noindex');
+  expect(await (await stranger.get(paths.communityProfile({ communityUrl: who.url }))).text()).toContain('Muestra');
+  expect((await stranger.post(paths.lesson({ ...address, lesson: 'muestra' }), { act: 'complete' })).status).toBe(401);
+  await app.db.updateTable('communities').set({ visibility: 'unlisted' }).where('id', '=', who.id).execute();
+  expect(robots(await (await stranger.get(paths.lesson({ ...address, lesson: 'muestra' }))).text())).toBe('noindex');
+  await app.db.updateTable('communities').set({ visibility: 'private' }).where('id', '=', who.id).execute();
+  expect((await stranger.get(paths.lesson({ ...address, lesson: 'muestra' }))).status).toBe(404);
+});
+
+test('who makes a course sees it as a member would, without leaving a trace', async () => {
+  const who = await place();
+  const address = await courseOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '2' }]]);
+  const { modules } = await showCourseEditor(app, who.eva, address);
+  await addLesson(app, who.eva, { ...address, module: modules[0]?.id ?? '', form: { title: 'Borrador' } });
+  expect((await outlineOf(who.eva, address)).modules[0]?.lessons).toHaveLength(3);
+  const tried = await showCourse(app, who.eva, { ...address, asMember: true });
+  expect(tried.outline.lessons.map(({ door }) => door.kind)).toEqual(['open', 'wait']);
+  const lesson = { ...address, lesson: 'dos', asMember: true };
+  expect((await readLesson(app, who.eva, lesson)).content).toBeNull();
+  await readLesson(app, who.eva, { ...address, lesson: 'uno' });
+  expect(await app.db.selectFrom('enrolments').selectAll().where('user_id', '=', who.eva.userId).execute()).toEqual([]);
+  expect((await showCourse(app, who.beto, { ...address, asMember: true })).isTrying).toBe(false);
+});
