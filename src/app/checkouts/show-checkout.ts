@@ -64,7 +64,7 @@ const show = view({
       money: { amount: checkout.amount, currency: checkout.currency },
       /** Where it can still be paid. */
       payAt: state === 'open' || state === 'failed' ? checkout.url : null,
-      community: { url: community.url, name: community.name },
+      community: { url: community.url, name: community.name, country: community.country },
       /** The order, for the account that holds it. */
       order: payable.subject === 'order' && isPayer(payable, actor) ? payable.order.id : null,
       raffle: payable.subject === 'order' ? { slug: payable.raffle.slug, title: payable.raffle.title } : null,

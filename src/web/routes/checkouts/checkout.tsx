@@ -51,20 +51,7 @@ export default function Checkout({ loaderData: shown }: Route.ComponentProps) {
           tone={tones[state]}
           quiet
           title={words.states[state].title}
-          action={
-            <>
-              {isOpen && (
-                <Link to="." reloadDocument className={buttonStyle('secondary')}>
-                  {words.again}
-                </Link>
-              )}
-              {payAt && (
-                <a href={payAt} className={buttonStyle('secondary')} rel="noreferrer">
-                  {words.payAgain(gateway)}
-                </a>
-              )}
-            </>
-          }
+          action={isOpen || payAt ? <Actions isOpen={isOpen} payAt={payAt} gateway={gateway} /> : undefined}
         >
           {words.states[state].words}
         </Notice>
@@ -76,7 +63,7 @@ export default function Checkout({ loaderData: shown }: Route.ComponentProps) {
         <Panel>
           <Facts
             facts={[
-              { label: words.amount, value: formatMoney(shown.money) },
+              { label: words.amount, value: formatMoney(shown.money, community.country) },
               { label: words.reference, value: shown.reference },
               { label: words.through, value: gateway },
             ]}
@@ -85,6 +72,23 @@ export default function Checkout({ loaderData: shown }: Route.ComponentProps) {
         <Back shown={shown} />
       </div>
     </Page>
+  );
+}
+
+function Actions({ isOpen, payAt, gateway }: { isOpen: boolean; payAt: string | null; gateway: string }) {
+  return (
+    <>
+      {isOpen && (
+        <Link to="." reloadDocument className={buttonStyle('secondary')}>
+          {words.again}
+        </Link>
+      )}
+      {payAt && (
+        <a href={payAt} className={buttonStyle('secondary')} rel="noreferrer">
+          {words.payAgain(gateway)}
+        </a>
+      )}
+    </>
   );
 }
 

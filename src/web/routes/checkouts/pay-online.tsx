@@ -13,7 +13,7 @@ type PayOnlineProps = {
 export function PayOnline({ gateways, fields = {} }: PayOnlineProps) {
   if (gateways.length === 0) return null;
   return (
-    <Section title={words.payTitle} lead={words.payLead}>
+    <Section title={words.payTitle} lead={words.payLead} className="py-0!">
       <form method="post" className="flex flex-wrap gap-3">
         <input type="hidden" name="act" value="pay-online" />
         {Object.entries(fields).map(([name, value]) => (

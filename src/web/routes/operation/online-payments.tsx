@@ -27,9 +27,12 @@ export function OnlinePayments({ online: { gateways, communities, raffles }, ref
         {communities.map(({ url, name, gateways: allowed }) => (
           <li key={url}>
             <Panel className="flex flex-wrap items-center justify-between gap-4">
-              <a href={paths.community({ communityUrl: url })} className="link font-semibold">
-                {name}
-              </a>
+              <div className="grid min-w-0">
+                <a href={paths.community({ communityUrl: url })} className="link font-semibold">
+                  {name}
+                </a>
+                <span className="text-sm text-soft wrap-anywhere">{paths.community({ communityUrl: url })}</span>
+              </div>
               <div className="flex flex-wrap gap-2">
                 {allowed.map((gateway) => (
                   <Form key={gateway} method="post">
