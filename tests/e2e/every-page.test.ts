@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
@@ -36,6 +37,7 @@ const school = { communityUrl: 'sexto-b-ayna' };
 const drawn = { ...school, raffle: 'lote-de-libros-y-cuadernos-de-campo' };
 const onSale = { ...school, raffle: 'bicicleta-para-el-viaje-de-fin-de-curso' };
 const draft = { ...school, raffle: 'cesta-de-navidad-del-ampa' };
+const birds = { ...school, course: 'aves-de-la-sierra-aprender-a-mirar' };
 const secret = await takenOrder();
 const checkout = await openedCheckout();
 const code = await heldOut();
@@ -59,10 +61,16 @@ const open: Record<string, readonly string[]> = {
   checkout: [paths.checkout({ checkout })],
   community: [paths.community(school), paths.community({ communityUrl: 'barrio-norte' })],
   communityProfile: [paths.communityProfile(school)],
+  course: [paths.course(birds)],
+  lesson: [
+    paths.lesson({ ...birds, lesson: 'que-vas-a-aprender' }),
+    paths.lesson({ ...birds, lesson: 'el-equipo-justo' }),
+  ],
   raffle: [paths.raffle(onSale), paths.raffle(drawn)],
   raffleReport: [paths.raffleReport(onSale)],
   raffleDraw: [paths.raffleDraw(onSale), paths.raffleDraw(drawn)],
   raffleRecord: [paths.raffleRecord(drawn)],
+  mailStop: [await mailStopPath()],
 };
 const own: Record<string, readonly string[]> = {
   signInDone: [paths.signInDone()],
@@ -70,8 +78,14 @@ const own: Record<string, readonly string[]> = {
   createCommunity: [paths.createCommunity()],
   search: [paths.search(), `${paths.search()}?q=bicicleta`],
   operation: [paths.operation()],
+  notifications: [paths.notifications()],
+  notificationSettings: [paths.notificationSettings()],
   dashboard: [paths.dashboard(school)],
   content: [paths.content(school)],
+  courseNew: [paths.courseNew(school)],
+  courseEdit: [paths.courseEdit(birds)],
+  courseLearners: [paths.courseLearners(birds)],
+  lessonEdit: [paths.lessonEdit({ ...birds, lesson: 'el-equipo-justo' })],
   settings: [paths.settings(school)],
   invitations: [paths.invitations(school)],
   tickets: [paths.tickets(school), `${paths.tickets(school)}?ver=personas`],
@@ -186,6 +200,13 @@ async function heldOut(): Promise<string> {
   const { status } = await ana.post(paths.invitations(school), form);
   if (status !== 200) throw new Error(`no invitation was made: ${status}`);
   return form.code;
+}
+
+/** The last link of a digest. */
+async function mailStopPath(): Promise<string> {
+  const { db, dice, clock } = server.app;
+  const key = await mailStopKey(db, { dice, now: clock.now() });
+  return paths.mailStop({ token: mailStopToken(key, { of: 'digest', userId: 'nadie' }) });
 }
 
 /** Fills the server's database as `npm run demo` does. */
