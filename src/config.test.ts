@@ -92,3 +92,25 @@ test('half a gateway is refused, and so are raffles online without one', () => {
   for (const text of ['si', 'quizá'])
     expect(faultsOf({ RAFFLES_ONLINE_PAYMENT: text })[0]).toContain('RAFFLES_ONLINE_PAYMENT');
 });
+
+test('mail needs a server and who signs, and each says what it lacks', () => {
+  expect(read({}).mail).toBeNull();
+  const mail = { SMTP_URL: 'smtps://a:b@correo.ejemplo.org:465', MAIL_FROM: 'Rifas <avisos@ejemplo.org>' };
+  expect(read(mail)).toMatchObject({
+    mail: { url: mail.SMTP_URL, from: mail.MAIL_FROM },
+    pushContact: 'mailto:avisos@ejemplo.org',
+  });
+  expect(faultsOf({ SMTP_URL: 'https://correo.ejemplo.org' })).toEqual([
+    expect.stringContaining('SMTP_URL'),
+    expect.stringContaining('MAIL_FROM'),
+  ]);
+  expect(faultsOf({ MAIL_FROM: 'avisos@ejemplo.org' })).toEqual([expect.stringContaining('SMTP_URL')]);
+});
+
+test('messages to devices have keys of the operator, both or none, and hosts that are hosts', () => {
+  const keys = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'a'.repeat(43) };
+  expect(read(keys).vapid).toEqual({ publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY });
+  expect([read({}).vapid, read({}).pushHosts.length > 0]).toEqual([null, true]);
+  expect(faultsOf({ VAPID_PUBLIC_KEY: keys.VAPID_PUBLIC_KEY })).toEqual([expect.stringContaining('VAPID_PRIVATE_KEY')]);
+  expect(faultsOf({ PUSH_HOSTS: 'https://push.example/' })).toEqual([expect.stringContaining('PUSH_HOSTS')]);
+});

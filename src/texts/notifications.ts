@@ -195,7 +195,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
         : `Han llegado ${counted(times, 'comprobante', 'comprobantes')} de «${facts.title}»: falta revisarlos.`,
     subject: ({ facts }) => `Hay comprobantes por revisar de «${facts.title}»`,
     path: ({ community, facts }) => paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle }),
-    open: 'Revisarlos',
+    open: 'Revisar los comprobantes',
   },
   'order.confirmed': {
     line: (told) =>

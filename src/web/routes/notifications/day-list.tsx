@@ -38,7 +38,7 @@ function Day({ day, lines, today, yesterday, timeZone, before }: Day & Omit<DayL
 function Line({ line, timeZone, before }: { line: Day['lines'][number]; timeZone: string; before: string | null }) {
   const { id, at, isUnread, said } = line;
   return (
-    <div className={`flex items-start gap-3 p-4 ${isUnread ? 'bg-accent-tint' : ''}`}>
+    <div className="flex items-start gap-3 p-4">
       <span aria-hidden="true" className={`mt-2 size-2 shrink-0 rounded-full ${isUnread ? 'bg-accent' : ''}`} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         {isUnread && <span className="sr-only">{words.isUnread}</span>}
@@ -54,6 +54,7 @@ function Line({ line, timeZone, before }: { line: Day['lines'][number]; timeZone
         )}
         <p className="text-sm text-soft">
           <time dateTime={at}>{formatTime(at, timeZone)}</time>
+          {said && ` · ${said.community}`}
         </p>
       </div>
       {isUnread && (

@@ -42,7 +42,6 @@ export function meta() {
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   const { days, unread, older, isFirst } = loaderData;
   const [search] = useSearchParams();
-  const isReading = useNavigation().formData?.get('act') === 'read-all';
   const isDone = search.get('hecho') === 'leidos' && unread.count === 0;
   return (
     <Page width="text">
@@ -50,10 +49,13 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         title={words.title}
         lead={days.length > 0 ? words.unread(unread.count, unread.isMore) : undefined}
         actions={
-          <ButtonLink kind="secondary" size="small" to={paths.notificationSettings()}>
-            <Settings aria-hidden="true" className="size-5" />
-            {words.settings}
-          </ButtonLink>
+          <>
+            {unread.count > 0 && <ReadAll />}
+            <ButtonLink kind="secondary" size="small" to={paths.notificationSettings()}>
+              <Settings aria-hidden="true" className="size-5" />
+              {words.settings}
+            </ButtonLink>
+          </>
         }
       />
       {isDone && (
@@ -65,14 +67,6 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         <EmptyState title={words.none} action={<ButtonLink to={paths.search()}>{words.noneAction}</ButtonLink>}>
           {words.noneWords}
         </EmptyState>
-      )}
-      {unread.count > 0 && (
-        <Form method="post" className="mb-2">
-          <input type="hidden" name="act" value="read-all" />
-          <Button kind="secondary" size="small" pending={isReading}>
-            {words.readAll}
-          </Button>
-        </Form>
       )}
       <DayList {...loaderData} before={search.get('antes')} />
       {(older !== null || !isFirst) && (
@@ -93,5 +87,17 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
       )}
       {days.length > 0 && <p className="pt-6 text-sm text-soft">{words.kept}</p>}
     </Page>
+  );
+}
+
+function ReadAll() {
+  const isReading = useNavigation().formData?.get('act') === 'read-all';
+  return (
+    <Form method="post">
+      <input type="hidden" name="act" value="read-all" />
+      <Button kind="secondary" size="small" pending={isReading}>
+        {words.readAll}
+      </Button>
+    </Form>
   );
 }
