@@ -43,7 +43,6 @@ test.each([
   const heading = page.getByRole('heading', { level: 1 });
   expect(await heading.count()).toBe(1);
   expect(`${await page.title()} ${await heading.textContent()}`.toLowerCase()).toContain(about);
-  expect(await axeViolations(page)).toEqual([]);
   await context.close();
 });
 
@@ -97,7 +96,6 @@ test.each(guarded)('%s %s asks for signing in, and opens for who is', async (_, 
   expect(response?.status()).toBe(200);
   expect(shownAt(ana.page)).toBe(path);
   expect(await ana.page.getByRole('heading', { level: 1 }).count()).toBe(1);
-  expect(await axeViolations(ana.page)).toEqual([]);
 });
 
 test('2.22 who is sent to /login comes back afterwards to where they were going, and only to this site', async () => {

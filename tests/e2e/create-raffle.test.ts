@@ -130,17 +130,15 @@ test('the preview shows what is typed, and «back» goes a step back', async () 
   expect(await page.getByLabel('Título de la rifa').inputValue()).toBe('Cesta de Navidad');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every step has room at 360 px and no barrier that axe knows, ${colorScheme}`, async () => {
-    const { page } = await person(browser, { baseURL, colorScheme });
-    for (const step of [1, 2, 3, 4, 5]) {
-      await open(page, `${address}?paso=${step}`);
-      if (step === 3) await page.getByLabel('Semilla secreta').check();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([step, overflow, await axeViolations(page)]).toEqual([step, 0, []]);
-    }
-  });
-}
+test('every step has room at 360 px and no barrier that axe knows, in the dark', async () => {
+  const { page } = await person(browser, { baseURL, colorScheme: 'dark' });
+  for (const step of [1, 2, 3, 4, 5]) {
+    await open(page, `${address}?paso=${step}`);
+    if (step === 3) await page.getByLabel('Semilla secreta').check();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([step, overflow, await axeViolations(page)]).toEqual([step, 0, []]);
+  }
+});
 
 test('without script every step stands open, and a signed-out person loses nothing', async () => {
   const { page } = await person(browser, { baseURL, javaScriptEnabled: false });

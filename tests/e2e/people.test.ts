@@ -133,31 +133,26 @@ test('somebody signed out is taken to sign in and back, with the last step of jo
   await page.getByRole('heading', { name: members.join.member }).waitFor();
 });
 
-for (const [viewport, colorScheme] of [
-  [phone, 'light'],
-  [desktop, 'dark'],
-] as const) {
-  test(`no list has a barrier that axe knows at ${viewport.width} px, ${colorScheme}`, async () => {
-    const { ana, url, id } = await communityOfAna(app, { join_policy: 'approval', rules: 'Sé amable.' });
-    await putIn(app, id, 'Beto', { status: 'pending' });
-    const moderator = await putIn(app, id, 'Marta', { role: 'moderator' });
-    const list = paths.tickets({ communityUrl: url });
-    const page = await browserOf(ana, { viewport, colorScheme });
-    const eva = await browserOf(await personIn(app, 'Eva'), { viewport, colorScheme });
-    const visits = [
-      [page, list],
-      [page, `${list}?de=mios`],
-      [page, `${list}?ver=personas`],
-      [page, `${list}?ver=personas&estado=solicitudes`],
-      [page, `${list}?ver=personas&estado=bloqueados`],
-      [page, `${list}?ver=personas&hacer=papel&p=${moderator.userId}`],
-      [page, `${list}?ver=personas&hacer=expulsar&p=${moderator.userId}`],
-      [eva, paths.community({ communityUrl: url })],
-    ] as const;
-    for (const [at, address] of visits) {
-      await at.goto(address, { waitUntil: 'networkidle' });
-      const overflow = await at.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([address, overflow, await axeViolations(at)]).toEqual([address, 0, []]);
-    }
-  }, 120_000);
-}
+test('no list has a barrier that axe knows, in the dark', async () => {
+  const { ana, url, id } = await communityOfAna(app, { join_policy: 'approval', rules: 'Sé amable.' });
+  await putIn(app, id, 'Beto', { status: 'pending' });
+  const moderator = await putIn(app, id, 'Marta', { role: 'moderator' });
+  const list = paths.tickets({ communityUrl: url });
+  const page = await browserOf(ana, { viewport: phone, colorScheme: 'dark' });
+  const eva = await browserOf(await personIn(app, 'Eva'), { viewport: phone, colorScheme: 'dark' });
+  const visits = [
+    [page, list],
+    [page, `${list}?de=mios`],
+    [page, `${list}?ver=personas`],
+    [page, `${list}?ver=personas&estado=solicitudes`],
+    [page, `${list}?ver=personas&estado=bloqueados`],
+    [page, `${list}?ver=personas&hacer=papel&p=${moderator.userId}`],
+    [page, `${list}?ver=personas&hacer=expulsar&p=${moderator.userId}`],
+    [eva, paths.community({ communityUrl: url })],
+  ] as const;
+  for (const [at, address] of visits) {
+    await at.goto(address, { waitUntil: 'networkidle' });
+    const overflow = await at.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([address, overflow, await axeViolations(at)]).toEqual([address, 0, []]);
+  }
+}, 120_000);
