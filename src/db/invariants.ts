@@ -68,6 +68,15 @@ const invariants: Record<string, string> = {
     where m.status = 'active' and m.role = 'member'
       and c.access_type = 'paid' and c.payment_type <> 'per_ticket' and c.price > 0
       and not exists (select 1 from access_grants g where g.community_id = m.community_id and g.user_id = m.user_id)`,
+  'what was paid at a gateway paid for something, and no more went back than came': `
+    select g.gateway, g.ref, g.outcome, coalesce(p.status, o.status) as status
+    from gateway_payments g
+    join checkouts c on c.community_id = g.community_id and c.id = g.checkout_id
+    left join access_payments p on c.subject = 'access' and p.community_id = c.community_id and p.id = c.subject_id
+    left join orders o on c.subject = 'order' and o.community_id = c.community_id and o.id = c.subject_id
+    where (p.id is null and o.id is null) or g.refunded > g.amount
+      or (g.outcome = 'settled'
+        and coalesce(p.status, o.status) in ('pending', 'in_review', 'rejected', 'expired'))`,
   'every paid ticket has the record that its buyer keeps': `
     select t.raffle_id, t.number from tickets t
     left join ticket_records k using (community_id, raffle_id, number)
@@ -88,6 +97,21 @@ const invariants: Record<string, string> = {
       order by e.id desc limit 1
     ) e on true
     where e.to_state is distinct from r.status`,
+  'the messages of a community are counted': `
+    select c.id, c.url, c.message_count, m.count
+    from communities c
+    left join lateral (
+      select count(*) as count from messages m where m.community_id = c.id and m.status = 'published'
+    ) m on true
+    where c.message_count <> m.count`,
+  'a thread knows how much of it may be read, and what of that came last': `
+    select t.community_id, t.id, t.published_count, t.last_seq, m.count, m.seq
+    from message_threads t
+    left join lateral (
+      select count(*) as count, coalesce(max(seq), 0) as seq from messages m
+      where m.community_id = t.community_id and m.thread_id = t.id and m.status = 'published'
+    ) m on true
+    where (t.published_count, t.last_seq) is distinct from (m.count, m.seq)`,
   'an order can be reached by its buyer': `
     select o.id, o.reference from orders o
     left join order_links l on l.community_id = o.community_id and l.order_id = o.id

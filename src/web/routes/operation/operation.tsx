@@ -20,8 +20,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/operation';
-import { OnlinePayments } from './online-payments.tsx';
 import { Mails } from './mails.tsx';
+import { OnlinePayments } from './online-payments.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { ReportCard } from './report-card.tsx';
 
