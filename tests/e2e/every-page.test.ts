@@ -89,7 +89,9 @@ const own: Record<string, readonly string[]> = {
   settings: [paths.settings(school)],
   invitations: [paths.invitations(school)],
   tickets: [paths.tickets(school), `${paths.tickets(school)}?ver=personas`],
-  messages: [paths.messages(school)],
+  messages: [paths.messages(school), `${paths.messages(school)}?q=talonarios`],
+  messageModeration: [paths.messageModeration(school), `${paths.messageModeration(school)}?ver=resueltos`],
+  thread: await threads(),
   raffleDesk: [paths.raffleDesk(onSale), paths.raffleDesk(drawn), paths.raffleDesk(draft)],
 };
 const lost = '/no/hay/nada/aqui';
@@ -218,6 +220,13 @@ function fillWithDemo(databaseUrl: string): void {
 }
 
 /** The secret of an order that somebody without account has just made. */
+/** The threads of the school's messages. */
+async function threads(): Promise<string[]> {
+  const list = await (await ana.get(paths.messages(school))).text();
+  const found = list.matchAll(/href="(\/sexto-b-ayna\/mensajes\/[0-9a-f-]{36})/g);
+  return [...new Set([...found].map(([, address = '']) => address))].slice(0, 2);
+}
+
 async function takenOrder(): Promise<string> {
   const buyer = visitor(server.url);
   const form = { n: '58', name: 'Juan Prueba', phone: '600123123', adult: 'on', requestKey: randomUUID() };

@@ -84,7 +84,10 @@ export const deleteMessage = action({
   find: (tx, input, actor) => findLockedMessage(tx, input, actor),
   permission: 'message.delete',
   run: async (step) => {
-    if (step.found.message.author_id !== step.actor.userId) await demandRank(step);
+    const { message } = step.found;
+    if (message.author_id !== step.actor.userId) await demandRank(step);
+    // what was taken out of sight is decided about by those who did it
+    else if (message.status === 'hidden') throw new Refusal('message.gone', {});
     return passMessageBy(step, 'delete');
   },
 });
