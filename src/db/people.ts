@@ -5,7 +5,11 @@ import type { Db, Transaction } from './client.ts';
 import { likeText } from './communities.ts';
 
 /** What a list of people is searched by: an e-mail only by who may see it. */
-export type PeopleFilter = Pick<PeopleQuery, 'words' | 'role' | 'status' | 'sort'> & { byEmail: boolean };
+export type PeopleFilter = Pick<PeopleQuery, 'words' | 'role' | 'status' | 'sort'> & {
+  byEmail: boolean;
+  /** For whom only those are there who let themselves be found, or have a task, and they themselves. */
+  listedFor?: string | null;
+};
 
 const name = sql<string>`fold_text(users.display_name)`;
 const rank = sql<number>`array_position(array['admin', 'moderator', 'editor', 'seller', 'member'], members.role)`;
@@ -100,11 +104,20 @@ export async function countWithoutPlace(db: Db | Transaction, communityId: strin
 function peopleOf(
   db: Db | Transaction,
   communityId: string,
-  { words, role, status, byEmail }: Omit<PeopleFilter, 'sort'>,
+  { words, role, status, byEmail, listedFor = null }: Omit<PeopleFilter, 'sort'>,
 ) {
   let people = rowsOf(db, communityId);
   if (status !== 'all') people = people.where('members.status', '=', status);
   if (role) people = people.where('members.role', '=', role);
+  if (listedFor !== null) {
+    people = people.where((is) =>
+      is.or([
+        is('members.role', '<>', 'member'),
+        is('members.is_listed', '=', true),
+        is('members.user_id', '=', listedFor),
+      ]),
+    );
+  }
   for (const word of words.split(/\s+/).filter(Boolean)) {
     const like = `%${likeText(word)}%`;
     people = people.where(

@@ -87,3 +87,20 @@ export function takeAttempt(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** The sessions of somebody that have not run out, the last used first. */
+export function sessionsOf(db: Db | Transaction, uid: string, now: Temporal.Instant) {
+  return db
+    .selectFrom('sessions')
+    .select(['id_hash', 'created_at', 'last_seen_at'])
+    .where('uid', '=', uid)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id_hash')
+    .execute();
+}
+
+/** Ends somebody's sessions but that one, and what was sent to their devices with them. */
+export async function deleteOtherSessions(tx: Transaction, uid: string, but: Uint8Array): Promise<void> {
+  await tx.deleteFrom('sessions').where('uid', '=', uid).where('id_hash', '<>', but).execute();
+}

@@ -96,3 +96,13 @@ export function userByUid(db: Db | Transaction, uid: string) {
     .where('uid', '=', uid)
     .executeTakeFirst();
 }
+
+/** What is kept of a person's own account. */
+export function accountFacts(db: Db | Transaction, uid: string) {
+  return db
+    .selectFrom('users')
+    .select(['uid', 'email', 'email_verified', 'display_name', 'photo_url', 'created_at'])
+    .where('uid', '=', uid)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+}

@@ -46,6 +46,7 @@ export const accounts = {
     label: 'Tu cuenta',
     communities: 'Mis comunidades',
     createCommunity: 'Crear comunidad',
+    account: 'Tu cuenta y tus datos',
     search: 'Buscar',
     signOut: 'Cerrar sesión',
   },

@@ -18,7 +18,7 @@ const noCounts: Awaited<ReturnType<typeof countByStatus>> = {};
 type Asked = { act: PeopleAct; people: readonly string[] } | null;
 
 /**
- * The people of a community. Members see who is in it, by name; who runs it sees everybody who ever asked, and what they
+ * The people of a community. Members see those of it who let themselves be found, by name; who runs it sees everybody who ever asked, and what they
  * may do with each; an admin also their e-mail.
  */
 export const showPeople = view({
@@ -32,7 +32,13 @@ export const showPeople = view({
     const seesContact = can('member.see-contact');
     const status = seesAll ? input.status : 'active';
     const [rows, counts, own, chosen, withoutPlace] = await Promise.all([
-      listPeople(app.db, community.id, { ...input, status, byEmail: seesContact, limit: pageSize + 1 }),
+      listPeople(app.db, community.id, {
+        ...input,
+        status,
+        byEmail: seesContact,
+        listedFor: seesAll ? null : (actor.userId ?? ''),
+        limit: pageSize + 1,
+      }),
       seesAll ? countByStatus(app.db, community.id) : noCounts,
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
       asked && seesAll ? peopleByIds(app.db, community.id, asked.people) : [],

@@ -66,6 +66,7 @@ const links = [
   { to: paths.manageCommunities(), label: accounts.menu.communities },
   { to: paths.createCommunity(), label: accounts.menu.createCommunity },
   { to: paths.search(), label: accounts.menu.search },
+  { to: paths.account(), label: accounts.menu.account },
 ];
 
 const row = 'flex min-h-11 w-full items-center rounded-md px-3 text-left font-medium hover:bg-well';

@@ -1,0 +1,13 @@
+import { action, typed } from '#app/action.ts';
+import { deleteOtherSessions } from '#db/sessions.ts';
+import { found } from '#domain/refusal.ts';
+import { isSecret, secretHash } from '#identity/secret.ts';
+
+/** Signs somebody out everywhere but where they are. */
+export const closeOtherSessions = action({
+  parse: typed<{ session: string | null }>,
+  find: async () => ({ community: null }),
+  permission: 'account.see',
+  run: ({ tx, actor, input: { session } }) =>
+    deleteOtherSessions(tx, actor.userId ?? '', secretHash(found(isSecret(session) ? session : null))),
+});

@@ -1,0 +1,39 @@
+import { view } from '#app/view.ts';
+import { awaitedBy, promisesOf } from '#db/promises.ts';
+import { sessionsOf } from '#db/sessions.ts';
+import { accountFacts } from '#db/users.ts';
+import { found } from '#domain/refusal.ts';
+import { isSecret, secretHash } from '#identity/secret.ts';
+
+/** Somebody's account for themselves: what the provider says of them, where they are signed in, what keeps them here. */
+export const showAccount = view({
+  find: async (db, _: { session: string | null }, actor) => ({
+    community: null,
+    user: found(actor.userId ? await accountFacts(db, actor.userId) : null),
+  }),
+  permission: 'account.see',
+  show: async ({ app, now, input: { session }, found: { user } }) => {
+    const [sessions, promises, awaited] = await Promise.all([
+      sessionsOf(app.db, user.uid, now),
+      promisesOf(app.db, user.uid),
+      awaitedBy(app.db, user.uid),
+    ]);
+    const own = isSecret(session) ? Buffer.from(secretHash(session)).toString('hex') : null;
+    return {
+      name: user.display_name,
+      email: user.email,
+      emailVerified: user.email_verified,
+      photoURL: user.photo_url,
+      provider: app.signIn.provider,
+      since: user.created_at.toString(),
+      sessions: sessions.map(({ id_hash, created_at, last_seen_at }) => ({
+        isThis: Buffer.from(id_hash).toString('hex') === own,
+        since: created_at.toString(),
+        seenAt: last_seen_at.toString(),
+      })),
+      promises,
+      awaited,
+      now: now.toString(),
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { findCommunity } from '#app/communities/find-community.ts';
+import { communityFacts } from '#app/communities/show-community.ts';
+import { view } from '#app/view.ts';
+import { countUnlisted } from '#db/directory.ts';
+import { membership } from '#db/members.ts';
+import { listPeople } from '#db/people.ts';
+import { type ListPlace, pageOf } from '#domain/people-list.ts';
+import { found } from '#domain/refusal.ts';
+
+const pageSize = 48;
+
+/**
+ * Who is in a community, for those who are in it: a name, a picture, a task and since when. Plain members are there when
+ * they chose to; whoever runs it or has a task always is. Never an address or a phone, whoever asks.
+ */
+export const showDirectory = view({
+  find: async (db, { communityUrl }: { communityUrl: string; words: string; place: ListPlace }, actor) => ({
+    community: await findCommunity(db, communityUrl, actor),
+  }),
+  permission: 'directory.see',
+  show: async ({ app, actor, input: { words, place }, found: { community }, can }) => {
+    const userId = actor.userId ?? '';
+    const [rows, own, unlisted] = await Promise.all([
+      listPeople(app.db, community.id, {
+        words,
+        place,
+        role: null,
+        status: 'active',
+        sort: 'role',
+        byEmail: false,
+        listedFor: userId,
+        limit: pageSize + 1,
+      }),
+      membership(app.db, community.id, userId),
+      countUnlisted(app.db, community.id),
+    ]);
+    const { role, is_listed: isListed } = found(own);
+    const page = pageOf(rows, { size: pageSize, place, idOf: ({ uid }) => uid });
+    return {
+      community: communityFacts(community),
+      words,
+      people: page.rows.map((person) => ({
+        uid: person.uid,
+        name: person.display_name,
+        photoURL: person.photo_url,
+        role: person.role,
+        isOwner: person.uid === community.created_by,
+        isSelf: person.uid === userId,
+        since: person.joined_at.toString(),
+      })),
+      before: page.before,
+      after: page.after,
+      unlisted,
+      own: { role, isListed },
+      can: { configure: can('community.configure'), seeDashboard: can('community.see-dashboard') },
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+type File = { path: string; pieces: AsyncIterable<string | Uint8Array> };
+
+/** Pictures and papers are packed already: they are put in as they are. */
+const packed = /\.(jpe?g|png|webp|avif|gif|pdf)$/;
+
+/** Files as one ZIP to keep, written while they are read. Nothing on the way keeps it too. */
+export function archiveResponse(files: AsyncIterable<File>, name: string): Response {
+  const parts = archiveParts(files);
+  const stream = new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+  return new Response(stream, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
+
+async function* archiveParts(files: AsyncIterable<File>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    ready.push(chunk);
+  });
+  for await (const { path, pieces } of files) {
+    const part = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
+    zip.add(part);
+    for await (const piece of pieces) {
+      part.push(typeof piece === 'string' ? strToU8(piece) : piece);
+      yield* ready.splice(0);
+    }
+    part.push(new Uint8Array(), true);
+    yield* ready.splice(0);
+  }
+  zip.end();
+  yield* ready;
+}

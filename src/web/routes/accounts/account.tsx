@@ -1,0 +1,94 @@
+import { data, redirect, useSearchParams } from 'react-router';
+import { closeOtherSessions } from '#app/accounts/close-other-sessions.ts';
+import { eraseAccount } from '#app/accounts/erase-account.ts';
+import { showAccount } from '#app/accounts/show-account.ts';
+import { account as words } from '#texts/account.ts';
+import { formatLongDate } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { cookieNames, readCookie, secretCookie } from '#web/middleware/cookies.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { Route } from './+types/account';
+import { EraseSection } from './account/erase-section.tsx';
+import { SessionsSection } from './account/sessions-section.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const session = readCookie(request, cookieNames(app).session);
+  return orPage(() => showAccount(app, actor, { session }));
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const form = rawForm(await formOf(request));
+  const { session: cookie } = cookieNames(app);
+  if (form.part === 'sessions') {
+    const result = await attempt(() => closeOtherSessions(app, actor, { session: readCookie(request, cookie) }));
+    if (result.ok) return redirect(`${paths.account()}?hecho=sesiones#sesiones`, 303);
+    return data({ refused: result }, { status: result.status });
+  }
+  if (form.part !== 'erase') throw new Response(null, { status: 400 });
+  const result = await attempt(() => eraseAccount(app, actor, { confirmation: String(form.confirmation ?? '') }));
+  if (!result.ok) return data({ refused: result }, { status: result.status });
+  return redirect(paths.accountErased(), { status: 303, headers: { 'Set-Cookie': secretCookie(app, cookie, '', 0) } });
+}
+
+export function headers() {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export function meta() {
+  return pageMeta({ title: words.title, description: words.description, noindex: true });
+}
+
+export type ShownAccount = Route.ComponentProps['loaderData'];
+export type AccountReturned = Route.ComponentProps['actionData'];
+
+export default function Account({ loaderData: shown, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  return (
+    <Page width="text">
+      <PageHeader title={words.title} lead={words.lead} />
+      <Who shown={shown} />
+      <Section title={words.notices} lead={words.noticesLead} className="border-t border-line">
+        <ButtonLink kind="secondary" to={paths.notificationSettings()} className="justify-self-start">
+          {words.noticesGo}
+        </ButtonLink>
+      </Section>
+      <SessionsSection shown={shown} isDone={search.get('hecho') === 'sesiones' && !actionData} />
+      <Section id="datos" title={words.data} lead={words.dataLead} className="border-t border-line">
+        <ButtonLink kind="secondary" to={paths.ownData()} reloadDocument prefetch="none" className="justify-self-start">
+          {words.dataGo}
+        </ButtonLink>
+        <p className="text-sm text-soft">{words.dataNote}</p>
+      </Section>
+      <EraseSection shown={shown} returned={actionData} />
+    </Page>
+  );
+}
+
+function Who({ shown }: { shown: ShownAccount }) {
+  const { name, email, emailVerified, photoURL, provider, since } = shown;
+  return (
+    <Section title={words.who} lead={words.whoLead[provider]}>
+      <div className="flex items-start gap-4">
+        <Avatar name={name || email} src={photoURL} size="large" />
+        <Facts
+          facts={[
+            { label: words.name, value: name || email },
+            { label: words.email, value: <span className="wrap-anywhere">{email || words.noEmail}</span> },
+            { label: words.since, value: formatLongDate(since, 'Europe/Madrid') },
+          ]}
+        />
+      </div>
+      {email !== '' && !emailVerified && <p className="text-soft">{words.unverified}</p>}
+    </Section>
+  );
+}

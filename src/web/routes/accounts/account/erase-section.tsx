@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import { account as words } from '#texts/account.ts';
+import { paths } from '#texts/paths.ts';
+import type { AccountReturned, ShownAccount } from '#web/routes/accounts/account.tsx';
+import { Confirm } from '#web/routes/communities/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+/** The end of an account: what stands in its way, or what goes with it and the word that asks for it. */
+export function EraseSection({ shown, returned }: { shown: ShownAccount; returned: AccountReturned }) {
+  const { email, promises } = shown;
+  const { communities, raffles, refunds } = promises;
+  const fault = returned?.refused.fields.confirmation;
+  const isBlocked = communities.length + raffles.length + refunds.length > 0;
+  return (
+    <Section id="borrar" title={words.erase} lead={words.eraseLead} className="border-t border-line">
+      {returned && <Notice tone="error">{returned.refused.message}</Notice>}
+      {isBlocked ? (
+        <Promises shown={shown} />
+      ) : (
+        <div>
+          <Confirm
+            asks="borrar"
+            anchor="borrar"
+            open={words.eraseGo}
+            question={words.question}
+            points={words.points}
+            fields={{ part: 'erase' }}
+            confirm={words.confirm}
+            cancel={words.cancel}
+          >
+            <Awaited shown={shown} />
+            <Field label={words.field(email)} error={fault}>
+              <TextInput name="confirmation" required autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            </Field>
+          </Confirm>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Promises({ shown: { promises } }: { shown: ShownAccount }) {
+  const { communities, raffles, refunds } = promises;
+  return (
+    <Notice tone="warning" quiet title={words.blocked}>
+      <p>{words.blockedLead}</p>
+      <ul className="mt-2 grid list-disc gap-2 pl-5">
+        {communities.map(({ url, name }) => (
+          <li key={url}>
+            <Link className="link" to={`${paths.settings({ communityUrl: url })}#estado`}>
+              {words.ownedCommunity(name)}
+            </Link>
+          </li>
+        ))}
+        {raffles.map(({ url, slug, title }) => (
+          <li key={`${url}/${slug}`}>
+            <Link className="link" to={paths.raffleDesk({ communityUrl: url, raffle: slug })}>
+              {words.openRaffle(title)}
+            </Link>
+          </li>
+        ))}
+        {refunds.map(({ url, slug, title, count }) => (
+          <li key={`${url}/${slug}`}>
+            <Link className="link" to={paths.raffleDesk({ communityUrl: url, raffle: slug })}>
+              {words.owedRefunds(count, title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What somebody would give up without knowing. */
+function Awaited({ shown: { awaited } }: { shown: ShownAccount }) {
+  if (awaited.length === 0) return null;
+  return (
+    <Notice tone="warning" quiet title={words.awaited}>
+      <ul className="list-disc pl-5">
+        {awaited.map(({ url, slug, title, status }) => (
+          <li key={`${url}/${slug} ${status}`}>{words.awaitedLine[status as keyof typeof words.awaitedLine](title)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,13 @@
+import { exportOwnData } from '#app/accounts/export-own-data.ts';
+import { account } from '#texts/account.ts';
+import { archiveResponse } from '#web/archive.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import type { Route } from './+types/own-data';
+
+/** All that is kept of who asks, as a file to keep. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const { files } = await orPage(() => exportOwnData(app, actor, {}));
+  return archiveResponse(files, account.dataName);
+}

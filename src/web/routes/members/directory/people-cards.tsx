@@ -1,0 +1,54 @@
+import { communities } from '#texts/communities.ts';
+import { directory as words } from '#texts/directory.ts';
+import { formatDate } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import type { ShownDirectory } from '#web/routes/members/directory.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+
+/** Who is there, each with what they are there for, and the way to the page before and behind. */
+export function PeopleCards({ shown }: { shown: ShownDirectory }) {
+  const { people, community } = shown;
+  return (
+    <>
+      <ul aria-label={words.list} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {people.map((person) => (
+          <li key={person.uid} className="flex min-w-0 items-center gap-3 rounded-xl border border-line bg-sheet p-4">
+            <Avatar name={person.name} src={person.photoURL} />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold wrap-anywhere">
+                {person.name} {person.isSelf && <span className="font-normal text-soft">{words.self}</span>}
+              </p>
+              <p className="text-sm text-soft">{words.since(formatDate(person.since, community.timeZone))}</p>
+            </div>
+            {person.role !== 'member' && <Badge>{person.isOwner ? words.owner : communities.roles[person.role]}</Badge>}
+          </li>
+        ))}
+      </ul>
+      <Pages shown={shown} />
+    </>
+  );
+}
+
+function Pages({ shown: { before, after, words: asked, community } }: { shown: ShownDirectory }) {
+  if (before === null && after === null) return null;
+  const address = (turn: Record<string, string>) =>
+    `${paths.directory({ communityUrl: community.url })}?${new URLSearchParams({ ...(asked && { q: asked }), ...turn })}`;
+  return (
+    <nav aria-label={words.pages} className="flex justify-between gap-3">
+      {before === null ? (
+        <span />
+      ) : (
+        <ButtonLink kind="secondary" size="small" to={address({ antes: before })}>
+          {words.earlier}
+        </ButtonLink>
+      )}
+      {after !== null && (
+        <ButtonLink kind="secondary" size="small" to={address({ despues: after })}>
+          {words.later}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
