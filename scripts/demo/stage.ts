@@ -97,7 +97,16 @@ export async function pay(app: App, secret: string, words: { title: string; sum:
   await sendReceipt(app, guest, { place: { key: secret }, form: {}, sent: await receiptPicture(words) });
 }
 
-function receiptPicture({ title, sum, concept }: { title: string; sum: string; concept: string }): Promise<Buffer> {
+/** A picture of a payment as a bank shows it. */
+export function receiptPicture({
+  title,
+  sum,
+  concept,
+}: {
+  title: string;
+  sum: string;
+  concept: string;
+}): Promise<Buffer> {
   const hue = randomBytes(1).readUInt8(0);
   return sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1280">

@@ -159,7 +159,7 @@ async function schoolTrip(demo: Demo, today: Temporal.Instant): Promise<void> {
 async function cyclists(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const zone = 'America/Bogota';
-  clock.set(today.subtract({ hours: 24 * 12 }));
+  clock.set(today.subtract({ hours: 24 * 60 }));
   const beto = await accountOf(app, 'Beto Morales', 'beto@ejemplo.es');
   const communityUrl = await place(app, beto, {
     name: 'Club Ciclista Los Rezagados',
@@ -168,6 +168,7 @@ async function cyclists(demo: Demo, today: Temporal.Instant): Promise<void> {
     country: 'CO',
     visibility: 'public',
   });
+  clock.set(today.subtract({ hours: 24 * 12 }));
   const kit = await launchRaffle(app, beto, {
     communityUrl,
     form: {

@@ -199,9 +199,16 @@ export const chargeTexts = {
     retirado: 'Acceso retirado',
   } satisfies Record<ChargeDone, string>,
 
+  panel: {
+    title: 'Acceso de pago',
+    lead: 'En el mismo periodo. Las rifas se cuentan aparte.',
+    open: 'Abrir los cobros',
+  },
   attention: {
     review: (n: number) => counted(n, 'pago de acceso por revisar', 'pagos de acceso por revisar'),
     refunds: (n: number) => counted(n, 'pago de acceso por devolver', 'pagos de acceso por devolver'),
     ending: (n: number) => counted(n, 'acceso termina esta semana', 'accesos terminan esta semana'),
+    endingWords: 'Les avisamos solos, pero un mensaje tuyo ayuda.',
+    endingDo: 'Ver a quién',
   },
 } as const;

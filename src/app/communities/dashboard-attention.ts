@@ -1,6 +1,7 @@
 import type { App } from '#app/app.ts';
 import { entryAsked } from '#app/draws/entry-asked.ts';
 import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
+import { countAccess, waitingPayments } from '#db/access-desk.ts';
 import { countApplications, prizesToDeliver, type WaitingOrders, waitingOrders } from '#db/attention.ts';
 import { latestBases } from '#db/bases.ts';
 import { courseOf } from '#db/raffles.ts';
@@ -18,6 +19,8 @@ export type Attention =
   | (OfRaffle & { kind: 'expiring'; count: number; at: string })
   | (OfRaffle & { kind: 'source' | 'drawing' | 'sealing' | 'draw'; at: string })
   | (OfRaffle & { kind: 'draft' })
+  | { kind: 'access-review'; count: number; since: string }
+  | { kind: 'access-refunds' | 'access-ending'; count: number }
   | { kind: 'applications'; count: number }
   | { kind: 'plan-raffles'; count: number; limit: number; plan: string }
   | { kind: 'plan-members'; count: number; limit: number; plan: string };
@@ -28,18 +31,21 @@ const order: readonly Attention['kind'][] = [
   'drawing',
   'sealing',
   'review',
+  'access-review',
   'alike',
   'refunds',
+  'access-refunds',
   'deliver',
   'draw',
   'applications',
   'expiring',
+  'access-ending',
   'plan-members',
   'plan-raffles',
   'draft',
 ];
 
-const soonHours = { expiring: 6, draw: 24 } as const;
+const soonHours = { expiring: 6, draw: 24, access: 24 * 7 } as const;
 
 type Asked = {
   app: App;
@@ -58,6 +64,7 @@ export async function attentionFor(asked: Asked): Promise<Attention[]> {
     asked.can.sell ? fromOrders(asked) : [],
     asked.can.review ? fromDraws(asked) : [],
     asked.can.review ? fromPlan(asked) : [],
+    asked.can.review ? fromAccess(asked) : [],
     asked.can.admit ? fromApplications(asked) : [],
   ]);
   return found.flat().sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
@@ -139,6 +146,22 @@ function fromPlan({ community, cards }: Asked): Attention[] {
     found.push({ kind: 'plan-raffles', count: open, limit: plan.openRaffles, plan: plan.name });
   }
   return found;
+}
+
+async function fromAccess({ app, now, community }: Asked): Promise<Attention[]> {
+  const until = now.add({ hours: soonHours.access });
+  const [waiting, access] = await Promise.all([
+    waitingPayments(app.db, community.id),
+    countAccess(app.db, community.id, { now, until }),
+  ]);
+  const { review, reviewSince, refunds } = waiting;
+  return [
+    ...(review > 0 && reviewSince
+      ? [{ kind: 'access-review' as const, count: review, since: reviewSince.toString() }]
+      : []),
+    ...(refunds > 0 ? [{ kind: 'access-refunds' as const, count: refunds }] : []),
+    ...(access.ending > 0 ? [{ kind: 'access-ending' as const, count: access.ending }] : []),
+  ];
 }
 
 async function fromApplications({ app, community }: Asked): Promise<Attention[]> {

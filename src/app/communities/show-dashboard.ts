@@ -1,10 +1,14 @@
 import type { App } from '#app/app.ts';
 import { underWay } from '#app/raffles/raffle-cards.ts';
+import { cadenceOfCommunity } from '#app/standing.ts';
 import { view } from '#app/view.ts';
+import { accessBalances } from '#db/access.ts';
+import { countAccess } from '#db/access-desk.ts';
 import { membership } from '#db/members.ts';
 import { countOpenRaffles, rafflesOf } from '#db/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { Period } from '#domain/period.ts';
+import { endingDays } from '#domain/charges.ts';
+import { type Period, periodStart } from '#domain/period.ts';
 import { planOf } from '#plans';
 import { attentionFor } from './dashboard-attention.ts';
 import { arrivalsFor, figuresFor } from './dashboard-figures.ts';
@@ -29,11 +33,12 @@ export const showDashboard = view({
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
     ]);
     const asked = { app, now, community, raffles, cards, soldBy: isOrganiser ? null : actor.userId };
-    const [attention, figures, arrivals, plan] = await Promise.all([
+    const [attention, figures, arrivals, plan, access] = await Promise.all([
       attentionFor({ ...asked, can: { review: isOrganiser, sell: seesFigures, admit: can('member.reject') } }),
       seesFigures ? figuresFor({ ...asked, period }) : null,
       isOrganiser ? arrivalsFor(asked) : null,
       isOrganiser ? planUse(app, community) : null,
+      isOrganiser ? accessFigures({ app, now, community, period }) : null,
     ]);
     return {
       community: communityFacts(community),
@@ -46,6 +51,7 @@ export const showDashboard = view({
       figures,
       arrivals,
       plan,
+      access,
       can: {
         configure: can('community.configure'),
         createRaffle: can('raffle.create'),
@@ -58,6 +64,20 @@ export const showDashboard = view({
 });
 
 export type ShownDashboard = Awaited<ReturnType<typeof showDashboard>>;
+
+type Charging = { app: App; now: Temporal.Instant; community: CommunityRow; period: Period };
+
+/** What access brought in a period and who has it; nothing where it is not, and never was, paid for. */
+async function accessFigures({ app, now, community, period }: Charging) {
+  const until = now.add({ hours: 24 * endingDays });
+  const [ever, balances, counts] = await Promise.all([
+    accessBalances(app.db, community.id),
+    accessBalances(app.db, community.id, periodStart(period, now, community.time_zone)),
+    countAccess(app.db, community.id, { now, until }),
+  ]);
+  if (ever.length === 0 && !cadenceOfCommunity(community)) return null;
+  return { balances, access: counts, maxPasses: community.max_tickets };
+}
 
 /** How much of its plan a community uses. */
 async function planUse(app: App, community: CommunityRow) {

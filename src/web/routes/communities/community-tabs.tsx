@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { AccessType, PaymentType } from '#domain/community.ts';
 import { communities } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { useNewThreads } from '#web/routes/messages/use-new-threads.ts';
@@ -9,6 +10,8 @@ type CommunityTabsProps = {
     url: string;
     name: string;
     messageCount?: number;
+    accessType?: AccessType;
+    paymentType?: PaymentType | null;
     settings: { allowMessages: boolean; allowFormation: boolean };
   };
   can: { configure: boolean; seeDashboard: boolean };
@@ -38,6 +41,7 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
       end: false,
       ...(newThreads > 0 && { count: newThreads }),
     },
+    { to: paths.charges(at), label: words.charges, shown: can.configure && isPaidForTime(community) },
     { to: paths.communityProfile(at), label: words.profile, shown: true },
     { to: paths.settings(at), label: words.settings, shown: can.configure },
   ];
@@ -50,4 +54,9 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
       <Tabs label={words.label(community.name)} tabs={tabs.filter(({ shown }) => shown)} />
     </div>
   );
+}
+
+/** Whether being in the community is paid for by itself, and not with a raffle's ticket. */
+function isPaidForTime({ accessType, paymentType }: CommunityTabsProps['community']): boolean {
+  return accessType === 'paid' && paymentType !== 'per_ticket';
 }

@@ -1,5 +1,6 @@
 import { showDashboard } from '#app/communities/show-dashboard.ts';
 import { type Period, periods } from '#domain/period.ts';
+import { chargeTexts } from '#texts/charges.ts';
 import { communities } from '#texts/communities.ts';
 import { dashboard as words } from '#texts/dashboard.ts';
 import { invitations } from '#texts/invitations.ts';
@@ -7,6 +8,7 @@ import { paths } from '#texts/paths.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { ChargeFigures } from '#web/routes/access/charges/charge-figures.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -36,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { community, role, living, hasRaffles, attention, figures, can } = loaderData;
+  const { community, role, living, hasRaffles, attention, figures, access, can } = loaderData;
   const createRaffle = can.createRaffle && (
     <ButtonLink kind={hasRaffles ? 'secondary' : 'primary'} to={`${paths.createRaffle()}?comunidad=${community.url}`}>
       {words.createRaffle}
@@ -86,6 +88,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               {can.createRaffle ? words.living.noneOwn : words.living.noneWords}
             </EmptyState>
           )}
+        </Section>
+      )}
+      {access && (
+        <Section
+          title={chargeTexts.panel.title}
+          lead={chargeTexts.panel.lead}
+          actions={
+            <ButtonLink size="small" kind="secondary" to={paths.charges({ communityUrl: community.url })}>
+              {chargeTexts.panel.open}
+            </ButtonLink>
+          }
+        >
+          <ChargeFigures desk={{ ...access, community }} />
         </Section>
       )}
     </Page>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { MemberStatus } from '#domain/membership.ts';
 import { chargeTexts } from '#texts/charges.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { formatMoney, relativeTime } from '#texts/format.ts';
@@ -14,6 +15,8 @@ export type Charge = ChargesData['payments'][number];
 type CardProps = { payment: Charge; desk: ChargesData; refused: ChargesRefusal };
 
 const words = chargeTexts.payment;
+/** How who pays usually stands. */
+const inOrder: ReadonlySet<MemberStatus> = new Set(['active', 'awaiting_payment', 'expired']);
 
 /** A payment for access, with what was sent of it and what can be done about it. */
 export function ChargeCard({ payment, desk, refused }: CardProps) {
@@ -33,7 +36,7 @@ export function ChargeCard({ payment, desk, refused }: CardProps) {
         <Badge>{chargeTexts.cadence[payment.cadence]}</Badge>
         {list !== 'review' && list !== 'refunds' && <StatusBadge of="access" status={payment.status} />}
         {payment.status === 'disputed' && <StatusBadge of="access" status="disputed" />}
-        {payment.memberStatus && payment.memberStatus !== 'active' && (
+        {payment.memberStatus && !inOrder.has(payment.memberStatus) && (
           <StatusBadge of="member" status={payment.memberStatus} />
         )}
         <span>{words.since(relativeTime(payment.since, now))}</span>

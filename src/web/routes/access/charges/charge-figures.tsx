@@ -4,8 +4,14 @@ import type { ChargesData } from '#web/routes/access/charges.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
+type ChargeFiguresProps = {
+  desk: Pick<ChargesData, 'balances' | 'access' | 'maxPasses'> & {
+    community: Pick<ChargesData['community'], 'country' | 'currency'>;
+  };
+};
+
 /** What access has brought, currency by currency and never added across them, and how many have it. */
-export function ChargeFigures({ desk: { balances, access, maxPasses, community } }: { desk: ChargesData }) {
+export function ChargeFigures({ desk: { balances, access, maxPasses, community } }: ChargeFiguresProps) {
   const words = chargeTexts.figures;
   const money = balances.flatMap(({ currency, paid, returned }) => [
     { label: words.kept(currency), value: formatMoney({ amount: paid - returned, currency }, community.country) },

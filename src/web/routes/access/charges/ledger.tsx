@@ -30,8 +30,11 @@ export function Ledger({ desk: { entries, community } }: { desk: ChargesData }) 
       key: 'amount',
       header: words.amount,
       numeric: true,
-      cell: ({ kind, amount, currency }) =>
-        formatMoney({ amount: kind === 'refund' ? -amount : amount, currency }, community.country),
+      cell: ({ kind, amount, currency }) => (
+        <span className="whitespace-nowrap">
+          {formatMoney({ amount: kind === 'refund' ? -amount : amount, currency }, community.country)}
+        </span>
+      ),
     },
   ];
   return (

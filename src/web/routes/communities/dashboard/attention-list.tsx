@@ -1,5 +1,7 @@
 import type { Attention } from '#app/communities/dashboard-attention.ts';
+import type { ChargeList } from '#domain/charges.ts';
 import type { DeskList } from '#domain/desk.ts';
+import { chargeTexts } from '#texts/charges.ts';
 import { dashboard } from '#texts/dashboard.ts';
 import { relativeTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
@@ -61,10 +63,10 @@ export function AttentionList({ items, communityUrl, now }: AttentionListProps) 
 }
 
 /** What somebody else is waiting for. */
-const pressing = new Set<Attention['kind']>(['source', 'review', 'sealing']);
+const pressing = new Set<Attention['kind']>(['source', 'review', 'access-review', 'sealing']);
 
 function lineOf(item: Attention, communityUrl: string, now: string): Line {
-  if (!('raffle' in item)) return lineOfCommunity(item, communityUrl);
+  if (!('raffle' in item)) return lineOfCommunity(item, communityUrl, now);
   const at = { communityUrl, raffle: item.raffle.slug };
   const about = item.raffle.title;
   const list = (name: DeskList) => listAddress(at, { list: name });
@@ -125,9 +127,31 @@ function lineOf(item: Attention, communityUrl: string, now: string): Line {
   }
 }
 
-function lineOfCommunity(item: Exclude<Attention, { raffle: unknown }>, communityUrl: string): Line {
+function lineOfCommunity(item: Exclude<Attention, { raffle: unknown }>, communityUrl: string, now: string): Line {
   const plans = `${paths.createRaffle()}?comunidad=${communityUrl}#planes`;
+  const charges = (list: ChargeList) => `${paths.charges({ communityUrl })}?ver=${chargeTexts.slugs[list]}`;
   switch (item.kind) {
+    case 'access-review':
+      return {
+        title: chargeTexts.attention.review(item.count),
+        words: words.reviewSince(relativeTime(item.since, now)),
+        to: charges('review'),
+        does: words.reviewDo,
+      };
+    case 'access-refunds':
+      return {
+        title: chargeTexts.attention.refunds(item.count),
+        words: words.refundsWords,
+        to: charges('refunds'),
+        does: words.refundsDo,
+      };
+    case 'access-ending':
+      return {
+        title: chargeTexts.attention.ending(item.count),
+        words: chargeTexts.attention.endingWords,
+        to: charges('ending'),
+        does: chargeTexts.attention.endingDo,
+      };
     case 'applications':
       return {
         title: words.applications(item.count),
