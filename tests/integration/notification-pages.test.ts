@@ -97,7 +97,7 @@ test('settings are kept as they were sent, without script, and what cannot be is
   await page.post('/avisos/ajustes', { part: 'notices', community: url, level: 'mentions' });
   const notices = await app.db.selectFrom('community_notices').selectAll().where('user_id', '=', ana.userId).execute();
   expect(notices).toMatchObject([
-    { level: 'mentions', silenced: expect.arrayContaining(['member.asked', 'access.ending']) },
+    { level: 'mentions', silenced: ['member.asked', 'order.to-review', 'message.reported'] },
   ]);
   const elsewhere = await page.post('/avisos/ajustes', { part: 'notices', community: 'no-existe', level: 'all' });
   expect(elsewhere.status).toBe(404);

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
+import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { showMailStop, stopMail } from '#app/mail/stop-mail.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
@@ -12,12 +13,15 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
+import { drandBeacon } from '#beacon/drand.ts';
 import { transaction } from '#db/client.ts';
 import type { NotificationKind } from '#domain/notification.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { webPusher } from '#push/web-push.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { drandPeer } from '#support/drand-peer.ts';
+import { instantOfRound, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { startPushPeer } from '#support/push-peer.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
@@ -314,6 +318,41 @@ test('a receipt that is not accepted is told with its reason; a guest who wants 
   await confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
   await deliver(app);
   expect(post.subjectsTo(guest)).toHaveLength(1);
+});
+
+test('a draw tells the winner that it is theirs, with or without an account, and every other holder that it is over', async () => {
+  const relay = await drandPeer();
+  const { app: telling, clock } = tellingApp();
+  const app = { ...telling, beacon: drandBeacon({ urls: [relay.url], log: telling.log }) };
+  const drawAt = instantOfRound(10_000_000);
+  const raffle = await raffleToDraw(app, clock, { drawAt });
+  const { ana, address } = raffle;
+  const people = [];
+  for (let n = 0; n < 6; n += 1) {
+    const person = n % 2 === 0 ? await personIn(app, `Eva${n}`) : null;
+    const guest = `boleto-${n}@correo.example`;
+    const form = person ? {} : { email: guest };
+    // two orders each: who wins with one is not told that the draw is over by the other
+    for (const number of [n * 2, n * 2 + 1]) {
+      const { orderId: order } = await takeAs(app, address, `Eva${n}`, [number], form, person ?? stranger);
+      await confirmOrder(app, ana, { ...address, order, form: { way: 'cash' } });
+    }
+    people.push({ person, guest, numbers: [n * 2, n * 2 + 1] });
+  }
+  await sealAndWait(app, clock, raffle);
+  await Promise.all([makeDueDraws(app), makeDueDraws(app)]);
+  const [winner = -1] = (await verdictOf(app, raffle))?.ganadores ?? [];
+  await deliver({ ...app, mail });
+  for (const { person, guest, numbers } of people) {
+    const hasWon = numbers.includes(winner);
+    const heard = person ? await linesOf(app, person) : post.subjectsTo(guest);
+    const [won, over] = ['¡Te ha tocado!', 'Ya se ha sorteado'].map((words) =>
+      heard.filter((line) => line.startsWith(words)),
+    );
+    expect(won, guest).toHaveLength(hasWon ? 1 : 0);
+    expect(over, guest).toHaveLength(person && !hasWon ? 1 : 0);
+  }
+  await relay.stop();
 });
 
 test('messages reach a device encrypted and signed, and a device that is gone is let go', async () => {
