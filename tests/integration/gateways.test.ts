@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openPayment } from '#app/access/open-payment.ts';
 import { cancelPayment } from '#app/access/own-payment.ts';
@@ -476,6 +477,48 @@ test('numbers whose money goes back at the gateway are free again', async () => 
   await deliver('stripe', stripePeer.refund(beto.checkout));
   expect((await beto.order()).status).toBe('refunded');
   await buys(beto.address, 'Quique', [7]);
+});
+
+/** What can become of a payment at Stripe after it came, and when our ears are open. */
+const courses = fc.record({
+  isHeardAtOnce: fc.boolean(),
+  refunds: fc.array(fc.constantFrom(100, 200, 500), { maxLength: 3 }),
+  dispute: fc.constantFrom(null, 'needs_response', 'won', 'lost'),
+  order: fc.array(fc.nat(5), { minLength: 1, maxLength: 8 }),
+});
+
+test('no order of notices lets in without money, or twice for it', async () => {
+  const community = await paidCommunity('stripe');
+  await fc.assert(
+    fc.asyncProperty(courses, async ({ isHeardAtOnce, refunds, dispute, order }) => {
+      const berta = await payer(community, 'stripe', 'Berta');
+      const notices = [stripePeer.pay(berta.checkout)];
+      const hear = async (at: number) => {
+        const notice = notices[at % notices.length];
+        if (notice) expect(await deliver('stripe', notice)).toBe('taken');
+      };
+      if (isHeardAtOnce) await hear(0);
+      let left = 500;
+      for (const amount of refunds) {
+        if (amount > left) continue;
+        left -= amount;
+        notices.push(stripePeer.refund(berta.checkout, amount));
+        await hear(order.at(-1) ?? 0);
+      }
+      if (dispute) notices.push(stripePeer.dispute(berta.checkout, dispute));
+      for (const at of order) await hear(at);
+      const last = stripePeer.event('charge.dispute.updated', {
+        payment_intent: stripePeer.intentIdOf(berta.checkout),
+      });
+      expect(await deliver('stripe', last)).toBe('taken');
+      const { grants, ledger, payment } = await berta.stands();
+      const kept = ledger.reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? amount : -amount), 0);
+      const isKept = dispute !== 'lost' && left > 0;
+      expect({ payment, kept, grants }).toMatchObject(grants === 1 ? { kept: left } : { kept: 0 });
+      if (isHeardAtOnce || !isKept) expect({ payment, grants }).toMatchObject({ grants: isKept ? 1 : 0 });
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test('whatever came, and in whatever order, the books agree', async () => {

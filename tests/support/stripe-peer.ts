@@ -173,6 +173,7 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
       return event(type, disputes.get(intent.id));
     },
     event,
+    intentIdOf: (checkout: string) => intentOf(checkout).id,
     refundedOf: (checkout: string) => intentOf(checkout).latest_charge.amount_refunded,
   };
 }

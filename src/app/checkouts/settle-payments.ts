@@ -106,10 +106,30 @@ async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed)
   // money that went back before it was ever taken here paid nothing
   if (before === 'none' && verdict === 'refunded') return 'none';
   if (before === 'review' && verdict === 'other-sum') return 'review';
-  const word = { gateway: step.input.gateway, said: payment, verdict };
-  const outcome = await settleAccessPayment({ ...step, found: payable }, word);
-  if (outcome === 'unchanged') return before;
-  return outcome === 'confirmed' || outcome === 'refund-due' ? 'settled' : before === 'none' ? 'review' : before;
+  let outcome = before;
+  for (const each of wordsFor(payable.payment.status, verdict, payment))
+    outcome = await say(step, payment, each, outcome);
+  return outcome;
+}
+
+/**
+ * What a payment for access is told, one after the other: a dispute that is over ends before anything else is heard, and
+ * what went back before a dispute began is heard before it.
+ */
+function wordsFor(status: AccessPaymentStatus, verdict: Verdict, { dispute, refunded }: GatewayPayment): Verdict[] {
+  if (status !== 'disputed') return verdict === 'disputed' && refunded > 0 ? ['partly-refunded', verdict] : [verdict];
+  if (verdict === 'disputed') return [];
+  return dispute === 'lost' || verdict === 'paid' ? [verdict] : ['paid', verdict];
+}
+
+async function say(step: Settling, said: GatewayPayment, verdict: Verdict, before: Outcome): Promise<Outcome> {
+  const { tx, input, found } = step;
+  const place = await findLockedPayable(tx, found.checkout);
+  if (place.subject !== 'access') return before;
+  const word = { gateway: input.gateway, said, verdict };
+  const settled = await settleAccessPayment({ ...step, found: place }, word);
+  if (settled === 'unchanged') return before;
+  return settled === 'confirmed' || settled === 'refund-due' ? 'settled' : before === 'none' ? 'review' : before;
 }
 
 const closed: ReadonlySet<AccessPaymentStatus> = new Set([
