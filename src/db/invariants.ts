@@ -160,19 +160,6 @@ const invariants: Record<string, string> = {
       select count(*) as active from members m where m.community_id = c.id and m.status = 'active'
     ) m
     where c.member_count <> m.active`,
-  'messageCount is the number of published messages': `
-    select c.url, c.message_count, m.published
-    from communities c cross join lateral (
-      select count(*) as published from messages m where m.community_id = c.id and m.status = 'published'
-    ) m
-    where c.message_count <> m.published`,
-  'a thread counts its published messages, and knows the last of them': `
-    select t.community_id, t.id, t.published_count, m.published, t.last_seq, m.last
-    from message_threads t cross join lateral (
-      select count(*) as published, coalesce(max(m.seq), 0) as last from messages m
-      where m.community_id = t.community_id and m.thread_id = t.id and m.status = 'published'
-    ) m
-    where t.published_count <> m.published or t.last_seq <> m.last`,
   'an invitation is used as often as people came by it, and no oftener than it may be': `
     select i.community_id, i.id, i.used_count, i.max_uses, r.came
     from invitations i cross join lateral (
