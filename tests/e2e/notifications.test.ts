@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from 'vitest';
+import { notify } from '#app/notifications/notify.ts';
+import { transaction } from '#db/client.ts';
+import { launchChromium, person } from '#support/browser.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
+import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
+
+const server = await startTestServer();
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const { app, url: baseURL } = server;
+
+async function anaWith(threads: readonly string[]) {
+  const { ana, id } = await communityOfAna(app);
+  const luis = await putIn(app, id, 'Luis');
+  const tell = (thread: string) =>
+    transaction(app.db, (tx) =>
+      notify(tx, {
+        communityId: id,
+        kind: 'message.replied',
+        to: [ana.userId],
+        actor: luis.userId,
+        subject: { kind: 'thread', id: thread },
+        data: { thread, title: `Hilo ${thread}` },
+        now: app.clock.now(),
+      }),
+    );
+  for (const thread of threads) await tell(thread);
+  const { context, page } = await person(browser, { baseURL });
+  await signIn(app, context, ana);
+  return { context, page, tell };
+}
+
+test('the bell counts what is unread, at once where it is marked and again when its person comes back', async () => {
+  const { page, tell } = await anaWith(['uno', 'dos']);
+  await page.goto('/avisos', { waitUntil: 'networkidle' });
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Avisos/ });
+  expect(await bell.getAttribute('aria-label')).toBe('Avisos: 2 sin leer');
+  await page.getByRole('button', { name: /^Marcar como leído: .*Hilo dos/ }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Avisos: 1 sin leer' }).waitFor();
+  await tell('tres');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('banner').getByRole('link', { name: 'Avisos: 2 sin leer' }).waitFor();
+  await page.getByRole('button', { name: 'Marcar todo como leído' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Avisos', exact: true }).waitFor();
+});
+
+test('the worker shows a message that comes while nobody looks, with where it leads', async () => {
+  const { context, page } = await anaWith([]);
+  await context.grantPermissions(['notifications'], { origin: baseURL });
+  await page.goto('/avisos/ajustes', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Activar en este dispositivo' }).waitFor();
+  const browserSide = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    browserSide.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated');
+      if (active) resolve(active.registrationId);
+    });
+  });
+  await browserSide.send('ServiceWorker.enable');
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready));
+  const message = { title: 'Club', body: 'Luis ha respondido en «Cena».', path: '/avisos/ver/7', tag: '7' };
+  const registrationId = await registered;
+  for (const data of [JSON.stringify(message), JSON.stringify({ ...message, body: 'Luis y Eva han respondido.' })]) {
+    await browserSide.send('ServiceWorker.deliverPushMessage', { origin: baseURL, registrationId, data });
+  }
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const notifications = await registration.getNotifications();
+      return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    });
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'Club', body: 'Luis y Eva han respondido.', tag: '7', data: { path: '/avisos/ver/7' } }]);
+});
