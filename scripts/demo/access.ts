@@ -63,6 +63,7 @@ export async function chargeCyclists({ app, clock }: Demo): Promise<void> {
   });
   at(0, 4);
   await openPayment(app, await approved(club, 'Guadalupe Ibarra', 'guadalupe@ejemplo.es'), { communityUrl });
+  await openPayment(app, await approved(club, 'Ana Ruiz', 'ana@ejemplo.es'), { communityUrl });
   await joinCommunity(app, await accountOf(app, 'Martín Otero', 'martin@ejemplo.es'), { communityUrl, form: {} });
   await openPayment(app, andres, { communityUrl });
   clock.set(today);

@@ -156,8 +156,8 @@ export const createCommunity = {
   paymentHint: {
     per_ticket: 'Una comunidad de rifas: quien paga un boleto entra en ella.',
     one_time: 'Se paga una vez y se entra para siempre.',
-    monthly: 'Un pase que se renueva cada mes.',
-    yearly: 'Un pase que se renueva cada año.',
+    monthly: 'Un pase de un mes. Avisamos antes de que se acabe; nada se cobra solo.',
+    yearly: 'Un pase de un año. Avisamos antes de que se acabe; nada se cobra solo.',
   } satisfies Record<PaymentType, string>,
   price: 'Precio del boleto o del pase',
   priceHint: 'Con coma o con punto: 2,50 o 2.50.',

@@ -49,7 +49,8 @@ export const communitySettings = {
     question: 'Pregunta para quien pide entrar',
     questionHint: 'Por ejemplo: «¿De qué clase es tu hijo o hija?». La respuesta la ve quien acepta las solicitudes.',
     cost: 'Lo que cuesta',
-    costHint: 'Vale para quien entre desde ahora y para las rifas nuevas. Lo que ya se pagó o se apartó no cambia.',
+    costHint:
+      'Vale para quien entre desde ahora y para las rifas nuevas. Quien ya está dentro no paga, y lo que ya se pagó o se apartó no cambia.',
     publicPaid:
       'En esta comunidad se paga. Las rifas de pago son para gente que se conoce: si la haces pública, cualquiera podrá encontrarla. Revisa antes la norma de tu país.',
     publicPaidConfirm: 'Lo entiendo y quiero que sea pública',
@@ -59,9 +60,9 @@ export const communitySettings = {
 
   payment: {
     title: 'Cómo te pagan',
-    lead: 'Con estas formas de pago empezará cada rifa nueva. Las rifas que ya existen conservan las suyas.',
+    lead: 'Así te pagan el acceso, si lo cobras, y así empezará cada rifa nueva. Las rifas que ya existen conservan las suyas.',
     details: 'A dónde se paga',
-    detailsHint: 'Teléfono, cuenta o lugar. Lo verá solo quien aparte números.',
+    detailsHint: 'Teléfono, cuenta o lugar. Lo verá solo quien aparte números o vaya a pagar el acceso.',
     save: 'Guardar las formas de pago',
     saved: 'Formas de pago guardadas',
     blank: 'Deja vacíos los datos de una forma de pago para quitarla.',

@@ -88,6 +88,8 @@ const own: Record<string, readonly string[]> = {
   lessonEdit: [paths.lessonEdit({ ...birds, lesson: 'el-equipo-justo' })],
   settings: [paths.settings(school)],
   invitations: [paths.invitations(school)],
+  access: [paths.access({ communityUrl: 'ciclistas-rezagados' })],
+  charges: [paths.charges(school)],
   tickets: [paths.tickets(school), `${paths.tickets(school)}?ver=personas`],
   messages: [paths.messages(school), `${paths.messages(school)}?q=talonarios`],
   messageModeration: [paths.messageModeration(school), `${paths.messageModeration(school)}?ver=resueltos`],

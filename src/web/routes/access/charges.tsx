@@ -108,7 +108,7 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
             quiet
             action={
               can.configure && (
-                <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#cobro`}>
+                <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#cobros`}>
                   {chargeTexts.toWays}
                 </ButtonLink>
               )

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { configureCommunity } from '#app/communities/configure-community.ts';
+import { personIn } from '#support/app.ts';
+import { standingClock } from '#support/clock.ts';
+import { communityOfAna } from '#support/people.ts';
+import { receiptPicture } from '#support/receipt.ts';
+import { startTestServer } from '#support/server.ts';
+import { visitorAs } from '#support/signed-in.ts';
+import { type Visitor, visitor } from '#support/visitor.ts';
+import { paths } from '#texts/paths.ts';
+
+const clock = standingClock('2026-11-21T10:00:00Z');
+const server = await startTestServer({ clock });
+afterAll(() => server.stop());
+const { app } = server;
+
+/** What a page says, its marks and entities out of the way. */
+async function wordsOf(who: Visitor, address: string): Promise<string> {
+  const response = await who.get(address);
+  const html = (await response.text()).replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ');
+  const plain = html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('\u00a0', ' ');
+  return `${response.status} ${plain.replace(/\s+/g, ' ')}`;
+}
+
+/** Sends a form with a file, as a browser without script does. */
+function sendFile(who: Visitor, address: string, fields: Record<string, string>, file: Uint8Array): Promise<Response> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  body.set('file', new Blob([file as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }), 'pago.jpg');
+  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, Origin: app.publicUrl };
+  return fetch(new URL(address, app.publicUrl), { method: 'POST', redirect: 'manual', headers, body });
+}
+
+const hidden = async (who: Visitor, address: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]+)"`).exec(await (await who.get(address)).text())?.[1] ?? '';
+
+test('a monthly community from price to renewal, page by page and without script', async () => {
+  const { ana, url } = await communityOfAna(app, { visibility: 'unlisted' });
+  const form = { part: 'access', visibility: 'unlisted', joinPolicy: 'open', joinQuestion: '', accessType: 'paid' };
+  await configureCommunity(app, ana, {
+    communityUrl: url,
+    form: { ...form, paymentType: 'monthly', ticketPrice: '5', maxTickets: '1' },
+  });
+  const ways = { 'paymentWays.0.kind': 'bizum', 'paymentWays.0.holder': 'Ana', 'paymentWays.0.details': '600 123 456' };
+  await configureCommunity(app, ana, { communityUrl: url, form: { part: 'payment', ...ways } });
+  const beto = await personIn(app, '=Beto');
+  const [organiser, member, guest] = [await visitorAs(app, ana), await visitorAs(app, beto), visitor(app.publicUrl)];
+  const at = { communityUrl: url };
+  const [door, access, desk] = [paths.community(at), paths.access(at), paths.charges(at)];
+
+  // the door says what the next step is, what it costs, how often, and what happens to who stops
+  const told = await wordsOf(guest, door);
+  expect(told).toContain('Pagar 5 € al mes y entrar');
+  expect(told).toContain('Cómo se cobra y qué pasa si lo dejas');
+  expect((await guest.get(access)).status).toBe(302);
+
+  const joined = await member.post(door, { act: 'join' });
+  expect([joined.status, joined.headers.get('Location')]).toEqual([303, access]);
+  const paying = await wordsOf(member, access);
+  for (const said of ['Falta el pago', '600 123 456', '5 €', 'Manda el comprobante']) expect(paying).toContain(said);
+  const payment = await hidden(member, access, 'payment');
+  const late = await visitorAs(app, await personIn(app, 'Carla'));
+  expect(await wordsOf(late, door)).toContain('Hay 1 pase a la vez');
+  expect((await late.post(access, { act: 'cancel', payment })).status).toBe(404);
+
+  const sent = await sendFile(
+    member,
+    access,
+    { act: 'receipt', payment, transferReference: 'OP 77' },
+    await receiptPicture(randomUUID()),
+  );
+  expect(sent.status).toBe(303);
+  expect(await wordsOf(member, access)).toContain('Pago en revisión');
+  expect((await member.get(paths.dashboard(at))).status).toBe(403);
+
+  // the organiser's dashboard and desk show it; nobody else's eyes reach the receipt
+  expect(await wordsOf(organiser, paths.dashboard(at))).toContain('1 pago de acceso por revisar');
+  const page = await (await organiser.get(desk)).text();
+  const receipt = new RegExp(`${desk}/comprobante/([\\w-]+)`).exec(page)?.[1] ?? '';
+  expect(page).toContain('OP77');
+  expect((await organiser.get(paths.chargesReceipt({ ...at, receipt }))).headers.get('Content-Type')).toBe(
+    'image/jpeg',
+  );
+  expect((await member.get(paths.accessReceipt({ ...at, receipt }))).status).toBe(200);
+  expect((await late.get(paths.accessReceipt({ ...at, receipt }))).status).toBe(404);
+  expect((await member.get(paths.chargesReceipt({ ...at, receipt }))).status).toBe(403);
+  expect((await member.get(desk)).status).toBe(403);
+
+  const refused = await organiser.post(desk, { act: 'reject', payment });
+  expect([refused.status, (await refused.text()).includes('name="reason"')]).toEqual([422, true]);
+  expect((await organiser.post(desk, { act: 'confirm', payment })).status).toBe(303);
+  expect((await organiser.post(desk, { act: 'confirm', payment })).status).toBe(303);
+  expect(await wordsOf(member, access)).toContain('Hasta el lunes 21 de diciembre de 2026');
+  expect((await member.get(paths.dashboard(at))).status).toBe(200);
+  expect(await wordsOf(organiser, `${desk}?ver=movimientos`)).toContain('Bizum');
+
+  // a name that a spreadsheet would run stays a name
+  const csv = await organiser.get(paths.chargesCsv(at));
+  expect(csv.headers.get('Content-Type')).toContain('text/csv');
+  expect(await csv.text()).toContain(`"'=Beto"`);
+  expect((await member.get(paths.chargesCsv(at))).status).toBe(403);
+
+  // it runs out: outside on every page at once, and the way back in says so
+  clock.pass({ hours: 24 * 31 });
+  const again = await visitorAs(app, beto);
+  expect(await wordsOf(again, access)).toContain('aún puedes entrar');
+  clock.pass({ hours: 24 * 7 });
+  expect((await again.get(paths.dashboard(at))).status).toBe(403);
+  expect(await wordsOf(again, door)).toContain('Renovar: 5 € al mes');
+  expect((await again.post(access, { act: 'begin' })).status).toBe(303);
+  const renewal = await hidden(again, access, 'payment');
+  expect((await again.post(access, { act: 'declare', payment: renewal })).status).toBe(303);
+  const run = await visitorAs(app, ana);
+  expect(await wordsOf(run, desk)).toContain('no ha mandado comprobante');
+  expect((await run.post(desk, { act: 'confirm', payment: renewal, way: 'cash' })).status).toBe(303);
+  expect((await again.get(paths.dashboard(at))).status).toBe(200);
+  expect((await again.post(access, { act: 'stop' })).status).toBe(303);
+  expect(await wordsOf(again, access)).toContain('Dijiste que no sigues');
+});
