@@ -83,6 +83,12 @@ export function isReferred(error: unknown): boolean {
   return codeOf(error) === '23503';
 }
 
+/** The table and the rule that values break, where an error says so and nothing else; null for any other error. */
+export function faultOfData(error: unknown): { table: string; rule: string } | null {
+  if (!(error instanceof pg.DatabaseError) || !/^2[23]/.test(error.code ?? '')) return null;
+  return { table: error.table ?? '', rule: error.constraint ?? error.column ?? error.code ?? '' };
+}
+
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 /** What the pool says, without a code, of a connection that it waited for in vain or lost. */
 const unconnected = /^(timeout exceeded when trying to connect|Connection terminated)/;

@@ -47,6 +47,8 @@ export type EventKind =
   | 'message.announced'
   | 'message.reported'
   | 'message.reports-closed'
+  | 'community.exported'
+  | 'community.brought'
   | 'community.people-exported'
   | 'community.tickets-exported'
   | 'raffle.orders-exported'

@@ -156,7 +156,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'bring.too-large': () => 'Ese archivo es demasiado grande, o lo sería al abrirlo.',
   'bring.faulty': () => 'El archivo tiene algo que no encaja, así que no se ha traído nada.',
   'bring.gone': () => 'Ese archivo ya no está: se guarda un día. Vuelve a elegirlo.',
-  'bring.suspended': () => 'Esta comunidad está suspendida por quien lleva la plataforma, así que no se puede traer aquí otra vez.',
+  'bring.suspended': () =>
+    'Esta comunidad está suspendida por quien lleva la plataforma, así que no se puede traer aquí otra vez.',
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
   'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
   'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',

@@ -1,0 +1,118 @@
+import type { Transaction } from '#db/client.ts';
+import { camel, type Exported, type FileRow, membersOf, outerPeople, peopleOf, rowsOf } from '#db/community-export.ts';
+import { type ColumnKind, type Section, sections } from '#db/community-tables.ts';
+import { raffleRecords } from '#db/past-raffles.ts';
+import { fileFormat, fileVersion } from '#domain/community-file.ts';
+import { canonicalText } from '#domain/draw/canonical.ts';
+import { type Names, otherFacts, otherId, otherMentions, otherWord } from './outer-words.ts';
+
+/** Pictures that a text written in Markdown shows. */
+const shown = /\/imagen\/([0-9a-f]{64})\b/g;
+
+/**
+ * A community as the one text of its file (RFC 8785), piece by piece, from one view of the database. Gives the hashes of
+ * the files that it names to `files`, which the archive is to have.
+ */
+export async function* communityText(tx: Transaction, exported: Exported, files: Set<string>): AsyncGenerator<string> {
+  const people = await outerPeople(tx, exported.community.id);
+  const names: Names = { mask: exported.mask, people };
+  const lists: Record<string, () => AsyncGenerator<string>> = {
+    members: () => texts(membersOf(tx, exported)),
+    people: () => texts(peopleOf(tx, exported)),
+    raffles: () => noting(raffleRecords(tx, exported, people), files),
+  };
+  for (const [name, section] of Object.entries(sections as Readonly<Record<string, Section>>))
+    lists[name] = () => texts(outerRows(rowsOf(tx, exported, section), section.columns, { names, files }));
+  const community = outerCommunity(exported, names, files);
+  const whole: Record<string, () => AsyncGenerator<string> | string> = {
+    ...lists,
+    community: () => canonicalText(community),
+    format: () => canonicalText(fileFormat),
+    version: () => canonicalText(fileVersion),
+  };
+  const parts = Object.keys(whole).sort();
+  for (const [index, name] of parts.entries()) {
+    yield `${index === 0 ? '{' : ','}${canonicalText(name)}:`;
+    const value = whole[name]?.() ?? 'null';
+    if (typeof value === 'string') yield value;
+    else yield* list(value);
+  }
+  yield '}';
+}
+
+async function* list(texts: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield '[';
+  let isFirst = true;
+  for await (const text of texts) {
+    yield isFirst ? text : `,${text}`;
+    isFirst = false;
+  }
+  yield ']';
+}
+
+async function* texts(batches: AsyncGenerator<FileRow[]>): AsyncGenerator<string> {
+  for await (const rows of batches) for (const row of rows) yield canonicalText(row);
+}
+
+async function* noting(records: AsyncGenerator<string>, files: Set<string>): AsyncGenerator<string> {
+  for await (const record of records) {
+    const { picture, prizes } = JSON.parse(record) as FileRow & { prizes?: FileRow[] };
+    for (const file of [picture, ...(prizes ?? []).map((prize) => prize.picture)]) note(file, files);
+    yield record;
+  }
+}
+
+async function* outerRows(
+  batches: AsyncGenerator<FileRow[]>,
+  columns: Section['columns'],
+  at: { names: Names; files: Set<string> },
+): AsyncGenerator<FileRow[]> {
+  const mapped = Object.entries(columns).map(([column, kind]) => [camel(column), kind] as const);
+  for await (const rows of batches) {
+    yield rows.map((row) => Object.fromEntries(mapped.map(([name, kind]) => [name, outerValue(row[name], kind, at)])));
+  }
+}
+
+function outerValue(value: unknown, kind: ColumnKind, { names, files }: { names: Names; files: Set<string> }): unknown {
+  if (kind === 'facts') return otherFacts(value, names);
+  if (typeof value !== 'string') return value;
+  if (kind === 'file' || kind === 'file?') note(value, files);
+  if (kind === 'markdown') for (const [, hash] of value.matchAll(shown)) note(hash, files);
+  if (kind === 'ref') return otherWord(value, names);
+  return kind === 'mentions' ? otherMentions(value, names) : value;
+}
+
+function note(file: unknown, files: Set<string>): void {
+  if (typeof file === 'string' && /^[0-9a-f]{64}$/.test(file)) files.add(file);
+}
+
+/** What the community is and how it is set. Its address, its plan and its counts are of the place that it is in. */
+function outerCommunity({ community, foundedAt }: Exported, { mask, people }: Names, files: Set<string>) {
+  note(community.avatar, files);
+  note(community.cover, files);
+  return {
+    id: otherId(community.id, mask),
+    name: community.name,
+    description: community.description,
+    status: community.status,
+    visibility: community.visibility,
+    joinPolicy: community.join_policy,
+    joinQuestion: community.join_question,
+    rules: community.rules,
+    accessType: community.access_type,
+    paymentType: community.payment_type,
+    price: community.price,
+    currency: community.currency,
+    country: community.country,
+    timeZone: community.time_zone,
+    maxTickets: community.max_tickets,
+    paymentWays: community.payment_ways,
+    avatar: community.avatar,
+    cover: community.cover,
+    allowInvites: community.allow_invites,
+    allowMessages: community.allow_messages,
+    allowFormation: community.allow_formation,
+    createdAt: foundedAt.toString(),
+    createdBy: people.get(community.created_by) ?? community.created_by,
+  };
+}

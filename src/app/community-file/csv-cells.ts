@@ -1,0 +1,59 @@
+import type { FileRow } from '#db/community-export.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import type { AccessPaymentStatus } from '#domain/access-payment.ts';
+import type { Cell } from '#domain/csv.ts';
+import type { MemberRole, MemberStatus } from '#domain/membership.ts';
+import { type Currency, decimalText } from '#domain/money.ts';
+import { communities } from '#texts/communities.ts';
+import { communityFileTexts } from '#texts/community-file.ts';
+import { stateNames } from '#texts/states.ts';
+
+type Cells = (row: FileRow) => Cell[];
+type Place = Pick<CommunityRow, 'time_zone'>;
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** An instant on the clocks of the community: `2026-11-21T11:00:00+01:00`. */
+const time = (value: unknown, { time_zone: timeZone }: Place) =>
+  typeof value === 'string' ? Temporal.Instant.from(value).toString({ timeZone, smallestUnit: 'second' }) : '';
+
+export function memberCells(place: Place): Cells {
+  return ({ name, email, role, status, joinedAt, changedAt }) => [
+    text(name),
+    text(email),
+    communities.roles[role as MemberRole],
+    stateNames.member[status as MemberStatus],
+    time(joinedAt, place),
+    time(changedAt, place),
+  ];
+}
+
+export function paymentCells(place: Place): Cells {
+  return ({ reference, name, status, amount, currency, createdAt, paid, refunded, paidAt }) => {
+    const money = (value: unknown) => ({
+      decimal: decimalText({ amount: Number(value), currency: currency as Currency }),
+    });
+    return [
+      text(reference),
+      text(name),
+      stateNames.access[status as AccessPaymentStatus],
+      money(amount),
+      text(currency),
+      time(createdAt, place),
+      money(paid),
+      money(refunded),
+      time(paidAt, place),
+    ];
+  };
+}
+
+export function progressCells(place: Place): Cells {
+  return ({ course, lesson, name, state, openedAt, completedAt }) => [
+    text(course),
+    text(lesson),
+    text(name),
+    communityFileTexts.lessonStates[text(state)] ?? text(state),
+    time(openedAt, place),
+    time(completedAt, place),
+  ];
+}

@@ -1,0 +1,49 @@
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const mention = /@\[([\w-]{1,200})\]/g;
+
+/** How ids and accounts of a community are called on the other side of a file. */
+export type Names = {
+  /** What ids differ by; null: by nothing. */
+  readonly mask: string | null;
+  /** Who is somebody else there. */
+  readonly people: ReadonlyMap<string, string>;
+};
+
+/** An id on the other side. The same twice gives what it was. */
+export function otherId(id: string, mask: string | null): string {
+  if (!mask) return id;
+  const bits = (text: string) => BigInt(`0x${text.replaceAll('-', '')}`);
+  const figures = (bits(id) ^ bits(mask)).toString(16).padStart(32, '0');
+  return figures.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** A mask that leaves a random id what it is, a random id. */
+export function maskOf(bytes: Uint8Array): string {
+  const figures = [...bytes.subarray(0, 16)].map((byte, index) => {
+    // the version and the variant stay
+    const kept = index === 6 ? byte & 0x0f : index === 8 ? byte & 0x3f : byte;
+    return kept.toString(16).padStart(2, '0');
+  });
+  return figures.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** A word that may be an id, an account or neither. */
+export function otherWord(word: string, { mask, people }: Names): string {
+  return uuid.test(word) ? otherId(word, mask) : (people.get(word) ?? word);
+}
+
+/** Facts of an event, with every id and account in them. */
+export function otherFacts(facts: unknown, names: Names): unknown {
+  if (typeof facts === 'string') return otherWord(facts, names);
+  if (Array.isArray(facts)) return facts.map((each) => otherFacts(each, names));
+  if (typeof facts !== 'object' || facts === null) return facts;
+  return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, otherFacts(value, names)]));
+}
+
+/** A text in which people are mentioned by their accounts. */
+export function otherMentions(text: string, { people }: Names): string {
+  return text.replace(mention, (whole, account: string) => {
+    const other = people.get(account);
+    return other ? `@[${other}]` : whole;
+  });
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '#app/app.ts';
+import type { Transaction } from '#db/client.ts';
+import { accountsHere } from '#db/community-import.ts';
+import { userByUid } from '#db/users.ts';
+import type { CommunityInFile, MemberInFile, PersonInFile } from '#domain/community-file.ts';
+import type { MemberRole, MemberStatus } from '#domain/membership.ts';
+import { planOf } from '#plans';
+
+/** Who is who on this side, and who is in. */
+export type Placed = {
+  /** The uid here, by the account in the file. */
+  uids: ReadonlyMap<string, string>;
+  /** Who is here by name only: they stand for an account of the file that is nobody's here, or may not be taken for it. */
+  standIns: readonly { uid: string; person: PersonInFile }[];
+  /** Memberships that are written as they were. The first is the owner's. */
+  live: readonly (MemberInFile & { uid: string; statusInFile: MemberStatus })[];
+  /** Memberships that are kept as they were and give no access. */
+  recorded: readonly MemberInFile[];
+  noRoom: number;
+};
+
+type Given = {
+  communityId: string;
+  community: CommunityInFile;
+  people: readonly PersonInFile[];
+  members: readonly MemberInFile[];
+  /** The community of this installation that the file was written from, where its owner brings it; else null. */
+  own: { origin: string } | null;
+};
+
+/**
+ * Says what becomes of everybody in a file. People come in as they were where the file is this installation's own and
+ * they still are so in the community that it was written from; nobody else does, whatever a file says, for a file can be
+ * made by anybody. Only a ban holds in every case: it gives nothing to anybody.
+ */
+export async function placePeople(tx: Transaction, actor: Actor & { userId: string }, given: Given): Promise<Placed> {
+  const { community, people, members, own } = given;
+  const isMe = await ownerIsMe(tx, actor.userId, given);
+  const here = own
+    ? await accountsHere(
+        tx,
+        people.map(({ account }) => account),
+      )
+    : new Set<string>();
+  const uids = new Map<string, string>();
+  const standIns: Placed['standIns'][number][] = [];
+  for (const person of people) {
+    const { account } = person;
+    if (account === community.createdBy && isMe) uids.set(account, actor.userId);
+    else if (here.has(account)) uids.set(account, account);
+    else {
+      const uid = standInOf(given.communityId, account);
+      uids.set(account, uid);
+      standIns.push({ uid, person });
+    }
+  }
+  const uidOf = (account: string) => uids.get(account) ?? account;
+  const current = own ? await membershipsIn(tx, own.origin) : null;
+  const owner = members.find(({ userId }) => isMe && userId === community.createdBy);
+  const live: Placed['live'][number][] = [];
+  const recorded: MemberInFile[] = [];
+  if (owner) live.push({ ...owner, role: 'admin', status: 'active', uid: actor.userId, statusInFile: owner.status });
+  const banned = members.filter(({ status }) => status === 'banned').map(({ userId }) => userId);
+  const bannedHere = await accountsHere(tx, banned);
+  const room = planOf('').members;
+  let active = 1;
+  let noRoom = 0;
+  for (const member of members.toSorted(byRank)) {
+    if (member === owner) continue;
+    if (!own && bannedHere.has(member.userId) && member.userId !== actor.userId) {
+      live.push({ ...member, role: 'member', uid: member.userId, statusInFile: member.status });
+      continue;
+    }
+    const placed = here.has(member.userId) ? asItStands(member, current) : null;
+    const isBan = member.status === 'banned' || placed?.status === 'banned';
+    const hasRoom = placed?.status !== 'active' || room === null || active < room;
+    if (placed && (isBan || hasRoom)) {
+      if (placed.status === 'active') active += 1;
+      live.push({ ...placed, uid: uidOf(member.userId), statusInFile: member.status });
+    } else {
+      if (!hasRoom) noRoom += 1;
+      recorded.push(member);
+    }
+  }
+  return { uids, standIns, live, recorded, noRoom };
+}
+
+/** The owner of the file is who brings it: by the account, or by an e-mail that their provider vouches for. */
+async function ownerIsMe(tx: Transaction, userId: string, { community, people }: Given): Promise<boolean> {
+  if (community.createdBy === userId) return true;
+  const me = await userByUid(tx, userId);
+  const owner = people.find(({ account }) => account === community.createdBy);
+  const isAlready = people.some(({ account }) => account === userId);
+  if (!me?.email_verified || !owner?.email || isAlready) return false;
+  return me.email.toLowerCase() === owner.email.toLowerCase();
+}
+
+/** An account of their own for this community: what a file says of somebody is never said of a person of here. */
+function standInOf(communityId: string, account: string): string {
+  return `importada-${createHash('sha256')
+    .update(JSON.stringify([communityId, account]))
+    .digest('base64url')}`;
+}
+
+type Current = ReadonlyMap<string, { role: MemberRole; status: MemberStatus }>;
+
+async function membershipsIn(tx: Transaction, communityId: string): Promise<Current | null> {
+  const rows = await tx
+    .selectFrom('members')
+    .select(['user_id', 'role', 'status'])
+    .where('community_id', '=', communityId)
+    .execute();
+  return rows.length === 0 ? null : new Map(rows.map(({ user_id, ...rest }) => [user_id, rest]));
+}
+
+/**
+ * A membership of the file where it still is what the file says; null where it is not. Who was banned since is banned.
+ */
+function asItStands(member: MemberInFile, current: Current | null): MemberInFile | null {
+  if (!current) return member;
+  const now = current.get(member.userId);
+  if (member.status === 'banned' || now?.status === 'banned') return { ...member, role: 'member', status: 'banned' };
+  return now?.status === member.status && now.role === member.role ? member : null;
+}
+
+const ranks: Record<MemberRole, number> = { admin: 0, moderator: 1, editor: 2, seller: 3, member: 4 };
+
+function byRank(one: MemberInFile, other: MemberInFile): number {
+  const byRole = ranks[one.role] - ranks[other.role];
+  if (byRole !== 0) return byRole;
+  return one.joinedAt < other.joinedAt ? -1 : Number(one.joinedAt > other.joinedAt);
+}

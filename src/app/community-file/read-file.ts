@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { camel } from '#db/community-export.ts';
+import { type ColumnKind, type Section, type SectionName, sections } from '#db/community-tables.ts';
+import {
+  type AboutFile,
+  aboutInFile,
+  type CommunityInFile,
+  communityInFile,
+  type FileFault,
+  type FileInFile,
+  fileFormat,
+  fileInFile,
+  fileLimits,
+  fileNames,
+  fileVersion,
+  isInstant,
+  isText,
+  type MemberInFile,
+  memberInFile,
+  type PersonInFile,
+  personInFile,
+  type RaffleInFile,
+  raffleInFile,
+} from '#domain/community-file.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { unzip } from '#files/zip.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A community's file as it was read, and everything in it that is not understood. */
+export type ReadFile = {
+  digest: string;
+  about: AboutFile | null;
+  community: CommunityInFile;
+  people: readonly PersonInFile[];
+  members: readonly MemberInFile[];
+  raffles: readonly RaffleInFile[];
+  rows: Readonly<Record<SectionName, readonly Row[]>>;
+  files: readonly FileInFile[];
+  bytesOf(hash: string): Uint8Array | null;
+  faults: FileFault[];
+  faultCount: number;
+};
+
+/** The archive that a community was written to, or the text in it alone. Refuses what is none, and what is too much. */
+export function readFile(bytes: Uint8Array): ReadFile {
+  if (bytes.length > fileLimits.archive) throw new Refusal('bring.too-large', {});
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const entries = isArchive ? unzip(bytes, { ...fileLimits, largestOf }) : new Map([[fileNames.community, bytes]]);
+  const text = entries.get(fileNames.community);
+  if (!text || text.length > fileLimits.community) throw new Refusal('bring.unreadable', {});
+  const whole = jsonOf(text);
+  if (!isObject(whole) || whole.format !== fileFormat) throw new Refusal('bring.unreadable', {});
+  if (whole.version !== fileVersion) throw new Refusal('bring.version', { version: String(whole.version) });
+  const about = entries.get(fileNames.about);
+  const said = about ? v.safeParse(aboutInFile, jsonOf(about)) : null;
+  const files = about ? filesIn(jsonOf(about)) : [];
+  return {
+    ...contentOf(whole),
+    digest: createHash('sha256').update(text).digest('hex'),
+    about: said?.success ? said.output : null,
+    files,
+    bytesOf: (hash) => entries.get(`${fileNames.files}${hash}`) ?? null,
+  };
+}
+
+function largestOf(name: string): number {
+  if (name === fileNames.community) return fileLimits.community;
+  if (name === fileNames.about) return fileLimits.file;
+  return name.startsWith(fileNames.files) ? fileLimits.file : 0;
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal('bring.unreadable', {});
+  }
+}
+
+function filesIn(about: unknown): FileInFile[] {
+  const list = isObject(about) && Array.isArray(about.files) ? about.files : [];
+  return list.flatMap((each) => {
+    const read = v.safeParse(fileInFile, each);
+    return read.success ? [read.output] : [];
+  });
+}
+
+/** Notes what is not understood: all of it is counted, and the first of it named. */
+function faultList() {
+  const faults: FileFault[] = [];
+  let faultCount = 0;
+  const note = (at: string, value: unknown) => {
+    faultCount += 1;
+    if (faults.length < fileLimits.faults) faults.push({ at, value: (JSON.stringify(value) ?? 'nada').slice(0, 80) });
+  };
+  return { faults, note, count: () => faultCount };
+}
+type Note = ReturnType<typeof faultList>['note'];
+
+function contentOf(whole: Record<string, unknown>) {
+  const { faults, note, count } = faultList();
+  const known = new Set(['format', 'version', 'community', 'people', 'members', 'raffles', ...Object.keys(sections)]);
+  for (const name of Object.keys(whole)) if (!known.has(name)) note(name, whole[name]);
+  const community = v.safeParse(communityInFile, whole.community);
+  if (!community.success) {
+    for (const issue of community.issues) note(`community.${v.getDotPath(issue) ?? ''}`, issue.input);
+    // without it there is nothing to speak of
+    if (!isObject(whole.community)) throw new Refusal('bring.unreadable', {});
+  }
+  const people = listOf(whole, 'people', personInFile, note);
+  const members = listOf(whole, 'members', memberInFile, note);
+  const raffles = listOf(whole, 'raffles', raffleInFile, note);
+  const accounts = new Set(people.map(({ account }) => account));
+  const demandKnown = (account: unknown, at: string) => {
+    if (typeof account === 'string' && !accounts.has(account)) note(at, account);
+  };
+  for (const [index, { userId }] of members.entries()) demandKnown(userId, `members[${index}].userId`);
+  const rows = Object.fromEntries(
+    Object.entries(sections as Readonly<Record<string, Section>>).map(([name, { columns }]) => [
+      name,
+      rowsIn(whole, { name, columns, isKnown: (account) => accounts.has(account), note }),
+    ]),
+  ) as Record<SectionName, Row[]>;
+  const named = community.success ? community.output : (whole.community as CommunityInFile);
+  demandKnown(named.createdBy, 'community.createdBy');
+  return { community: named, people, members, raffles, rows, faults, faultCount: count() };
+}
+
+function listOf<S extends v.GenericSchema>(
+  whole: Record<string, unknown>,
+  name: string,
+  schema: S,
+  note: Note,
+): v.InferOutput<S>[] {
+  const list = whole[name];
+  if (!Array.isArray(list)) {
+    note(name, list);
+    return [];
+  }
+  return list.flatMap((each, index) => {
+    const read = v.safeParse(schema, each);
+    if (read.success) return [read.output];
+    for (const issue of read.issues) note(`${name}[${index}].${v.getDotPath(issue) ?? ''}`, issue.input);
+    return [];
+  });
+}
+
+type Reading = {
+  name: string;
+  columns: Section['columns'];
+  isKnown(account: string): boolean;
+  note: Note;
+};
+
+function rowsIn(whole: Record<string, unknown>, { name, columns, isKnown, note }: Reading): Row[] {
+  const list = whole[name];
+  if (!Array.isArray(list)) {
+    note(name, list);
+    return [];
+  }
+  const kinds = Object.entries(columns).map(([column, kind]) => [camel(column), kind] as const);
+  const names = new Set(kinds.map(([key]) => key));
+  for (const [index, row] of list.entries()) {
+    if (!isObject(row)) {
+      note(`${name}[${index}]`, row);
+      continue;
+    }
+    for (const key of Object.keys(row)) if (!names.has(key)) note(`${name}[${index}].${key}`, row[key]);
+    for (const [key, kind] of kinds) if (!holds(row[key], kind, isKnown)) note(`${name}[${index}].${key}`, row[key]);
+  }
+  return list.filter(isObject);
+}
+
+const longestText = 60_000;
+const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
+  id: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+  ref: (value) => typeof value === 'string' && value.length <= 200 && isText(value),
+  instant: (value) => typeof value === 'string' && isInstant(value),
+  text: (value) => typeof value === 'string' && value.length <= longestText && isText(value),
+  mentions: (value) => typeof value === 'string' && value.length <= longestText && isText(value),
+  markdown: (value) => typeof value === 'string' && value.length <= longestText && isText(value),
+  number: (value) => Number.isSafeInteger(value),
+  flag: (value) => typeof value === 'boolean',
+  file: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+  facts: (value) => isObject(value) && isKeepable(value),
+};
+
+function holds(value: unknown, kind: ColumnKind, isKnown: (account: string) => boolean): boolean {
+  if (typeof kind === 'object') {
+    if ('json' in kind) return v.safeParse(kind.json, value).success;
+    return typeof value === 'string' && kind.includes(value);
+  }
+  const isOptional = kind.endsWith('?');
+  if (value === null && isOptional) return true;
+  const plain = isOptional ? kind.slice(0, -1) : kind;
+  if (plain === 'person') return typeof value === 'string' && isKnown(value);
+  return checks[plain]?.(value) ?? false;
+}
+
+/** Whether the database can keep it: texts that are texts, and no nesting that nobody writes. */
+function isKeepable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > 8) return false;
+  return Object.entries(value).every(([key, each]) => isText(key) && isKeepable(each, depth + 1));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

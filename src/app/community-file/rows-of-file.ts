@@ -1,0 +1,29 @@
+import { camel } from '#db/community-export.ts';
+import type { NewRow } from '#db/community-import.ts';
+import { type ColumnKind, type Section, type SectionName, sections } from '#db/community-tables.ts';
+import { type Names, otherFacts, otherId, otherMentions, otherWord } from './outer-words.ts';
+import type { Row } from './read-file.ts';
+
+/** The rows of one part of a file as its table has them. */
+export function tableRows(
+  name: SectionName,
+  rows: readonly Row[],
+  { communityId, names }: { communityId: string; names: Names },
+): NewRow[] {
+  const { columns }: Section = sections[name];
+  return rows.map((row) => ({
+    community_id: communityId,
+    ...Object.fromEntries(
+      Object.entries(columns).map(([column, kind]) => [column, innerValue(row[camel(column)], kind, names)]),
+    ),
+  }));
+}
+
+function innerValue(value: unknown, kind: ColumnKind, names: Names): unknown {
+  if (kind === 'facts') return otherFacts(value, names);
+  if (typeof value !== 'string') return value;
+  if (kind === 'id' || kind === 'id?') return otherId(value, names.mask);
+  if (kind === 'person' || kind === 'person?') return names.people.get(value) ?? value;
+  if (kind === 'ref') return otherWord(value, names);
+  return kind === 'mentions' ? otherMentions(value, names) : value;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { canonicalText } from '#domain/draw/canonical.ts';
+import type { Transaction } from './client.ts';
+import { camel, type Exported, type FileRow } from './community-export.ts';
+
+type Listed = { id: string; outer: string; record: string | null };
+
+/**
+ * The raffles of a community as text, one after the other, in the order in which they were made: those held here, and
+ * those that came with it, which stand in the file as they stood.
+ */
+export async function* raffleRecords(
+  tx: Transaction,
+  { community, mask }: Exported,
+  people: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  const { rows } = await sql<Omit<Listed, 'record'> & { past: boolean }>`
+    select id, outer_id(id, ${mask}::uuid) as outer, past from (
+      select id, created_at, false as past from raffles where community_id = ${community.id}::uuid
+      union all
+      select id, created_at, true from past_raffles where community_id = ${community.id}::uuid
+    ) both_kinds
+    order by created_at, outer_id(id, ${mask}::uuid)
+  `.execute(tx);
+  for (const { id, outer, past } of rows) {
+    yield past
+      ? await pastRecord(tx, community.id, id)
+      : canonicalText(await record(tx, community.id, { id, outer, people }));
+  }
+}
+
+async function pastRecord(tx: Transaction, communityId: string, id: string): Promise<string> {
+  const { record: text } = await tx
+    .selectFrom('past_raffles')
+    .select('record')
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return text;
+}
+
+/** What belongs to a raffle, by what it is called in its record. */
+const parts = {
+  prizes: { table: 'prizes', order: 'position' },
+  bases: { table: 'bases', order: 'version' },
+  closures: { table: 'closures', order: 'published_at' },
+  sources: { table: 'draw_sources', order: 'sequence' },
+  actas: { table: 'actas', order: 'sequence' },
+  winners: { table: 'winners', order: 'place' },
+  deliveries: { table: 'deliveries', order: 'position' },
+} as const;
+
+async function record(
+  tx: Transaction,
+  communityId: string,
+  { id, outer, people }: { id: string; outer: string; people: ReadonlyMap<string, string> },
+): Promise<FileRow> {
+  const read = async (table: string, key: string, order: string) => {
+    const { rows } = await sql<{ row: FileRow }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t
+      where community_id = ${communityId}::uuid and ${sql.ref(key)} = ${id}::uuid order by ${sql.ref(order)}
+    `.execute(tx);
+    return rows.map(({ row }) => recordRow(row, people));
+  };
+  const [raffle] = await read('raffles', 'id', 'id');
+  const whole: FileRow = { ...raffle, id: outer };
+  for (const [name, { table, order }] of Object.entries(parts)) whole[name] = await read(table, 'raffle_id', order);
+  return whole;
+}
+
+const personal = new Set(['created_by', 'entered_by', 'delivered_by']);
+/** What the desk wrote for itself about a delivery, and keys of the tables. */
+const kept = new Set(['community_id', 'raffle_id', 'note']);
+
+function recordRow(row: FileRow, people: ReadonlyMap<string, string>): FileRow {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !kept.has(column))
+      .map(([column, value]) => [camel(column), recordValue(column, value, people)]),
+  );
+}
+
+function recordValue(column: string, value: unknown, people: ReadonlyMap<string, string>): unknown {
+  if (typeof value !== 'string') return value;
+  if (column.endsWith('_at')) return Temporal.Instant.from(value).toString();
+  if (personal.has(column)) return people.get(value) ?? value;
+  // bytes come as `\x` and hexadecimal figures
+  return column === 'ticket_list' ? Buffer.from(value.slice(2), 'hex').toString('base64') : value;
+}

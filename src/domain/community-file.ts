@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { attachmentTypes } from './attachment.ts';
+import {
+  accessTypes,
+  choice,
+  communityLimits,
+  communityStatuses,
+  countryCodes,
+  joinPolicies,
+  paymentTypes,
+  visibilities,
+} from './community.ts';
+import { courseLimits } from './course.ts';
+import { timeZones } from './local-time.ts';
+import { memberRoles, memberStatuses } from './membership.ts';
+import { currencies } from './money.ts';
+import { paymentKinds, raffleStatuses } from './raffle.ts';
+
+/** What a community's file calls itself, and the one version there is. */
+export const fileFormat = 'rifamiga.community';
+export const fileVersion = 1;
+
+/** The names of what is in the archive. */
+export const fileNames = {
+  community: 'community.json',
+  about: 'export.json',
+  members: 'members.csv',
+  payments: 'payments.csv',
+  progress: 'progress.csv',
+  files: 'files/',
+} as const;
+
+const megabyte = 1024 * 1024;
+
+/** How large a file may be that is brought here, packed and unpacked. */
+export const fileLimits = {
+  archive: 64 * megabyte,
+  community: 48 * megabyte,
+  file: 20 * megabyte,
+  unpacked: 160 * megabyte,
+  entries: 20_000,
+  /** Faults that a report names. */
+  faults: 50,
+} as const;
+
+const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const account = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const instant = v.pipe(v.string(), v.check(isInstant));
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most), v.check(isText));
+const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** What a database can keep: well-formed, and without the one character that it cannot. */
+export function isText(value: string): boolean {
+  return !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
+}
+
+/** An instant as the file writes it: in universal time, with no more figures than it needs. */
+export function isInstant(value: string): boolean {
+  try {
+    return Temporal.Instant.from(value).toString() === value && /^[12]\d{3}-/.test(value);
+  } catch {
+    return false;
+  }
+}
+
+/** When a lesson or a module opens. */
+export const unlockInFile = v.variant('kind', [
+  v.strictObject({ kind: v.literal('at-once') }),
+  v.strictObject({
+    kind: v.literal('days'),
+    days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(courseLimits.days)),
+  }),
+  v.strictObject({ kind: v.literal('date'), at: v.pipe(v.string(), v.isoTimestamp()) }),
+  v.strictObject({ kind: v.literal('after-previous') }),
+]);
+
+const videoId = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/));
+
+/** The film of a lesson, if it has one. */
+export const videoInFile = v.nullable(
+  v.variant('provider', [
+    v.strictObject({ provider: v.literal('youtube'), id: videoId, start: v.nullable(amount) }),
+    v.strictObject({ provider: v.literal('vimeo'), id: videoId, hash: v.nullable(videoId) }),
+  ]),
+);
+
+const paymentWay = v.strictObject({
+  kind: v.picklist(paymentKinds),
+  holder: text(200),
+  details: text(500),
+});
+
+export const communityInFile = v.strictObject({
+  id,
+  name: v.pipe(text(communityLimits.name), v.minLength(1)),
+  description: text(communityLimits.description),
+  status: v.picklist(communityStatuses),
+  visibility: choice(visibilities),
+  joinPolicy: choice(joinPolicies),
+  joinQuestion: text(communityLimits.joinQuestion),
+  rules: text(communityLimits.rules),
+  accessType: choice(accessTypes),
+  paymentType: v.nullable(choice(paymentTypes)),
+  price: v.nullable(amount),
+  currency: choice(currencies),
+  country: choice(countryCodes),
+  timeZone: v.picklist(timeZones),
+  maxTickets: v.nullable(v.pipe(amount, v.minValue(1), v.maxValue(communityLimits.maxTickets))),
+  paymentWays: v.pipe(v.array(paymentWay), v.maxLength(20)),
+  avatar: v.nullable(hash),
+  cover: v.nullable(hash),
+  allowInvites: v.boolean(),
+  allowMessages: v.boolean(),
+  allowFormation: v.boolean(),
+  createdAt: instant,
+  createdBy: account,
+});
+export type CommunityInFile = v.InferOutput<typeof communityInFile>;
+
+export const personInFile = v.strictObject({
+  account,
+  name: text(200),
+  email: v.nullable(text(254)),
+});
+export type PersonInFile = v.InferOutput<typeof personInFile>;
+
+export const memberInFile = v.strictObject({
+  userId: account,
+  role: v.picklist(memberRoles),
+  status: v.picklist(memberStatuses),
+  joinedAt: instant,
+  changedAt: v.nullable(instant),
+  needsApproval: v.boolean(),
+  answer: v.nullable(v.pipe(text(500), v.minLength(1))),
+  reason: v.nullable(v.pipe(text(300), v.minLength(1))),
+  mutedUntil: v.nullable(instant),
+  isListed: v.boolean(),
+});
+export type MemberInFile = v.InferOutput<typeof memberInFile>;
+
+/** A raffle as it was: what names it is read, the rest is kept as it stands. */
+export const raffleInFile = v.looseObject({
+  id,
+  slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(48)),
+  title: v.pipe(text(120), v.minLength(1)),
+  status: v.picklist(raffleStatuses),
+  createdAt: instant,
+  drawAt: instant,
+});
+export type RaffleInFile = v.InferOutput<typeof raffleInFile>;
+
+export const fileInFile = v.strictObject({
+  hash,
+  mediaType: v.picklist([...new Set(Object.values(attachmentTypes).flat())]),
+  bytes: amount,
+  isPicture: v.boolean(),
+});
+export type FileInFile = v.InferOutput<typeof fileInFile>;
+
+/** What stands beside the community in the archive: when and where it was written, and that it was written there. */
+export const aboutInFile = v.object({
+  format: v.literal(fileFormat),
+  version: v.number(),
+  exportedAt: v.string(),
+  from: text(300),
+  url: text(48),
+  sha256: hash,
+  origin: id,
+  signature: text(200),
+});
+export type AboutFile = v.InferOutput<typeof aboutInFile>;
+
+/** What is wrong with a file, and where: told, never left out. */
+export type FileFault = { at: string; value: string };
+
+/** What will come of a file, or why nothing will. */
+export type BringReport = {
+  name: string;
+  suggestedUrl: string;
+  /** The same file was brought before by the same person: where it is. */
+  alreadyAt: string | null;
+  exportedAt: string | null;
+  from: string | null;
+  /** Written by this installation, and brought by whoever owned it there: its people are its people here. */
+  isOwn: boolean;
+  people: { in: number; byName: number; banned: number; noRoom: number };
+  made: {
+    invitations: number;
+    messages: number;
+    courses: number;
+    lessons: number;
+    payments: number;
+    raffles: number;
+    files: number;
+    events: number;
+  };
+  skipped: { invitationsEnded: number; filesMissing: number; filesRefused: number };
+  /** Set: it was suspended there, and comes paused. */
+  isPaused: boolean;
+  faults: FileFault[];
+  moreFaults: number;
+};

@@ -1,0 +1,47 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { isRefusal } from '#domain/refusal.ts';
+import { unzip, zipParts } from './zip.ts';
+
+const limits = { entries: 3, unpacked: 2000, largestOf: (name: string) => (name.startsWith('no') ? 0 : 1500) };
+
+function codeOf(bytes: Uint8Array): string {
+  try {
+    return [...unzip(bytes, limits).keys()].join(' ');
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.code;
+  }
+}
+
+test('an archive is opened within its limits, and no further than it says of itself', () => {
+  const empty = new Uint8Array();
+  expect(codeOf(zipSync({ a: strToU8('hola'), no: new Uint8Array(9000) }))).toBe('a');
+  expect(codeOf(zipSync({ a: empty, b: empty, c: empty, d: empty }))).toBe('bring.too-large');
+  expect(codeOf(zipSync({ a: new Uint8Array(1501) }))).toBe('bring.too-large');
+  expect(codeOf(zipSync({ a: new Uint8Array(1200), b: new Uint8Array(1200) }))).toBe('bring.too-large');
+  expect(codeOf(strToU8('PK and nothing more'))).toBe('bring.unreadable');
+  const lying = zipSync({ a: new Uint8Array(1_000_000) });
+  const directory = lying.findIndex((_, at) => lying[at] === 0x50 && lying[at + 2] === 1 && lying[at + 3] === 2);
+  lying.set([9, 0, 0, 0], directory + 24);
+  const opened = codeOf(lying);
+  expect(opened === 'bring.unreadable' || (unzip(lying, limits).get('a')?.length ?? 0) <= 9).toBe(true);
+});
+
+test('an archive that is written part by part can be opened, packed files and others', async () => {
+  async function* once(text: string) {
+    yield strToU8(text);
+    yield strToU8('!');
+  }
+  async function* entries() {
+    yield { name: 'uno.txt', isPacked: false, parts: once('hola') };
+    yield { name: 'dos/tres', isPacked: true, parts: once('adiós') };
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of zipParts(entries())) parts.push(part);
+  const files = unzipSync(Buffer.concat(parts));
+  expect(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])).toEqual([
+    ['uno.txt', 'hola!'],
+    ['dos/tres', 'adiós!'],
+  ]);
+});

@@ -1,0 +1,54 @@
+import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { Refusal } from '#domain/refusal.ts';
+
+/** A file of an archive. `isPacked`: it is small already, as a picture is. */
+export type ZipEntry = { name: string; isPacked: boolean; parts: AsyncIterable<Uint8Array> };
+
+/** An archive, part by part, while its files are read. */
+export async function* zipParts(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    ready.push(chunk);
+  });
+  for await (const { name, isPacked, parts } of entries) {
+    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    for await (const part of parts) {
+      file.push(part);
+      yield* ready.splice(0);
+    }
+    file.push(new Uint8Array(), true);
+    yield* ready.splice(0);
+  }
+  zip.end();
+  yield* ready;
+}
+
+export type UnzipLimits = { entries: number; unpacked: number; largestOf(name: string): number };
+
+/**
+ * The files of an archive. What they take is bounded by what the archive says of them before any is unpacked, and none
+ * is given more room than it says: a bomb is refused by its label, and a false label breaks the file that bears it.
+ * Files whose size is bounded by 0 are passed over.
+ */
+export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8Array> {
+  let entries = 0;
+  let unpacked = 0;
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        entries += 1;
+        const most = limits.largestOf(name);
+        if (entries > limits.entries) throw new Refusal('bring.too-large', {});
+        if (most === 0) return false;
+        unpacked += originalSize;
+        if (originalSize > most || unpacked > limits.unpacked) throw new Refusal('bring.too-large', {});
+        return true;
+      },
+    });
+    return new Map(Object.entries(files));
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('bring.unreadable', {});
+  }
+}

@@ -1,0 +1,403 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { confirmPayment } from '#app/access/confirm-payment.ts';
+import { giveAccess } from '#app/access/give-access.ts';
+import { openPayment } from '#app/access/open-payment.ts';
+import { declarePaid } from '#app/access/own-payment.ts';
+import type { Actor, App } from '#app/app.ts';
+import { bringCommunity, lookAtFile, showUpload } from '#app/community-file/bring-community.ts';
+import { exportCommunity } from '#app/community-file/export-community.ts';
+import { commentLesson } from '#app/courses/discuss-lesson.ts';
+import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
+import { addLessonFile, editLesson } from '#app/courses/edit-lesson.ts';
+import { addLesson, addModule } from '#app/courses/edit-outline.ts';
+import { completeLesson } from '#app/courses/learn-lesson.ts';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
+import { changePeople } from '#app/members/change-people.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
+import { leaveCommunity } from '#app/members/leave-community.ts';
+import { deleteMessage, editMessage, moderateMessage } from '#app/messages/change-message.ts';
+import { postMessage } from '#app/messages/post-message.ts';
+import { reactToMessage } from '#app/messages/react.ts';
+import { showThread } from '#app/messages/show-thread.ts';
+import { showThreads } from '#app/messages/show-threads.ts';
+import { pinThread } from '#app/messages/thread-acts.ts';
+import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
+import { launchRaffle } from '#app/raffles/create-raffle.ts';
+import { leftOutTables, memberColumns, ownForms, type Section, sections } from '#db/community-tables.ts';
+import { driftedCounters } from '#db/counters.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { membership } from '#db/members.ts';
+import { canonicalText } from '#domain/draw/canonical.ts';
+import { found } from '#domain/refusal.ts';
+import { newSecret } from '#identity/secret.ts';
+import { personIn, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { communityOfAna, putIn, rowOf } from '#support/people.ts';
+import { raffleForm, refusalOf } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+
+const [database, elsewhere] = await Promise.all([freshDatabase(), freshDatabase()]);
+const { app, clock } = testApp(database.handle);
+/** Another installation: its own people, its own key. */
+const { app: there } = testApp(elsewhere.handle);
+afterAll(async () => {
+  const broken = [
+    ...(await brokenInvariants(database.handle.pool)),
+    ...(await brokenInvariants(elsewhere.handle.pool)),
+    ...(await driftedCounters(app.db)),
+    ...(await driftedCounters(there.db)),
+  ];
+  await Promise.all([database.drop(), elsewhere.drop()]);
+  expect(broken).toEqual([]);
+});
+
+type Person = Actor & { userId: string };
+type Files = Record<string, Uint8Array>;
+
+const say = (
+  actor: Actor,
+  communityUrl: string,
+  body: string,
+  more: { thread?: string; title?: string; mention?: string[]; pictures?: string[] } = {},
+) => {
+  const { thread = null, pictures = [], ...form } = more;
+  return postMessage(app, actor, { communityUrl, thread, pictures, form: { body, key: randomUUID(), ...form } });
+};
+
+/** A community in which something of everything has happened. */
+async function livedIn() {
+  const { ana, url, id } = await communityOfAna(app, {
+    plan: 'pro',
+    access_type: 'paid',
+    payment_type: 'monthly',
+    price: 500,
+    rules: 'Sin gritos.\n=1+1',
+  });
+  await app.db
+    .updateTable('communities')
+    .set({ payment_ways: JSON.stringify([{ kind: 'bizum', holder: 'Ana', details: '600 123 456' }]) })
+    .where('id', '=', id)
+    .execute();
+  const [beto, carla, dani] = await Promise.all(['Beto', 'Carla', 'Dani'].map((name) => personIn(app, name)));
+  const people = [found(beto), found(carla), found(dani)] as const;
+  await app.db
+    .updateTable('users')
+    .set({ display_name: '=HYPERLINK("x")' })
+    .where('uid', '=', people[1].userId)
+    .execute();
+  for (const person of people) {
+    await joinCommunity(app, person, { communityUrl: url, form: { rules: 'on' } });
+    clock.pass({ milliseconds: 1250 });
+  }
+  const [betos, carlas, danis] = people;
+  await pay(ana, betos, url);
+  await pay(ana, carlas, url);
+  await openPayment(app, danis, { communityUrl: url });
+  const given = { person: danis.userId, reason: 'Ayuda en la feria', until: '' };
+  await giveAccess(app, ana, { communityUrl: url, form: given });
+  const eva = await putIn(app, id, 'Eva', { role: 'editor' });
+  const mario = await putIn(app, id, 'Mario', { role: 'moderator' });
+  const { code } = await createInvitation(app, ana, {
+    communityUrl: url,
+    code: newSecret(app.dice),
+    form: { uses: '5' },
+  });
+  await redeemInvitation(app, await personIn(app, 'Lola'), { code, visitor: 'x', form: { rules: 'on' } });
+  const gone = await putIn(app, id, 'Iván');
+  await leaveCommunity(app, gone, { communityUrl: url });
+  const banned = await putIn(app, id, 'Malo');
+  await changePeople(app, ana, { communityUrl: url, act: 'ban', people: [banned.userId], form: { reason: 'Estafa' } });
+  await talk({ ana, beto: betos, mario, url });
+  await teach({ eva, learner: betos, url });
+  await launchRaffle(app, ana, { communityUrl: url, form: { ...raffleForm, title: 'Jamón' } });
+  return { ana, beto: betos, carla: carlas, eva, mario, banned, gone, url, id };
+}
+
+async function pay(ana: Actor, person: Person, communityUrl: string) {
+  const { id: payment } = await openPayment(app, person, { communityUrl });
+  await declarePaid(app, person, { communityUrl, payment });
+  await confirmPayment(app, ana, { communityUrl, payment, form: { way: 'bizum' } });
+}
+
+async function talk({ ana, beto, mario, url }: { ana: Person; beto: Person; mario: Person; url: string }) {
+  const picture = await keepPrivatePicture(app, ana, await receiptPicture('mensaje'));
+  const first = await say(ana, url, 'Hola @Beto, mira', {
+    title: 'Bienvenida',
+    mention: [beto.userId],
+    pictures: [picture],
+  });
+  clock.pass({ minutes: 2 });
+  const answer = await say(beto, url, 'Grácias', { thread: first.thread });
+  await editMessage(app, beto, { communityUrl: url, message: answer.id, form: { body: 'Gracias, ¡qué ñam! 🎉' } });
+  await reactToMessage(app, beto, { communityUrl: url, message: first.id, reaction: 'party', isOn: true });
+  await pinThread(app, mario, { communityUrl: url, thread: first.thread, isPinned: true });
+  const hidden = await say(beto, url, 'Vendo cosas', { thread: first.thread });
+  await moderateMessage(app, mario, { communityUrl: url, message: hidden.id, act: 'hide' });
+  const deleted = await say(beto, url, 'Me equivoqué', { thread: first.thread });
+  await deleteMessage(app, beto, { communityUrl: url, message: deleted.id });
+}
+
+async function teach({ eva, learner, url }: { eva: Person; learner: Person; url: string }) {
+  const cover = await keepPicture(app, eva, await receiptPicture('portada'));
+  const address = await createCourse(app, eva, { communityUrl: url, form: { title: 'Cocina', cover } });
+  const { id: module } = await addModule(app, eva, {
+    ...address,
+    form: { title: 'Empezar', unlock: 'days', days: '1' },
+  });
+  const { lesson } = await addLesson(app, eva, { ...address, module, form: { title: 'El pan' } });
+  const body = `# Masa\n\n![](/imagen/${cover})`;
+  const video = 'https://youtu.be/dQw4w9WgXcQ';
+  await editLesson(app, eva, {
+    ...address,
+    lesson,
+    form: { status: 'published', version: '1', title: 'El pan', body, video },
+  });
+  await addLessonFile(app, eva, { ...address, lesson, bytes: strToU8('harina, agua'), name: 'receta.txt' });
+  await publishCourse(app, eva, { ...address, form: { status: 'published' } });
+  clock.pass({ hours: 25 });
+  await completeLesson(app, learner, { ...address, lesson, isDone: true });
+  await commentLesson(app, learner, { ...address, lesson, form: { body: '¿Y la sal?' } } as Parameters<
+    typeof commentLesson
+  >[2]);
+}
+
+async function exported(at: App, actor: Actor, communityUrl: string): Promise<Files> {
+  const { parts } = await exportCommunity(at, actor, { communityUrl });
+  const chunks: Uint8Array[] = [];
+  for await (const part of parts) chunks.push(part);
+  return unzipSync(Buffer.concat(chunks));
+}
+const textOf = (files: Files) => strFromU8(found(files['community.json']));
+
+/** Nothing where two texts are the same to the byte; else what stands where they part. */
+function difference(one: string, other: string): string {
+  if (one === other) return '';
+  const at = [...one].findIndex((letter, index) => letter !== [...other][index]);
+  return `${one.slice(at - 60, at + 60)} ≠ ${other.slice(at - 60, at + 60)}`;
+}
+
+/** Brings a file whole: looks at it and says yes. */
+async function broughtBy(at: App, actor: Actor, files: Files | Uint8Array, url = `traida-${randomUUID().slice(0, 8)}`) {
+  const bytes = files instanceof Uint8Array ? files : zipSync(files);
+  const { upload } = await lookAtFile(at, actor, bytes);
+  const report = await showUpload(at, actor, { upload });
+  return { report, upload, ...(await bringCommunity(at, actor, { upload, url })) };
+}
+
+test('every table of communities, and every column of it, is in the file or left out with a reason', async () => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+    group by table_name having bool_or(column_name = 'community_id')
+  `.execute(app.db);
+  const columns = new Map<string, string[]>();
+  for (const { table, columns: taken, leftOut = {} } of Object.values(sections as Record<string, Section>))
+    columns.set(table, ['community_id', ...Object.keys(taken), ...Object.keys(leftOut)].sort());
+  columns.set('members', ['community_id', ...Object.keys(memberColumns)].sort());
+  for (const { table, columns: there_ } of rows) {
+    if (columns.has(table)) expect({ table, columns: columns.get(table) }).toEqual({ table, columns: there_ });
+    else expect([...ownForms, ...Object.keys(leftOutTables)], table).toContain(table);
+  }
+  const named = [...columns.keys(), ...ownForms, ...Object.keys(leftOutTables)];
+  expect(named.filter((name) => name !== 'members' && named.indexOf(name) !== named.lastIndexOf(name))).toEqual([]);
+});
+
+test('what is exported, brought and exported again is the same to the byte, and the people who still are in are in', async () => {
+  const { ana, beto, banned, gone, url, id } = await livedIn();
+  const first = await exported(app, ana, url);
+  const text = textOf(first);
+  expect(canonicalText(JSON.parse(text))).toBe(text);
+  expect(Object.keys(first).sort().slice(0, 5)).toEqual([
+    'community.json',
+    'export.json',
+    expect.stringMatching(/^files\//),
+    expect.stringMatching(/^files\//),
+    expect.stringMatching(/^files\//),
+  ]);
+  for (const [name, bytes] of Object.entries(first))
+    if (name.startsWith('files/')) expect(name).toBe(`files/${createHash('sha256').update(bytes).digest('hex')}`);
+
+  const { report, url: copy } = await broughtBy(app, ana, first);
+  expect(report).toMatchObject({
+    isOwn: true,
+    faults: [],
+    people: { in: 6, byName: 0, banned: 1 },
+    made: { messages: 4, courses: 1, raffles: 1, payments: 3, invitations: 1 },
+    skipped: { invitationsEnded: 1, filesMissing: 0, filesRefused: 0 },
+  });
+  expect(difference(textOf(await exported(app, ana, copy)), text)).toBe('');
+  const { url: third } = await broughtBy(
+    app,
+    ana,
+    await exported(app, ana, copy),
+    `tercera-${randomUUID().slice(0, 8)}`,
+  );
+  // the same file by the same person is the same community
+  expect(third).toBe(copy);
+
+  const row = await rowOf(app, copy);
+  expect(row.member_count).toBe((await rowOf(app, url)).member_count);
+  expect(row.message_count).toBe(2);
+  expect(await membership(app.db, row.id, banned.userId)).toMatchObject({ status: 'banned' });
+  expect(await membership(app.db, row.id, gone.userId)).toMatchObject({ status: 'left' });
+  await expect(joinCommunity(app, banned, { communityUrl: copy, form: {} })).rejects.toMatchObject({
+    code: expect.any(String),
+  });
+  const threads = await showThreads(app, beto, { communityUrl: copy, place: null, words: 'bienvenida' });
+  expect(JSON.stringify(threads)).toContain('Bienvenida');
+  expect(await app.db.selectFrom('raffles').select('id').where('community_id', '=', row.id).execute()).toEqual([]);
+  expect(await app.db.selectFrom('tickets').select('number').where('community_id', '=', row.id).execute()).toEqual([]);
+  expect(id).not.toBe(row.id);
+});
+
+test('the tables are safe to open, and nothing of the archive opens a door', async () => {
+  const { ana, url, id } = await livedIn();
+  const files = await exported(app, ana, url);
+  expect(strFromU8(found(files['members.csv']))).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(strFromU8(found(files['payments.csv']))).toContain('5.00');
+  expect(strFromU8(found(files['progress.csv']))).toContain('"El pan"');
+  const text = textOf(files);
+  const { code_hash } = await app.db
+    .selectFrom('invitations')
+    .select('code_hash')
+    .where('community_id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (const secret of [
+    Buffer.from(code_hash).toString('hex'),
+    'code_hash',
+    'codeHash',
+    'seed',
+    'secretHash',
+    'transferReference',
+  ])
+    expect(text.includes(secret), secret).toBe(false);
+  await expect(exportCommunity(app, await personIn(app, 'Otra'), { communityUrl: url })).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+});
+
+test('elsewhere nobody is let in by a file: people are there by name, a ban holds, and the text is still the same', async () => {
+  const { ana, beto, banned, url } = await livedIn();
+  const first = await exported(app, ana, url);
+  // Ana comes in through another provider there: the e-mail that it vouches for is the same
+  const anaThere = await personIn(there, 'Ana');
+  await there.db
+    .insertInto('users')
+    .values(
+      [beto, banned].map(({ userId }) => ({
+        uid: userId,
+        issuer: 'https://provider.test',
+        subject: `${userId}x`,
+        email: 'otra@example.com',
+        email_verified: true,
+        display_name: 'Persona de allí',
+        photo_url: null,
+        created_at: there.clock.now(),
+      })),
+    )
+    .execute();
+  const { report, url: copy } = await broughtBy(there, anaThere, first);
+  expect(report).toMatchObject({ isOwn: false, people: { in: 1, banned: 1 }, faults: [] });
+  const row = await rowOf(there, copy);
+  expect(row).toMatchObject({ member_count: 1, created_by: anaThere.userId });
+  expect(await membership(there.db, row.id, beto.userId)).toBeUndefined();
+  expect(await membership(there.db, row.id, banned.userId)).toMatchObject({ status: 'banned' });
+  expect(difference(textOf(await exported(there, anaThere, copy)), textOf(first))).toBe('');
+  const { thread } = await there.db
+    .selectFrom('message_threads')
+    .select('id as thread')
+    .where('community_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  const shown = await showThread(there, anaThere, { communityUrl: copy, thread, place: null });
+  expect(JSON.stringify(shown)).toContain('"Beto"');
+  expect(JSON.stringify(shown)).not.toContain('Persona de allí');
+});
+
+test('a file of this installation lets nobody in who is not brought along by its owner, or has gone since', async () => {
+  const { ana, beto, carla, mario, url } = await livedIn();
+  const files = await exported(app, ana, url);
+  await leaveCommunity(app, carla, { communityUrl: url });
+  await changePeople(app, ana, { communityUrl: url, act: 'ban', people: [beto.userId], form: { reason: 'Estafa' } });
+  await changePeople(app, ana, {
+    communityUrl: url,
+    act: 'change-role',
+    people: [mario.userId],
+    form: { role: 'member' },
+  });
+  const other = await personIn(app, 'Otra');
+  const stolen = await broughtBy(app, other, files);
+  expect(stolen.report).toMatchObject({ isOwn: false, people: { in: 1 } });
+  expect(await rowOf(app, stolen.url)).toMatchObject({ created_by: other.userId, member_count: 1 });
+
+  const { url: copy } = await broughtBy(app, ana, files);
+  const { id } = await rowOf(app, copy);
+  expect(await membership(app.db, id, carla.userId)).toBeUndefined();
+  expect(await membership(app.db, id, beto.userId)).toMatchObject({ status: 'banned', role: 'member' });
+  expect(await membership(app.db, id, mario.userId)).toBeUndefined();
+
+  const edited = { ...files, 'community.json': strToU8(textOf(files).replace('Sin gritos', 'Con gritos')) };
+  expect((await broughtBy(app, ana, edited)).report).toMatchObject({ isOwn: false, people: { in: 1 } });
+});
+
+test('what is not understood is told where it stands, and nothing is made of it', async () => {
+  const { ana, url } = await communityOfAna(app);
+  await say(ana, url, 'Hola', { title: 'Uno' });
+  const files = await exported(app, ana, url);
+  const change = (from: RegExp, to: string) => ({
+    ...files,
+    'community.json': strToU8(textOf(files).replace(from, to)),
+  });
+  const count = async () => (await app.db.selectFrom('communities').select('id').execute()).length;
+  const before = await count();
+  const cases: [Files, string][] = [
+    [change(/"status":"published"/, '"status":"esquina"'), 'messages[0].status'],
+    [change(/"role":"admin","status"/, '"role":"jefa","status"'), 'members[0].role'],
+    [change(/"version":1}$/, '"votes":[],"version":1}'), 'votes'],
+    [change(/"joinPolicy":"open"/, '"joinPolicy":"abracadabra"'), 'community.joinPolicy'],
+    [change(/"authorId":"[^"]+"/, '"authorId":"nadie"'), 'messages[0].authorId'],
+  ];
+  for (const [file, at] of cases) {
+    const { upload } = await lookAtFile(app, ana, zipSync(file));
+    const { faults } = await showUpload(app, ana, { upload });
+    expect(faults.map((fault) => fault.at)).toContain(at);
+    expect((await refusalOf(bringCommunity(app, ana, { upload, url: 'no-se-hace' }))).code).toBe('bring.faulty');
+  }
+  const broken = change(/"title":"Uno"/, `"title":"${'x'.repeat(130)}"`);
+  const { upload } = await lookAtFile(app, ana, zipSync(broken));
+  expect((await showUpload(app, ana, { upload })).faults).toMatchObject([{ at: 'message_threads' }]);
+  expect(await count()).toBe(before);
+  expect((await refusalOf(showUpload(app, await personIn(app, 'Otra'), { upload }))).code).toBe('bring.gone');
+  clock.pass({ hours: 25 });
+  await lookAtFile(app, ana, zipSync(files));
+  expect((await refusalOf(bringCommunity(app, ana, { upload, url: 'tarde' }))).code).toBe('bring.gone');
+});
+
+test('bombs, other archives and files that are not what they say are refused', async () => {
+  const { ana, url } = await communityOfAna(app);
+  const eva = await personIn(app, 'Eva');
+  const picture = await keepPicture(app, eva, await receiptPicture('otra'));
+  await app.db.updateTable('communities').set({ avatar: picture }).where('url', '=', url).execute();
+  const files = await exported(app, ana, url);
+  const code = async (bytes: Uint8Array) => (await refusalOf(lookAtFile(app, ana, bytes))).code;
+  const large = zipSync({ 'community.json': new Uint8Array(1024) });
+  // the central directory says that it is 60 MB
+  large.set(
+    [0, 0, 0xc0, 3],
+    large.findIndex((_, at) => large[at] === 0x50 && large[at + 2] === 1 && large[at + 3] === 2) + 24,
+  );
+  expect(await code(large)).toBe('bring.too-large');
+  expect(await code(zipSync({ 'otra.txt': strToU8('hola') }))).toBe('bring.unreadable');
+  expect(await code(strToU8('no es nada'))).toBe('bring.unreadable');
+  expect(await code(strToU8(textOf(files).replace('"version":1}', '"version":2}')))).toBe('bring.version');
+  const name = `files/${picture}`;
+  const { report } = await broughtBy(app, ana, { ...files, [name]: strToU8('<script>') });
+  expect(report.skipped).toMatchObject({ filesRefused: 1 });
+  // the text alone, without its archive, makes the community too
+  const alone = await broughtBy(there, await personIn(there, 'Zoe'), strToU8(textOf(files)));
+  expect(await rowOf(there, alone.url)).toMatchObject({ avatar: null, member_count: 1 });
+});
