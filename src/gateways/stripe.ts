@@ -78,6 +78,8 @@ async function openSession(stripe: Stripe, checkout: NewCheckout) {
     {
       mode: 'payment',
       locale: 'es',
+      // the payer's own currency would be another sum than was asked for
+      adaptive_pricing: { enabled: false },
       client_reference_id: checkout.id,
       line_items: [
         {
@@ -167,17 +169,22 @@ async function look(stripe: Stripe, about: About): Promise<readonly GatewayPayme
   if (!intent) return [];
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
   const currency = intent.currency.toUpperCase();
-  const isPaid = intent.status === 'succeeded';
   return [
     {
       ref,
       checkout: intent.metadata.checkout ?? null,
-      state: isPaid ? 'paid' : intent.status === 'canceled' ? 'failed' : 'waiting',
+      state: stateOf(intent.status),
       money: isCurrency(currency) ? fromStripe(intent.amount_received, currency) : null,
       refunded: isCurrency(currency) ? fromStripe(charge?.amount_refunded ?? 0, currency).amount : 0,
       dispute: charge?.disputed ? await disputeOf(stripe, ref) : 'none',
     },
   ];
+}
+
+/** One that asks for a way to pay has none: what was tried was declined, also days later. */
+function stateOf(status: string): GatewayPayment['state'] {
+  if (status === 'succeeded') return 'paid';
+  return status === 'canceled' || status === 'requires_payment_method' ? 'failed' : 'waiting';
 }
 
 async function intentOf(stripe: Stripe, externalId: string): Promise<string | null> {

@@ -23,7 +23,8 @@ export const checkouts = {
     },
     failed: {
       title: 'El pago no salió',
-      words: 'La pasarela no lo aceptó y no se te ha cobrado. Puedes intentarlo otra vez o pagar de otra manera.',
+      words:
+        'La pasarela no lo aceptó y no se te ha cobrado. Vuelve atrás para intentarlo otra vez o pagar de otra manera.',
     },
     paid: { title: 'Pago recibido', words: 'Está confirmado. No tienes que hacer nada más.' },
     'in-review': {

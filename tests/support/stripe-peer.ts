@@ -20,7 +20,7 @@ type Session = {
 type Intent = {
   id: string;
   object: 'payment_intent';
-  status: 'succeeded' | 'processing';
+  status: 'succeeded' | 'processing' | 'requires_payment_method';
   currency: string;
   amount_received: number;
   metadata: Record<string, string>;
@@ -141,7 +141,14 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
     sessions,
     sessionOf,
     /** Somebody pays at the session's page. Gives the notice that Stripe then sends. */
-    pay(checkout: string, { amount, currency }: { amount?: number; currency?: string } = {}): StripeNotice {
+    pay(
+      checkout: string,
+      {
+        amount,
+        currency,
+        status = 'succeeded',
+      }: { amount?: number; currency?: string; status?: Intent['status'] } = {},
+    ): StripeNotice {
       const session = sessionOf(checkout);
       const id = `pi_${randomUUID()}`;
       const received = amount ?? session.amount_total;
@@ -149,14 +156,22 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
       intents.set(id, {
         id,
         object: 'payment_intent',
-        status: 'succeeded',
+        status,
         currency: currency ?? session.currency,
-        amount_received: received,
+        amount_received: status === 'succeeded' ? received : 0,
         metadata: session.metadata,
         latest_charge: { id: `ch_${randomUUID()}`, disputed: false, ...charge },
       });
-      Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: id });
+      const isPaid = status === 'succeeded';
+      Object.assign(session, { status: 'complete', payment_status: isPaid ? 'paid' : 'unpaid', payment_intent: id });
       return event('checkout.session.completed', session);
+    },
+    /** What was on its way arrives, or does not. */
+    arrive(checkout: string, isThere: boolean): StripeNotice {
+      const intent = intentOf(checkout);
+      intent.status = isThere ? 'succeeded' : 'requires_payment_method';
+      intent.amount_received = isThere ? sessionOf(checkout).amount_total : 0;
+      return event(`checkout.session.async_payment_${isThere ? 'succeeded' : 'failed'}`, sessionOf(checkout));
     },
     /** Money goes back from Stripe's own panel. Gives the notice. */
     refund(checkout: string, amount?: number): StripeNotice {

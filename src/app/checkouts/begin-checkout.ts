@@ -4,7 +4,7 @@ import type { Actor, App } from '#app/app.ts';
 import { findOrder, isOrderId } from '#app/orders/find-order.ts';
 
 import { paymentById } from '#db/access.ts';
-import { insertCheckout, lastCheckout, setCheckoutOpen } from '#db/checkouts.ts';
+import { insertCheckout, lastCheckout, paymentsOfCheckout, setCheckoutOpen } from '#db/checkouts.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import type { CheckoutRow } from '#db/tables.ts';
 import { gatewayIds } from '#domain/checkout.ts';
@@ -74,7 +74,7 @@ function prepare(app: App) {
       const offered = await offeredGateways(tx, app, of);
       if (!gateway || !offered.some(({ id }) => id === gateway)) throw new Refusal('checkout.not-offered', {});
       const last = await lastCheckout(tx, { communityId: of.communityId, subjectId: asked.id, gateway });
-      if (last && isResumable(last, asked.money, now)) return { checkout: last, title: asked.title };
+      if (last && (await isResumable(tx, last, asked.money, now))) return { checkout: last, title: asked.title };
       const checkout: CheckoutRow = {
         community_id: of.communityId,
         id: dice.uuid(),
@@ -156,8 +156,15 @@ function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>
   };
 }
 
-function isResumable(checkout: CheckoutRow, { amount, currency }: Money, now: Temporal.Instant): boolean {
+/** Whether a checkout can be handed out again: it asks for the same, and nothing was tried in vain at its page. */
+async function isResumable(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  { amount, currency }: Money,
+  now: Temporal.Instant,
+): Promise<boolean> {
   if (checkout.amount !== amount || checkout.currency !== currency) return false;
   if (checkout.url === null) return now.since(checkout.opened_at).total('seconds') < stillAsking;
-  return checkout.next_look_at !== null && checkout.expires_at.since(now).total('minutes') > worthResuming;
+  const isOpen = checkout.next_look_at !== null && checkout.expires_at.since(now).total('minutes') > worthResuming;
+  return isOpen && (await paymentsOfCheckout(tx, checkout)).every(({ state }) => state !== 'failed');
 }

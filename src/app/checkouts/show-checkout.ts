@@ -4,6 +4,7 @@ import { checkoutById, paymentsOfCheckout } from '#db/checkouts.ts';
 import type { Db } from '#db/client.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
 import { found } from '#domain/refusal.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
 import { findPayable, isPayer, type Payable } from './find-payable.ts';
 import { lookAtCheckout } from './look-at-checkout.ts';
 
@@ -54,16 +55,16 @@ const show = view({
     };
   },
   permission: 'checkout.see',
-  show: ({ app, actor, now, found: { checkout, payable, community, payments } }) => {
+  show: ({ actor, now, found: { checkout, payable, community, payments } }) => {
     const state = stateOf(payable, checkout, payments, now);
     return {
       state,
       isAway: false,
-      gateway: app.gateways.get(checkout.gateway)?.name ?? '',
+      gateway: paymentWayNames[checkout.gateway],
       reference: checkout.reference,
       money: { amount: checkout.amount, currency: checkout.currency },
       /** Where it can still be paid. */
-      payAt: state === 'open' || state === 'failed' ? checkout.url : null,
+      payAt: state === 'open' ? checkout.url : null,
       community: { url: community.url, name: community.name, country: community.country },
       /** The order, for the account that holds it. */
       order: payable.subject === 'order' && isPayer(payable, actor) ? payable.order.id : null,

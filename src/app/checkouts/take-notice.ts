@@ -1,7 +1,7 @@
 import type { Actor, App } from '#app/app.ts';
 import { isNoticeKnown } from '#db/checkouts.ts';
 import { gatewayIds } from '#domain/checkout.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { ForgedNotice, GatewayAway, type Notice, type SignedMessage } from '#gateways/gateway.ts';
 import { settlePayments } from './settle-payments.ts';
 
@@ -31,8 +31,8 @@ export async function takeNotice(
       app.log.warn({ gateway: id, reason: error.message }, 'Un aviso de cobro sin firma válida');
       return 'forged';
     }
-    if (!(error instanceof GatewayAway)) throw error;
-    app.log.error({ err: error, gateway: id }, 'La pasarela no responde por un aviso suyo');
+    if (!(error instanceof GatewayAway) && !isRefusal(error)) throw error;
+    app.log.error({ err: error, gateway: id }, 'Un aviso de cobro queda para más tarde');
     return 'later';
   }
 }
