@@ -284,6 +284,21 @@ test.each(gateways)(
   },
 );
 
+test('what is on its way at Stripe is in when it comes, and is told when it does not', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await deliver('stripe', stripePeer.pay(berta.checkout, { status: 'processing' }));
+  expect(await berta.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await berta.shown()).toBe('waiting');
+  await deliver('stripe', stripePeer.arrive(berta.checkout, true));
+  expect(await berta.stands()).toMatchObject(paidIn);
+  const carla = await payer(community, 'stripe', 'Carla');
+  await deliver('stripe', stripePeer.pay(carla.checkout, { status: 'processing' }));
+  await deliver('stripe', stripePeer.arrive(carla.checkout, false));
+  expect(await carla.shown()).toBe('failed');
+  expect(await carla.begin()).not.toBe(carla.url);
+});
+
 test('who comes back without having paid is told so, whatever the address says', async () => {
   const berta = await payer(await paidCommunity('stripe'), 'stripe');
   expect(await berta.shown()).toBe('open');
