@@ -319,3 +319,19 @@ export async function membersWithRole(
     .execute();
   return rows.map(({ user_id: userId }) => userId);
 }
+
+/** Notes that somebody read what their unread lines of a community say of a thing, by what is kept with them. */
+export async function setReadAbout(
+  tx: Transaction,
+  { userId, communityId }: { userId: string; communityId: string },
+  { about, now }: { about: { thread: string } | { course: string; lesson: string }; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: now, digest_at: null, to_push: false })
+    .where('user_id', '=', userId)
+    .where('community_id', '=', communityId)
+    .where('read_at', 'is', null)
+    .where(sql<boolean>`data @> ${JSON.stringify(about)}::jsonb`)
+    .execute();
+}

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { showMailStop, stopMail } from '#app/mail/stop-mail.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
+import { postMessage } from '#app/messages/post-message.ts';
+import { markRead } from '#app/messages/thread-acts.ts';
 import { addDevice } from '#app/notifications/change-devices.ts';
 import { changeDigest, changeNotices } from '#app/notifications/change-settings.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
@@ -243,6 +246,27 @@ test('no digest goes to who has read all, left, was put out, banned, does not pa
   clock.set('2027-02-14T13:00:00Z');
   await deliver(app);
   expect(post.subjectsTo(people.weekly.email).map(plain)).toEqual(['1 novedad sin leer en tus comunidades']);
+});
+
+test('whoever opens a thread has read what they were told of it, and gets no digest of it', async () => {
+  const { app, clock } = tellingApp('2027-04-10T10:00:00Z');
+  const { ana, id, url } = await communityOfAna(app);
+  const [luis, eva] = [await member(app, id, 'Luis'), await member(app, id, 'Eva')];
+  const say = (actor: Person, thread: string | null, body: string) =>
+    postMessage(app, actor, { communityUrl: url, thread, pictures: [], form: { body, key: randomUUID() } });
+  const { thread } = await say(luis, null, '¿Quién trae la tortilla?');
+  await say(eva, thread, 'Yo.');
+  await say(ana, thread, 'Y yo.');
+  const { seq } = await app.db
+    .selectFrom('message_threads')
+    .select('last_seq as seq')
+    .where('id', '=', thread)
+    .executeTakeFirstOrThrow();
+  expect([(await linesOf(app, luis)).length, (await linesOf(app, eva)).length]).toEqual([1, 1]);
+  await markRead(app, eva, { communityUrl: url, thread, seq });
+  clock.set('2027-04-11T10:00:00Z');
+  await deliver(app);
+  expect([post.subjectsTo(luis.email).length, post.subjectsTo(eva.email).length]).toEqual([1, 0]);
 });
 
 test('a suspended community is in nobody’s digest', async () => {

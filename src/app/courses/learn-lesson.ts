@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { isReferred } from '#db/client.ts';
 import { completeEnrolments, markLesson, openLesson } from '#db/learning.ts';
+import { setReadAbout } from '#db/notifications.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
 import { demandOpen } from './lesson-door.ts';
@@ -10,7 +11,14 @@ export const beginLesson = action({
   parse: typed<LessonAddress>,
   find: (tx, input, actor, now) => findLesson(tx, input, actor, now),
   permission: 'course.learn',
-  run: (step) => whileThere(async () => openLesson(step.tx, await placeOf(step))),
+  run: (step) =>
+    whileThere(async () => {
+      const { tx, now, found } = step;
+      const place = await placeOf(step);
+      await openLesson(tx, place);
+      const about = { course: found.course.slug, lesson: found.lesson.slug };
+      await setReadAbout(tx, { userId: place.userId, communityId: found.course.community_id }, { about, now });
+    }),
 });
 
 /** Marks a lesson as done, or takes the mark back; who does the last one has done the course, for good. */

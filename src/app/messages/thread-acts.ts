@@ -4,6 +4,7 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import type { Transaction } from '#db/client.ts';
 import { countUnreadThreads, writeAllRead, writeRead } from '#db/message-lists.ts';
 import { countPinned, threadById, writePin } from '#db/messages.ts';
+import { setReadAbout } from '#db/notifications.ts';
 import { isMessageId, messageLimits } from '#domain/message.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { findLockedMessages, type InCommunity, type OfThread, ownMembership } from './find-message.ts';
@@ -60,9 +61,10 @@ export const markRead = action({
     return { community, thread: found(row) };
   },
   permission: 'message.see',
-  run: async ({ tx, actor, input, found: { community, thread } }) => {
+  run: async ({ tx, actor, now, input, found: { community, thread } }) => {
     const own = await ownMembership(tx, community, actor);
     const reader = { communityId: community.id, userId: own.user_id };
+    if (input.seq >= thread.last_seq) await setReadAbout(tx, reader, { about: { thread: thread.id }, now });
     await writeRead(tx, { ...reader, threadId: thread.id, seq: Math.min(input.seq, thread.last_seq) });
     if ((await countUnreadThreads(tx, { ...reader, joinedAt: own.joined_at })) === 0) await writeAllRead(tx, reader);
   },
