@@ -1,5 +1,7 @@
 import type { DueWork } from '#jobs/ticker.ts';
 import { expireDuePayments, lapseDueMembers, remindDueAccess } from './access/due-access.ts';
+import { forgetOldReceipts } from './accounts/forget-old-receipts.ts';
+import { removeReleasedFiles } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
 import { tellCourses } from './courses/tell-courses.ts';
 import { makeDueDraws } from './draws/make-due-draws.ts';
@@ -16,5 +18,7 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'seal-lists', run: () => sealDueLists(app) },
     { name: 'make-draws', run: () => makeDueDraws(app) },
     { name: 'tell-courses', run: tellCourses(app) },
+    { name: 'forget-receipts', run: forgetOldReceipts(app) },
+    { name: 'remove-files', run: () => removeReleasedFiles(app) },
   ];
 }

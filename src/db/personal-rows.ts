@@ -220,17 +220,18 @@ export async function markOrdersErased(tx: Transaction, person: PersonKeys, now:
   `.execute(tx);
 }
 
-/** Lets later receipts stand on their own that were found to look like somebody's. */
-export async function unlinkAlike(tx: Transaction, person: PersonKeys): Promise<void> {
-  await sql`
-    update receipts r set alike_community_id = null, alike_receipt_id = null
-    from receipts first
-    where r.alike_community_id = first.community_id and r.alike_receipt_id = first.id
-      and (
-        first.order_id = any(${[...person.orderIds]}::uuid[])
-        or first.access_payment_id = any(${[...person.paymentIds]}::uuid[])
-      )
-  `.execute(tx);
+/** Notes when the name and the contact went out of an order, which stays with whoever held it. */
+export async function markOrderErased(
+  tx: Transaction,
+  { communityId, id }: { communityId: string; id: string },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ erased_at: now })
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Takes what somebody said about lessons, and leaves its place. */

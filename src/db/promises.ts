@@ -1,4 +1,13 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
+
+/** A drawn raffle with a prize that is not with whoever won it. */
+const isUndelivered = sql`(raffles.status = 'drawn' and exists (
+  select from winners w
+  left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place
+  where w.community_id = raffles.community_id and w.raffle_id = raffles.id and not w.is_reserve
+    and d.delivered_at is null and d.received_at is null
+))`;
 
 /** What others still expect of somebody: their communities, and their raffles that are not over or owe money back. */
 export async function promisesOf(db: Db | Transaction, uid: string) {
@@ -14,7 +23,7 @@ export async function promisesOf(db: Db | Transaction, uid: string) {
     .innerJoin('communities', 'communities.id', 'raffles.community_id')
     .select(['communities.url', 'raffles.slug', 'raffles.title'])
     .where('raffles.created_by', '=', uid)
-    .where('raffles.status', 'in', ['open', 'closed', 'drawn'])
+    .where((is) => is.or([is('raffles.status', 'in', ['open', 'closed']), sql<SqlBool>`${isUndelivered}`]))
     .orderBy('raffles.title')
     .execute();
   const refunds = await db
@@ -45,7 +54,10 @@ export function awaitedBy(db: Db | Transaction, uid: string) {
     .where('orders.user_id', '=', uid)
     .where((eb) =>
       eb.or([
-        eb.and([eb('orders.status', '=', 'confirmed'), eb('raffles.status', 'in', ['open', 'closed', 'drawn'])]),
+        eb.and([
+          eb('orders.status', '=', 'confirmed'),
+          eb.or([eb('raffles.status', 'in', ['open', 'closed']), sql<SqlBool>`${isUndelivered}`]),
+        ]),
         eb('orders.status', 'in', ['in_review', 'refund_pending']),
       ]),
     )

@@ -82,7 +82,7 @@ export const account = {
 /** Of an order whose buyer has, or has no, account. */
 export const orderErasure = {
   title: 'Tus datos en este pedido',
-  lead: `La rifa ha terminado. Los comprobantes se borran solos a los ${receiptDays} días; puedes borrar ahora tu nombre, tu contacto y tus comprobantes.`,
+  lead: `La rifa ha terminado. Los comprobantes se borran solos a los ${receiptDays} días de terminar; puedes borrar ahora tu nombre, tu contacto y tus comprobantes.`,
   points: [
     'Se borran tu nombre, tu teléfono, tu correo y los comprobantes de este pedido.',
     'Ya no podrás descargar tu resguardo: la lista y el acta siguen probando que el sorteo fue limpio, pero no que el boleto era tuyo.',
@@ -92,5 +92,4 @@ export const orderErasure = {
   question: '¿Borrar tus datos de este pedido?',
   confirm: 'Borrar mis datos',
   cancel: 'No borrar nada',
-  done: 'Los datos de este pedido se han borrado.',
 } as const;

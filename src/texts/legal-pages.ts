@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { receiptDays } from '#domain/erasure.ts';
 import type { PlainPart } from './articles/content.ts';
 
 type LegalPage = { title: string; description: string; lead: string; parts: readonly PlainPart[] };
@@ -19,6 +20,8 @@ export const privacy: LegalPage = {
       list: [
         'De quien inicia sesión: el nombre, el correo y la foto que da el proveedor de identidad. Nunca una contraseña.',
         'De quien aparta números: el nombre y el teléfono o el correo que escribe, sus números, el estado de su pago y los comprobantes que envía.',
+        'De quien está en una comunidad: desde cuándo, su papel, lo que paga por el acceso, lo que escribe, sus reacciones, lo que ha leído y su progreso en los cursos.',
+        'De quien recibe avisos: cómo los quiere y, si los activa, los dispositivos a los que se envían.',
         'De quien denuncia una rifa: el motivo, lo que escribe y, si quiere, cómo contestarle. Lo lee quien mantiene la instalación, no quien organiza.',
         'De cada rifa: sus reglas, su lista sellada de boletos y su acta.',
         'Un registro de los cambios: quién hizo qué y cuándo, sin nombres ni teléfonos.',
@@ -28,6 +31,7 @@ export const privacy: LegalPage = {
       title: 'Quién lo ve',
       text: [
         'El tablero muestra el estado de cada número, nunca de quién es. Tu nombre, tu teléfono y tus comprobantes los ve quien administra la rifa, y quien vende ve solo sus propias ventas. La lista sellada que se publica para el sorteo lleva una huella de cada boleto en lugar de tu nombre: con tu resguardo puedes demostrar que uno es tuyo, y nadie puede sacar de ella quién eres.',
+        'En una comunidad, los demás miembros ven tu nombre en lo que escribes y cuando te mencionan. En su lista de miembros apareces solo si tú lo eliges, comunidad por comunidad, o si tienes una tarea en ella. Tu correo y tu teléfono no los ve ningún miembro; quien la administra ve tu correo.',
         'Las fotos que envías como comprobante se rehacen al recibirlas, sin el lugar ni el aparato con que se tomaron.',
       ],
     },
@@ -44,9 +48,20 @@ export const privacy: LegalPage = {
       ],
     },
     {
-      title: 'Cuánto tiempo y cómo pedir que se borre',
+      title: 'Cuánto tiempo se guarda',
+      list: [
+        `Los comprobantes de pago se borran solos ${receiptDays} días después de que se sortee o se cancele la rifa, o de que se resuelva el pago del acceso, salvo que quede algo por devolver.`,
+        'Los avisos se borran a los 180 días y las sesiones cuando caducan. De un correo enviado no se guarda ni a quién ni qué decía.',
+        'Las listas selladas y las actas se conservan siempre, porque son la prueba de un sorteo y no llevan nombres.',
+        'Lo demás se conserva mientras tengas tu cuenta.',
+      ],
+    },
+    {
+      title: 'Llevarte tus datos y borrarlos',
       text: [
-        'Las listas selladas y las actas se conservan, porque son la prueba de un sorteo y no llevan nombres. Los datos personales se conservan mientras hagan falta para la rifa y para responder de ella. Puedes pedir a quien organiza la rifa, o a quien mantiene esta instalación, que te diga qué tiene de ti, que lo corrija o que lo borre.',
+        'En «Tu cuenta» puedes descargar todo lo que guardamos de ti, con los archivos que has subido, y borrar tu cuenta tú mismo, sin pedírselo a nadie. Si eres responsable de una comunidad o de una rifa que no ha terminado, o tienes que devolver dinero, eso se resuelve antes.',
+        'Al borrarla se eliminan en el momento tu nombre, tu correo, tu foto, tu teléfono, tus comprobantes e imágenes y lo que has escrito. Quedan los números, los importes, los estados y las actas a nombre de «Persona eliminada», con un identificador que ya no dice quién eras; sirve para que las cuentas cuadren y para que una comunidad que te bloqueó lo siga haciendo. Los cursos y las páginas que hiciste para una comunidad son de la comunidad. Una imagen pública que alguien ya vio puede quedar hasta un día en su navegador, y lo que ya se envió por correo no se puede recoger.',
+        'Si participaste sin cuenta, en la página de tu boleto puedes borrar tu nombre, tu contacto y tus comprobantes cuando la rifa haya terminado. También puedes pedir a quien organiza, o a quien mantiene esta instalación, que te diga qué tiene de ti o que lo corrija.',
       ],
     },
   ],

@@ -181,6 +181,7 @@ export const orderTexts = {
     comprobante: 'Comprobante enviado',
     tarde: 'Comprobante guardado',
     cancelado: 'Números soltados',
+    borrado: 'Los datos de este pedido se han borrado',
     unido: 'Pedido unido a tu cuenta',
     recibido: '¡Disfruta tu premio!',
   },

@@ -151,7 +151,7 @@ test('the picture of a prize is made anew, kept for ever under its hash, and sta
   const hash = /name="prizes\.0\.picture" value="([0-9a-f]{64})"/.exec(await back.text())?.[1] ?? '';
   const served = await nobody.get(paths.picture({ file: hash }));
   expect(served.headers.get('Content-Type')).toBe('image/webp');
-  expect(served.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(served.headers.get('Cache-Control')).toBe('public, max-age=86400, immutable');
   const bytes = Buffer.from(await served.arrayBuffer());
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30, format: 'webp' });
   expect(bytes.includes('secreto')).toBe(false);

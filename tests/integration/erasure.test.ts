@@ -2,14 +2,21 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { confirmPayment } from '#app/access/confirm-payment.ts';
 import { openPayment } from '#app/access/open-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
+import { exportOwnData } from '#app/accounts/export-own-data.ts';
+import { forgetOldReceipts } from '#app/accounts/forget-old-receipts.ts';
 import { erasedName, holdings, personalColumns } from '#app/accounts/personal-data.ts';
+import { removeReleasedFiles } from '#app/accounts/remove-files.ts';
 import type { Actor } from '#app/app.ts';
+import { chooseListing } from '#app/directory/choose-listing.ts';
+import { showDirectory } from '#app/directory/show-directory.ts';
+import { markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { changePeople } from '#app/members/change-people.ts';
@@ -18,7 +25,9 @@ import { postMessage } from '#app/messages/post-message.ts';
 import { reactToMessage } from '#app/messages/react.ts';
 import { reportMessage } from '#app/messages/report-message.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { eraseOrder } from '#app/orders/erase-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { showOrder } from '#app/orders/show-order.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { accessBalances } from '#db/access.ts';
@@ -28,13 +37,14 @@ import { insertSession } from '#db/sessions.ts';
 import { saveUser } from '#db/users.ts';
 import { diskStore } from '#files/disk.ts';
 import { newSecret } from '#identity/secret.ts';
-import { personIn } from '#support/app.ts';
+import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
+import { archiveResponse } from '#web/archive.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
@@ -390,6 +400,106 @@ test('what is append-only stays so outside an erasure, and within one is only em
     }),
   ).rejects.toThrow('append-only');
   await expect(app.db.deleteFrom('erasures').execute()).rejects.toThrow('append-only');
+});
+
+test('what somebody takes along holds their own words and files, and nothing that opens a door or that others wrote', async () => {
+  const { url, id } = await communityOfAna(app);
+  const flor = await putIn(app, id, 'Flor');
+  const carla = await putIn(app, id, 'Carla', { role: 'moderator' });
+  const say = (actor: Actor, body: string, thread: string | null = null, pictures: string[] = []) =>
+    postMessage(app, actor, { communityUrl: url, thread, pictures, form: { title: '', body, key: randomUUID() } });
+  const picture = await keepPrivatePicture(app, flor, await receiptPicture(randomUUID()));
+  const { thread } = await say(flor, 'Mi hortensia', null, [picture]);
+  await say(carla, 'Su petunia', thread);
+  await reportMessage(app, carla, {
+    communityUrl: url,
+    message: thread,
+    form: { reason: 'other', words: 'Es una azucena' },
+  });
+  const { files } = await exportOwnData(app, flor, {});
+  const archive = unzipSync(new Uint8Array(await archiveResponse(files, 'x.zip').arrayBuffer()));
+  const texts = Object.entries(archive)
+    .filter(([path]) => path.endsWith('.json'))
+    .map(([path, bytes]) => [path, strFromU8(bytes)] as const);
+  for (const [, text] of texts) JSON.parse(text);
+  const all = texts.map(([, text]) => text).join('\n');
+  expect(all).toContain('Mi hortensia');
+  expect(all).toContain('flor@example.com');
+  expect(all).not.toMatch(/petunia|azucena|carla@example/);
+  expect(JSON.parse(strFromU8(archive['indice.json'] ?? new Uint8Array()))).toMatchObject({
+    format: 'rifamiga.persona',
+    version: 1,
+  });
+  const [stored] = Object.entries(archive).filter(([path]) => path.startsWith('archivos/'));
+  expect(stored && digest(stored[1])).toBe(picture);
+});
+
+test('a buyer without account takes their data out of an order once its raffle is over, and receipts go by themselves', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(10_000_000) });
+  const { ana, address } = raffle;
+  const buy = async (buyer: string, numbers: number[]) => {
+    const order = await takeAs(app, address, buyer, numbers, { email: `n${numbers[0]}@correo.example` });
+    const sent = await receiptPicture(randomUUID());
+    await sendReceipt(app, stranger, { place: { key: order.secret }, form: {}, sent });
+    await confirmOrder(app, ana, { ...address, order: order.orderId, form: { way: 'bizum' } });
+    return { ...order, traces: [digest(sent), `n${numbers[0]}@correo.example`] };
+  };
+  const first = await buy('Segismundo', [21]);
+  const second = await buy('Hermenegilda', [22]);
+  expect((await refusalOf(eraseOrder(app, stranger, { key: first.secret }))).code).toBe('order.not-over');
+  await sealAndWait(app, clock, raffle);
+  await makeDueDraws(app);
+  await markDelivered(app, ana, { ...address, position: 1, number: null });
+  const files = (await storedFiles()).length;
+  await eraseOrder(app, stranger, { key: first.secret });
+  expect(await tracesOf(['segismundo', ...first.traces])).toEqual([]);
+  expect((await refusalOf(eraseOrder(app, stranger, { key: first.secret }))).code).toBe('order.erased');
+  const shown = await showOrder(app, stranger, { key: first.secret });
+  expect(shown).toMatchObject({ order: { name: erasedName, numbers: [21], status: 'confirmed' }, tickets: [] });
+  expect((await storedFiles()).length).toBe(files - 1);
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true });
+
+  const forget = forgetOldReceipts(app);
+  clock.pass({ hours: 24 * 90 - 1 });
+  await forget();
+  expect(await receiptsLeft([second.orderId])).toBe(1);
+  clock.pass({ hours: 2 });
+  await forget();
+  await removeReleasedFiles(app);
+  expect(await receiptsLeft([first.orderId, second.orderId])).toBe(0);
+  expect(await tracesOf([second.traces[0] ?? ''])).toEqual([]);
+  expect((await tracesOf(['hermenegilda'])).length).toBeGreaterThan(0);
+});
+
+async function receiptsLeft(orders: string[]): Promise<number> {
+  return (await app.db.selectFrom('receipts').select('id').where('order_id', 'in', orders).execute()).length;
+}
+
+test('members find in the directory who chose to be there and who has a task, by name only; nobody else finds anybody', async () => {
+  const { ana, url, id } = await communityOfAna(app);
+  const [beto, lola] = [await putIn(app, id, 'Beto'), await putIn(app, id, 'Lola')];
+  await putIn(app, id, 'Carla', { role: 'moderator' });
+  const outside = await putIn(app, id, 'Dimas', { status: 'left' });
+  const seen = async (actor: Actor, words = '') => {
+    const shown = await showDirectory(app, actor, { communityUrl: url, words, place: null });
+    expect(JSON.stringify(shown)).not.toContain('@example.com');
+    return shown.people.map(({ name: each }) => each);
+  };
+  expect(await seen(beto)).toEqual(['Ana', 'Carla', 'Beto']);
+  expect(await seen(ana)).toEqual(['Ana', 'Carla']);
+  await chooseListing(app, lola, { communityUrl: url, isListed: true });
+  expect((await seen(beto)).toSorted()).toEqual(['Ana', 'Beto', 'Carla', 'Lola']);
+  expect(await seen(beto, 'lól')).toEqual(['Lola']);
+  expect(await seen(beto, 'lola@example')).toEqual([]);
+  await chooseListing(app, lola, { communityUrl: url, isListed: false });
+  expect(await seen(beto)).toEqual(['Ana', 'Carla', 'Beto']);
+  for (const actor of [outside, await personIn(app, 'Eva')]) {
+    const asked = { communityUrl: url, words: '', place: null };
+    expect((await refusalOf(showDirectory(app, actor, asked))).code).toBe('not-allowed');
+    expect((await refusalOf(chooseListing(app, actor, { communityUrl: url, isListed: true }))).code).toBe(
+      'not-allowed',
+    );
+  }
 });
 
 test('who owns a community, or has a raffle under way, is told so and stays', async () => {

@@ -18,9 +18,9 @@ import {
   type PersonKeys,
   personKeys,
   stopMailsOf,
-  unlinkAlike,
 } from '#db/personal-rows.ts';
 import { promisesOf } from '#db/promises.ts';
+import { unlinkAlike } from '#db/receipt-retention.ts';
 import { filesOf, releaseFiles } from '#db/stored-files.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { isErasureConfirmed } from '#domain/erasure.ts';

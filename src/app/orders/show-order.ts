@@ -12,6 +12,7 @@ import { wonPrizes } from '#db/winners.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.ts';
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
+import { isOrderErasable } from '#domain/erasure.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import { phaseOf } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -96,6 +97,7 @@ export const showOrder = view({
       can: {
         sendReceipt: can('order.send-receipt') && isOpen && receivable.includes(order.status),
         cancel: can('order.cancel') && isOpen && isCancellable(order),
+        erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),
         join: canJoin,
         markReceived: can('draw.mark-received') && !isDesks,
       },

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { confirmReceived } from '#app/draws/deliver-prize.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { eraseOrder } from '#app/orders/erase-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showOrder } from '#app/orders/show-order.ts';
@@ -19,6 +20,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/order';
+import { EraseData } from './order/erase-data.tsx';
 import { History } from './order/history.tsx';
 import { CancelForm, JoinForm, KeepLink } from './order/order-forms.tsx';
 import { OrderTicket } from './order/order-ticket.tsx';
@@ -47,6 +49,9 @@ async function act(form: FormData, key: string, { app, actor }: ReturnType<typeo
     case 'cancel':
       await cancelOrder(app, actor, { place: { key } });
       return 'cancelado';
+    case 'erase':
+      await eraseOrder(app, actor, { key });
+      return 'borrado';
     case 'join':
       await joinAccount(app, actor, { key });
       return 'unido';
@@ -100,6 +105,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <KeepLink shown={loaderData} />
         <History shown={loaderData} />
         {can.cancel && order.status !== 'expired' && <CancelForm shown={loaderData} />}
+        {can.erase && <EraseData />}
       </div>
     </Page>
   );

@@ -1,0 +1,46 @@
+import { action, typed } from '#app/action.ts';
+import type { App } from '#app/app.ts';
+import { beginErasure } from '#db/personal-rows.ts';
+import { deleteReceipts, lockOldReceipts } from '#db/receipt-retention.ts';
+import { releaseFiles } from '#db/stored-files.ts';
+import { receiptDays } from '#domain/erasure.ts';
+
+const batch = 200;
+/** Minutes between two looks: what is kept for months does not ask for more. */
+const pause = 60;
+
+/** Deletes receipts some months after what they were sent for is over: banks write much on them. */
+export function forgetOldReceipts(app: App): () => Promise<void> {
+  const actor = { userId: null, isSystem: true as const };
+  let next = Temporal.Instant.fromEpochMilliseconds(0);
+  return async () => {
+    const now = app.clock.now();
+    if (Temporal.Instant.compare(now, next) < 0) return;
+    while ((await forgetSome(app, actor, { limit: batch })) === batch);
+    next = now.add({ minutes: pause });
+  };
+}
+
+const forgetSome = action({
+  parse: typed<{ limit: number }>,
+  find: async (tx, { limit }, _, now) => ({
+    community: null,
+    receipts: await lockOldReceipts(tx, now.subtract({ hours: 24 * receiptDays }), limit),
+  }),
+  permission: 'account.forget',
+  run: async ({ tx, dice, now, found: { receipts } }) => {
+    if (receipts.length === 0) return 0;
+    const id = dice.uuid();
+    await beginErasure(tx, { id, subject: 'receipts', subjectId: id, now });
+    await deleteReceipts(
+      tx,
+      receipts.map(({ id: receipt }) => receipt),
+    );
+    await releaseFiles(
+      tx,
+      receipts.map(({ file }) => file),
+      now,
+    );
+    return receipts.length;
+  },
+});

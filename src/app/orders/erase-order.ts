@@ -1,0 +1,48 @@
+import { holdings } from '#app/accounts/personal-data.ts';
+import { removeReleasedFiles } from '#app/accounts/remove-files.ts';
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { beginErasure, blankPersonalRows, deletePersonalRows, markOrderErased } from '#db/personal-rows.ts';
+import { unlinkAlike } from '#db/receipt-retention.ts';
+import { filesOf, releaseFiles } from '#db/stored-files.ts';
+import { wonPrizes } from '#db/winners.ts';
+import { isOrderErasable } from '#domain/erasure.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { findLockedOrder, type OrderKey } from './find-order.ts';
+
+/** Takes the name, the contact and the receipts out of an order whose raffle is over; its numbers and sums stay. */
+export async function eraseOrder(app: App, actor: Actor, key: OrderKey): Promise<void> {
+  await erase(app, actor, key);
+  await removeReleasedFiles(app).catch((error: unknown) => {
+    // nothing refers to them any more, and the clock tries again
+    app.log.error({ err: error }, 'No se han podido borrar unos archivos');
+  });
+}
+
+const erase = action({
+  parse: typed<OrderKey>,
+  find: (tx, key, actor) => findLockedOrder(tx, key, actor),
+  permission: 'order.erase',
+  run: async ({ tx, dice, now, found: { order, raffle } }) => {
+    if (order.erased_at) throw new Refusal('order.erased', {});
+    const prizes = await wonPrizes(tx, raffle);
+    if (!isOrderErasable(order.status, raffle.status, prizes)) throw new Refusal('order.not-over', {});
+    await beginErasure(tx, { id: dice.uuid(), subject: 'order', subjectId: order.id, now });
+    const person = { uid: '', email: '', orderIds: [order.id], paymentIds: [], messageIds: [] };
+    const files = await filesOf(tx, person);
+    await unlinkAlike(tx, person);
+    await markOrderErased(tx, { communityId: order.community_id, id: order.id }, now);
+    for (const { table, by, erasure } of holdings) {
+      const isOfOrders = by === 'won-prizes' || by === 'own-history' || 'order' in by;
+      // the private link goes on showing what is left
+      if (!isOfOrders || erasure === 'kept' || table === 'order_links') continue;
+      if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);
+      else await blankPersonalRows(tx, { table, by, blanks: erasure }, person);
+    }
+    await releaseFiles(
+      tx,
+      files.map(({ hash }) => hash),
+      now,
+    );
+  },
+});
