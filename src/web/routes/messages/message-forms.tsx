@@ -82,7 +82,7 @@ function Question({ title, words, children }: { title: string; words: string; ch
   return (
     <div className="grid gap-3 rounded-lg border-[1.5px] border-edge bg-sheet p-4">
       <div className="grid gap-1">
-        <h4 className="text-lg">{title}</h4>
+        <p className="text-lg font-semibold">{title}</p>
         <p className="measure text-soft">{words}</p>
       </div>
       {children}

@@ -32,6 +32,7 @@ export type MessageProps = {
   isFocus?: boolean;
   /** What may be done with its thread, of the message that began it. */
   more?: ReactNode;
+  heading?: 'h2' | 'h3';
   /** The title of the thread that it began. */
   title?: string;
 };
@@ -40,7 +41,7 @@ const words = messages.message;
 
 /** A message: who wrote it and when, what it says, and what may be done with it. */
 export function MessageItem(props: MessageProps) {
-  const { message, communityUrl, timeZone, thread, now, doing, isFocus = false } = props;
+  const { message, communityUrl, timeZone, thread, now, doing, isFocus = false, heading: Heading = 'h3' } = props;
   const action = paths.thread({ communityUrl, thread });
   const address = messageAddress({ communityUrl, thread, message: message.id });
   const name = nameOf(message.author);
@@ -56,12 +57,12 @@ export function MessageItem(props: MessageProps) {
       <div className="grid min-w-0 gap-2">
         <div className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <h3
+            <Heading
               id={`a-${message.id}`}
               className="font-text text-base font-semibold tracking-normal [overflow-wrap:anywhere]"
             >
               {name}
-            </h3>
+            </Heading>
             <RoleBadge author={message.author} />
             <Link
               to={address}

@@ -79,7 +79,7 @@ function SearchForm({ shown: { community, words } }: { shown: Shown }) {
       />
       <Button kind="secondary">
         <Search aria-hidden="true" className="size-5" />
-        {texts.action}
+        <span className="sr-only sm:not-sr-only">{texts.action}</span>
       </Button>
       {words && (
         <Link to={address} className="link min-h-11 content-center">

@@ -86,6 +86,7 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
             <MessageItem
               {...common}
               message={root}
+              heading="h2"
               title={thread.title}
               more={<ThreadActs shown={shown} address={address} />}
               isFocus={focus === root.id && doing === null}

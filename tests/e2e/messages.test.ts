@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { changePeople } from '#app/members/change-people.ts';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person } from '#support/browser.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
+import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
+import { messages } from '#texts/messages.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer();
+const { app } = server;
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function browserOf(actor: { userId: string }, options: Parameters<typeof person>[1] = {}): Promise<Page> {
+  const { context, page } = await person(browser, { baseURL: server.url, ...options });
+  await signIn(app, context, actor);
+  return page;
+}
+
+const log = (page: Page) => page.getByRole('list', { name: messages.thread.log });
+
+test('two people talk as it happens; what is sent without connection arrives once; a moderator settles a report', async () => {
+  const { ana, url, id } = await communityOfAna(app);
+  const [beto, mario] = [await putIn(app, id, 'Beto'), await putIn(app, id, 'Mario', { role: 'moderator' })];
+  const list = paths.messages({ communityUrl: url });
+
+  const phone = await browserOf(beto);
+  await phone.goto(list, { waitUntil: 'load' });
+  await phone.getByLabel(messages.write.title).fill('Salida del domingo');
+  await phone.getByLabel(messages.write.body, { exact: true }).fill('¿Quién viene?');
+  await phone.getByRole('button', { name: messages.write.publish }).click();
+  await phone.waitForURL(/mensajes\/[0-9a-f-]{36}$/);
+
+  const table = await browserOf(ana, { viewport: desktop });
+  await table.goto(list, { waitUntil: 'load' });
+  await table.getByRole('link', { name: 'Salida del domingo' }).click();
+  await table.getByRole('heading', { level: 1, name: 'Salida del domingo' }).waitFor();
+
+  // a name is picked with the keyboard, and Enter sends
+  const field = table.getByLabel(messages.write.answer);
+  await field.pressSequentially('Yo voy, @be');
+  await table.getByRole('option', { name: 'Beto' }).waitFor();
+  await field.press('Enter');
+  expect(await field.inputValue()).toBe('Yo voy, @Beto ');
+  await field.pressSequentially('y llevo café');
+  await field.press('Enter');
+  await log(phone).getByText('y llevo café').waitFor({ timeout: 10_000 });
+  expect(await field.inputValue()).toBe('');
+  expect(await axeViolations(table)).toEqual([]);
+
+  // what everybody feels is seen by everybody
+  const answer = phone.getByRole('article', { name: 'Ana' });
+  await answer.getByLabel(messages.reactions.addTo('Ana')).click();
+  await answer.getByRole('button', { name: messages.reactions.names.thanks, exact: true }).click();
+  const pressed = messages.reactions.count(messages.reactions.names.thanks, 1, false);
+  await table.getByRole('button', { name: pressed }).waitFor({ timeout: 10_000 });
+
+  // nothing that was written is lost while there is no connection
+  await phone.context().setOffline(true);
+  await phone.getByLabel(messages.write.answer).fill('Desde el túnel');
+  await phone.getByRole('button', { name: messages.write.send }).click();
+  await phone.getByText(messages.write.away, { exact: false }).waitFor();
+  await phone.context().setOffline(false);
+  await log(table).getByText('Desde el túnel').waitFor({ timeout: 15_000 });
+  await phone.getByText(messages.write.away, { exact: false }).waitFor({ state: 'detached' });
+  expect(await log(table).getByText('Desde el túnel').count()).toBe(1);
+
+  // one reports, the other settles, and everybody sees what came of it
+  const tunnel = table.getByRole('article', { name: 'Beto' }).last();
+  await tunnel.getByLabel(messages.message.optionsOf('Beto')).click();
+  await tunnel.getByRole('link', { name: messages.message.report }).click();
+  await table.getByLabel(messages.report.reason).selectOption('insult');
+  await table.getByRole('button', { name: messages.report.action }).click();
+  await table.getByText(messages.report.done).waitFor();
+  const desk = await browserOf(mario, { viewport: desktop });
+  await desk.goto(list, { waitUntil: 'load' });
+  await desk.getByRole('link', { name: messages.list.openCases(1) }).click();
+  await desk.getByText('Desde el túnel').waitFor();
+  await desk.getByLabel(messages.queue.decide).selectOption('hide');
+  await desk.getByRole('button', { name: messages.queue.action }).click();
+  await desk.getByText(messages.done.resuelto).waitFor();
+  await log(phone).getByText(messages.message.hidden).waitFor({ timeout: 10_000 });
+
+  // who is put out is shown the door at once
+  const out = { communityUrl: url, act: 'ban', people: [beto.userId], form: { reason: 'Prueba' } } as const;
+  await changePeople(app, ana, out);
+  await phone.getByText(messages.outside.title).waitFor({ timeout: 15_000 });
+  await Promise.all([phone, table, desk].map((page) => page.context().close()));
+}, 120_000);
