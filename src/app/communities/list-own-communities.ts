@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { type OwnCommunity, ownCommunities } from '#db/own-communities.ts';
 import { heirsOf, openOffersOf } from '#db/ownership-offers.ts';
 import { livingRaffles } from '#db/raffle-lists.ts';
-import { may } from '#domain/permission.ts';
+import { may, type Permission, type Standing } from '#domain/permission.ts';
 import { planOf } from '#plans';
 
 /** Most people that a list to choose an heir from shows. */
@@ -36,8 +36,10 @@ export const listOwnCommunities = view({
 type Offer = Awaited<ReturnType<typeof openOffersOf>>[number];
 
 function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly Offer[]) {
-  const isRunner = own.status === 'active' && own.role === 'admin';
-  const admits = own.status === 'active' && may(new Set([own.role]), 'member.approve', 'active');
+  const standings = new Set<Standing>(own.status === 'active' ? [own.role] : []);
+  if (own.isOwner) standings.add('owner');
+  const can = (permission: Permission) => may(standings, permission, own.communityStatus);
+  const reviews = can('order.review');
   const plan = planOf(own.plan);
   const sent = own.isOwner ? offers.find(({ communityId }) => communityId === own.id) : undefined;
   return {
@@ -52,14 +54,16 @@ function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly
     isOwner: own.isOwner,
     joinedAt: own.joinedAt.toString(),
     memberCount: own.memberCount,
-    raffles: cards.filter(({ communityUrl, phase }) => communityUrl === own.url && (isRunner || phase !== 'draft')),
+    raffles: cards.filter(
+      ({ communityUrl, phase }) => communityUrl === own.url && (can('raffle.see-draft') || phase !== 'draft'),
+    ),
     work: {
-      inReview: isRunner ? own.inReview : 0,
-      refunds: isRunner ? own.refunds : 0,
-      prizes: isRunner ? own.prizes : 0,
-      applications: admits ? own.applications : 0,
+      inReview: reviews ? own.inReview : 0,
+      refunds: reviews ? own.refunds : 0,
+      prizes: can('draw.mark-delivered') ? own.prizes : 0,
+      applications: can('member.reject') ? own.applications : 0,
     },
-    plan: isRunner
+    plan: reviews
       ? {
           name: plan.name,
           openRaffles: { used: own.openRaffles, limit: plan.openRaffles },
@@ -69,7 +73,11 @@ function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly
         }
       : null,
     sent: sent ? offerFacts(sent) : null,
-    mayOffer: own.isOwner && may(new Set(['owner']), 'community.offer', own.communityStatus),
+    can: {
+      offer: can('community.offer'),
+      seeSettings: can('community.see-settings'),
+      enterSource: can('draw.enter-source'),
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { enrolmentsOf, hasGrant } from '#db/learning.ts';
 import { activeRole } from '#db/members.ts';
 import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow, LessonRow } from '#db/tables.ts';
 import { isOut } from '#domain/course.ts';
+import { may } from '#domain/permission.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 
 export type CourseAddress = { communityUrl: string; course: string };
@@ -30,7 +31,7 @@ export type AsMember = { asMember?: boolean };
 /** What the asker is in a community, before any course of it is looked at. */
 export async function sightOf(db: Db | Transaction, community: CommunityRow, actor: Actor): Promise<Sight> {
   const role = actor.userId && (await activeRole(db, community.id, actor.userId));
-  if (role === 'admin' || role === 'editor') return 'staff';
+  if (role && may(new Set([role]), 'course.see-drafts', community.status)) return 'staff';
   return role ? 'member' : 'visitor';
 }
 

@@ -6,6 +6,7 @@ import type { AccessType } from '#domain/community.ts';
 import type { MemberRole } from '#domain/membership.ts';
 import { type NotificationKind, stoppableKinds } from '#domain/notification.ts';
 import { usualSettings } from '#domain/notification-settings.ts';
+import { may } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
@@ -58,7 +59,7 @@ const ofPaid: readonly NotificationKind[] = ['access.payment-to-review', 'access
 export function mailKindsOf(role: MemberRole, access: AccessType): NotificationKind[] {
   return [...stoppableKinds].filter((kind) => {
     if (ofPaid.includes(kind) && access === 'free') return false;
-    if (ofAdmins.includes(kind)) return role === 'admin';
-    return ofModerators.includes(kind) ? role === 'admin' || role === 'moderator' : true;
+    if (ofAdmins.includes(kind)) return may(new Set([role]), 'order.review', 'active');
+    return ofModerators.includes(kind) ? may(new Set([role]), 'message.moderate', 'active') : true;
   });
 }

@@ -11,6 +11,7 @@ import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { reservesOf, wonPrizes } from '#db/winners.ts';
 import { sizeOf } from '#domain/board.ts';
 import { type DeskList, dailySales } from '#domain/desk.ts';
+import { may } from '#domain/permission.ts';
 import { phaseOf, sealAt, sealDeadline } from '#domain/raffle.ts';
 import { asksInKind } from '#domain/raffle-form.ts';
 import { isOwnOrder } from './confirm-order.ts';
@@ -28,7 +29,8 @@ export const showDesk = view({
   find: async (db, input: DeskQuery, actor) => {
     const { community, raffle } = await findRaffle(db, input, actor);
     const role = actor.userId ? await activeRole(db, community.id, actor.userId) : undefined;
-    return { community, raffle, soldBy: role === 'admin' ? null : actor.userId };
+    const seesAll = role && may(new Set([role]), 'order.review', community.status);
+    return { community, raffle, soldBy: seesAll ? null : actor.userId };
   },
   permission: 'raffle.see-desk',
   show: async ({ app, actor, now, input, found: { community, raffle, soldBy }, can }) => {

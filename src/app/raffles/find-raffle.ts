@@ -5,6 +5,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { activeRole } from '#db/members.ts';
 import { raffleBySlug } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import { may } from '#domain/permission.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { isSlug } from '#domain/slug.ts';
 
@@ -25,6 +26,6 @@ export async function findRaffle(
   const wasOnlyDraft = raffle.status === 'cancelled' && !(await latestBases(db, raffle));
   if ((raffle.status !== 'draft' && !wasOnlyDraft) || actor.isSystem) return { community, raffle };
   const role = actor.userId && (await activeRole(db, community.id, actor.userId));
-  if (role !== 'admin') throw new Refusal('not-found', {});
+  if (!role || !may(new Set([role]), 'raffle.see-draft', community.status)) throw new Refusal('not-found', {});
   return { community, raffle };
 }

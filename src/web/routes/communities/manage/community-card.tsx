@@ -30,7 +30,7 @@ export function CommunityCard({ own, heirs, returned }: CardProps) {
       {own.sent && <SentOffer own={own} offer={own.sent} />}
       <div className="mt-auto flex flex-wrap items-center gap-3">
         <Ways own={own} />
-        {own.mayOffer && !own.sent && <Transfer own={own} heirs={heirs} returned={refused} />}
+        {own.can.offer && !own.sent && <Transfer own={own} heirs={heirs} returned={refused} />}
         {!own.isOwner && <Leave own={own} />}
       </div>
     </Panel>
@@ -63,8 +63,8 @@ function Head({ own }: { own: Own }) {
   );
 }
 
-function Waiting({ own: { work, raffles, role } }: { own: Own }) {
-  const draws = role === 'admin' ? raffles.filter(({ phase }) => phase === 'drawing').length : 0;
+function Waiting({ own: { work, raffles, can } }: { own: Own }) {
+  const draws = can.enterSource ? raffles.filter(({ phase }) => phase === 'drawing').length : 0;
   const counts: readonly [number, BadgeTone, (n: number) => string][] = [
     [work.inReview, 'looking', words.inReview],
     [work.applications, 'looking', words.applications],
@@ -113,7 +113,7 @@ function Raffles({ own: { url, raffles } }: { own: Own }) {
 }
 
 /** Where one goes on from here, as far as it is open to them. */
-function Ways({ own: { url, name, status, role } }: { own: Own }) {
+function Ways({ own: { url, name, status, can } }: { own: Own }) {
   const at = { communityUrl: url };
   const main = status === 'active' ? words.dashboard : words.open;
   return (
@@ -126,7 +126,7 @@ function Ways({ own: { url, name, status, role } }: { own: Own }) {
       >
         {main}
       </ButtonLink>
-      {status === 'active' && role === 'admin' && (
+      {can.seeSettings && (
         <ButtonLink kind="quiet" size="small" to={paths.settings(at)} aria-label={`${words.settings}: ${name}`}>
           {words.settings}
         </ButtonLink>
