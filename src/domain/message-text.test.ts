@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  excerptOf,
+  mentionedWords,
+  ownPageOf,
+  plainText,
+  searchedText,
+  segmentsOf,
+  withMentions,
+} from './message-text.ts';
+
+const people = [
+  { uid: 'ana1', name: 'Ana Ruiz' },
+  { uid: 'ana2', name: 'Ana María Gil' },
+  { uid: 'jose', name: 'José Ángel Núñez' },
+];
+const origin = 'https://rifamiga.example';
+const mentionsIn = (text: string, chosen: string[] = []) => withMentions(text, people, chosen).userIds;
+
+test('a whole name is a mention, however it is accented; a first name where only one person has it', () => {
+  expect(mentionsIn('@Ana Ruiz, ven')).toEqual(['ana1']);
+  expect(mentionsIn('@ana maria gil y @JOSE')).toEqual(['ana2', 'jose']);
+  expect(mentionsIn('@Ana')).toEqual([]);
+  expect(mentionsIn('@Ana', ['ana2'])).toEqual(['ana2']);
+  expect(mentionsIn('@Ana Ruizilla')).toEqual([]);
+  expect(mentionsIn('yo@Ana Ruiz, a@jose.com, @@jose')).toEqual([]);
+  expect(mentionsIn('@Nadie')).toEqual([]);
+  expect(mentionedWords('Hola @José, y @ANA, y a@b.c')).toEqual(['jose', 'ana']);
+});
+
+test('a kept mention is made here only: what is typed as one stays text', () => {
+  const { body, userIds } = withMentions('@[ana1] y @Ana Ruiz', people, []);
+  expect([body, userIds]).toEqual(['@ [ana1] y @[ana1]', ['ana1']]);
+});
+
+test('no text is lost between typing it, keeping it and showing it', () => {
+  const names = new Map(people.map(({ uid, name }) => [uid, name]));
+  const pieces = fc.constantFrom(
+    '@Ana Ruiz',
+    '@jose',
+    ' ',
+    'hola',
+    'https://a.example/b)',
+    '@',
+    '.',
+    '\n',
+    'ñ',
+    '@[x]',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces), (parts) => {
+      const typed = parts.join('');
+      const { body, userIds } = withMentions(typed, people, []);
+      const shown = segmentsOf(body, { names: new Map(userIds.map((uid) => [uid, names.get(uid) ?? ''])), origin })
+        .map((segment) => (segment.kind === 'mention' ? `@${segment.name}` : segment.text))
+        .join('');
+      const folded = (text: string) => text.replaceAll('@ [', '@[').replaceAll('@José Ángel Núñez', '@jose');
+      expect(folded(shown)).toBe(folded(typed));
+      expect(folded(plainText(body, names))).toBe(folded(typed));
+      expect(searchedText(body)).not.toContain('ana1');
+    }),
+  );
+});
+
+test('an address ends where the sentence goes on, and only one of ours is ours', () => {
+  const links = (text: string) =>
+    segmentsOf(text, { names: new Map(), origin }).flatMap((each) =>
+      each.kind === 'link' ? [[each.text, each.isOwn]] : [],
+    );
+  expect(links('Mira (https://rifamiga.example/club).')).toEqual([['https://rifamiga.example/club', true]]);
+  expect(links('https://es.wikipedia.org/wiki/A_(b), y HTTP://X.example!')).toEqual([
+    ['https://es.wikipedia.org/wiki/A_(b)', false],
+    ['HTTP://X.example', false],
+  ]);
+  expect(links('https://rifamiga.example.evil.example/')).toEqual([['https://rifamiga.example.evil.example/', false]]);
+  expect(links('javascript:alert(1) https://a:b@rifamiga.example/ https://')).toEqual([]);
+});
+
+test('of our own pages only those that unfold are told apart', () => {
+  const page = (path: string) => ownPageOf(`${origin}${path}`);
+  expect(page('/club')).toEqual({ communityUrl: 'club', raffle: null, page: 'community' });
+  expect(page('/club/rifas/bici/acta?x#y')).toEqual({ communityUrl: 'club', raffle: 'bici', page: 'record' });
+  expect(page('/club/rifas/bici/sorteo')?.page).toBe('raffle');
+  expect(page('/club/contenido/aves')?.page).toBe('courses');
+  for (const path of ['/', '/club/mensajes', '/club/rifas', '/club/rifas/bici/gestion', '/Club', '/club/profile/x'])
+    expect(page(path)).toBeNull();
+});
+
+test('an excerpt shows what was looked for and cuts no word', () => {
+  const text = `${'palabra '.repeat(40)}excursión al río ${'final '.repeat(40)}`;
+  expect(excerptOf('corta', [], 20)).toBe('corta');
+  expect(excerptOf(text, ['excursion'], 120)).toMatch(/^…palabra .*excursión al río .*final…$/);
+  expect(excerptOf(text, [], 60)).toMatch(/^palabra .*palabra…$/);
+});
