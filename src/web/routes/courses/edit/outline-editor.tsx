@@ -28,7 +28,7 @@ type Handles = ReturnType<typeof useOrder>['handle'];
 export function OutlineEditor({ shown, returned }: CourseEditorProps) {
   const { modules, course, community } = shown;
   const kept = modules.map(({ id, lessons }) => ({ module: id, lessons: lessons.map((lesson) => lesson.id) }));
-  const { order, carried, said, refused, handle } = useOrder(kept, course.version);
+  const { order, carried, over, said, refused, handle } = useOrder(kept, course.version);
   const moduleOf = new Map(modules.map((module) => [module.id, module]));
   const lessonOf = new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, lesson] as const)));
   const at = { communityUrl: community.url, course: course.slug };
@@ -50,7 +50,7 @@ export function OutlineEditor({ shown, returned }: CourseEditorProps) {
             <li
               key={id}
               data-module={id}
-              className={`rounded-xl border bg-sheet ${carried === id ? 'border-ink shadow-lg' : 'border-line'}`}
+              className={`rounded-xl border bg-sheet ${carried === id ? 'border-ink' : 'border-line'} ${lineAt(over, id)}`}
             >
               <ModuleHead
                 module={module}
@@ -70,7 +70,7 @@ export function OutlineEditor({ shown, returned }: CourseEditorProps) {
                       lesson={lesson}
                       to={paths.lessonEdit({ ...at, lesson: lesson.slug })}
                       version={course.version}
-                      isCarried={carried === lessonId}
+                      className={`${carried === lessonId ? 'bg-held' : ''} ${lineAt(over, lessonId)}`}
                       place={{ isFirst, isLast }}
                       handle={handle}
                     />
@@ -95,6 +95,12 @@ export function OutlineEditor({ shown, returned }: CourseEditorProps) {
       </div>
     </div>
   );
+}
+
+/** A line where what is carried would be put. */
+function lineAt(over: { id: string; isBehind: boolean } | null, id: string): string {
+  if (over?.id !== id) return '';
+  return over.isBehind ? 'shadow-[0_4px_0_var(--color-focus)]' : 'shadow-[0_-4px_0_var(--color-focus)]';
 }
 
 type Place = { isFirst: boolean; isLast: boolean };
@@ -129,20 +135,20 @@ type LessonRowProps = {
   lesson: Lesson;
   to: string;
   version: number;
-  isCarried: boolean;
+  className: string;
   place: Place;
   handle: Handles;
 };
 
 const statusTones = { draft: 'waiting', scheduled: 'looking', published: 'good', archived: 'off' } as const;
 
-function LessonRow({ lesson, to, version, isCarried, place, handle }: LessonRowProps) {
+function LessonRow({ lesson, to, version, className, place, handle }: LessonRowProps) {
   const facts = [
     lesson.minutes === null ? null : courses.minutes(lesson.minutes),
     lesson.begun > 0 ? words.begun(lesson.begun) : null,
   ].filter((fact) => fact !== null);
   return (
-    <li data-lesson={lesson.id} className={`flex items-center gap-1 px-2 py-1 ${isCarried ? 'bg-held' : ''}`}>
+    <li data-lesson={lesson.id} className={`flex items-center gap-1 px-2 py-1 ${className}`}>
       <Grip thing={{ what: 'lesson', id: lesson.id, title: lesson.title }} handle={handle} />
       <div className="grid min-w-0 flex-1 gap-1 py-1.5">
         <Link to={to} className="link font-semibold break-words">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { type Move, moved, type Order, placed } from '#domain/course-outline.ts';
 import { courses } from '#texts/courses.ts';
@@ -10,13 +10,14 @@ type Answer = { refused: { message: string } } | undefined;
 const edge = 72;
 
 /**
- * The order of an outline while it is being changed by hand: carried with a pointer, or picked up with the space bar and
- * moved with the arrows. It is sent once a thing is put down, with the version that was seen.
+ * The order of an outline while it is being changed: carried with a pointer to where a line shows, or picked up with the
+ * space bar and moved with the arrows. It is sent once a thing is put down, with the version that was seen.
  */
 export function useOrder(kept: Order, version: number) {
   const fetcher = useFetcher<Answer>();
   const [order, setOrder] = useState(kept);
-  const [carried, setCarried] = useState<Thing | null>(null);
+  const [carried, setCarried] = useState<{ id: string; by: 'keys' | 'pointer' } | null>(null);
+  const [over, setOver] = useState<{ id: string; isBehind: boolean } | null>(null);
   const [said, setSaid] = useState('');
   const before = useRef(kept);
   const words = courses.editor;
@@ -28,86 +29,91 @@ export function useOrder(kept: Order, version: number) {
     if (!isSending) setOrder(kept);
   }, [keptText, version, isSending]);
 
-  const pick = (thing: Thing) => {
+  // what is moved by keys changes its place in the page, and would lose the keys
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
+  useLayoutEffect(() => {
+    if (carried?.by === 'keys') gripOf(carried.id)?.focus();
+  }, [order, carried]);
+
+  const pick = (thing: Thing, by: 'keys' | 'pointer') => {
     before.current = order;
-    setCarried(thing);
+    setCarried({ id: thing.id, by });
     setSaid(words.picked(thing.title));
   };
-  const drop = (thing: Thing) => {
+  const drop = (thing: Thing, next: Order) => {
     setCarried(null);
-    if (JSON.stringify(order) === JSON.stringify(before.current)) return setSaid(words.notMoved(thing.title));
+    setOver(null);
+    setOrder(next);
+    if (JSON.stringify(next) === JSON.stringify(before.current)) return setSaid(words.notMoved(thing.title));
     setSaid(words.droppedAt(thing.title));
-    const sent = JSON.stringify(order.map(({ module, lessons }) => [module, lessons]));
+    const sent = JSON.stringify(next.map(({ module, lessons }) => [module, lessons]));
     fetcher.submit({ act: 'order', order: sent, version: String(version) }, { method: 'post' });
   };
   const putBack = (thing: Thing) => {
     setCarried(null);
+    setOver(null);
     setOrder(before.current);
     setSaid(words.notMoved(thing.title));
   };
   const step = (thing: Thing, by: Move['by']) => {
     const next = moved(order, { what: thing.what, id: thing.id, by });
     setOrder(next);
-    const list =
-      thing.what === 'module' ? next.map(({ module }) => module) : next.flatMap(({ lessons }) => [...lessons]);
+    const list = thing.what === 'module' ? next.map(({ module }) => module) : next.flatMap(({ lessons }) => lessons);
     setSaid(words.movedTo(thing.title, list.indexOf(thing.id) + 1, list.length));
   };
 
   const onKeyDown = (thing: Thing) => (event: KeyboardEvent) => {
     const isHeld = carried?.id === thing.id;
-    if (event.key === ' ' || event.key === 'Enter') {
-      event.preventDefault();
-      if (isHeld) drop(thing);
-      else pick(thing);
-    } else if (isHeld && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      event.preventDefault();
-      step(thing, event.key === 'ArrowUp' ? 'up' : 'down');
-    } else if (isHeld && event.key === 'Escape') {
-      event.preventDefault();
-      putBack(thing);
-    }
-  };
-
-  const onPointerMove = (thing: Thing) => (event: PointerEvent) => {
-    if (carried?.id !== thing.id || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    if (event.clientY < edge) window.scrollBy(0, -12);
-    if (event.clientY > window.innerHeight - edge) window.scrollBy(0, 12);
-    const target = rowUnder(event, thing);
-    if (target) setOrder((now) => placed(now, thing.what, thing.id, target));
+    const { key } = event;
+    if (key !== ' ' && key !== 'Enter' && !(isHeld && /^(ArrowUp|ArrowDown|Escape)$/.test(key))) return;
+    event.preventDefault();
+    if (!isHeld) pick(thing, 'keys');
+    else if (key === 'Escape') putBack(thing);
+    else if (key === 'ArrowUp' || key === 'ArrowDown') step(thing, key === 'ArrowUp' ? 'up' : 'down');
+    else drop(thing, order);
   };
 
   return {
     order,
     carried: carried?.id ?? null,
+    /** The row beside which what is carried would be put, and on which side of it. */
+    over,
     said,
-    isSending,
-    refused: fetcher.state === 'idle' ? fetcher.data?.refused.message : undefined,
+    refused: isSending ? undefined : fetcher.data?.refused.message,
     /** For the handle of one thing. */
-    handle: (thing: Thing) => ({
-      'aria-pressed': carried?.id === thing.id,
-      onKeyDown: onKeyDown(thing),
-      onBlur: () => carried?.id === thing.id && !isPointer.current && putBack(thing),
-      onPointerDown: (event: PointerEvent) => {
-        if (event.button !== 0) return;
-        isPointer.current = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        pick(thing);
-      },
-      onPointerMove: onPointerMove(thing),
-      onPointerUp: () => {
-        isPointer.current = false;
-        if (carried?.id === thing.id) drop(thing);
-      },
-      onPointerCancel: () => {
-        isPointer.current = false;
-        if (carried?.id === thing.id) putBack(thing);
-      },
-    }),
+    handle: (thing: Thing) => {
+      const isHeld = carried?.id === thing.id;
+      return {
+        'data-grip': thing.id,
+        'aria-pressed': isHeld,
+        onKeyDown: onKeyDown(thing),
+        onBlur: () => {
+          if (isHeld && carried.by === 'keys')
+            requestAnimationFrame(() => document.activeElement !== gripOf(thing.id) && putBack(thing));
+        },
+        onPointerDown: (event: PointerEvent) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          pick(thing, 'pointer');
+        },
+        onPointerMove: (event: PointerEvent) => {
+          if (!isHeld || carried.by !== 'pointer') return;
+          if (event.clientY < edge) window.scrollBy(0, -12);
+          if (event.clientY > window.innerHeight - edge) window.scrollBy(0, 12);
+          setOver(rowUnder(event, thing));
+        },
+        onPointerUp: () => {
+          if (isHeld && carried.by === 'pointer') drop(thing, over ? placed(order, thing.what, thing.id, over) : order);
+        },
+        onPointerCancel: () => isHeld && putBack(thing),
+      };
+    },
   };
 }
 
-/** A finger or a mouse carries, not the keys: losing focus then means nothing. */
-const isPointer = { current: false };
+function gripOf(id: string): HTMLElement | null {
+  return document.querySelector(`[data-grip="${id}"]`);
+}
 
 /** The row under a pointer that a thing can be put beside, and on which side of it. */
 function rowUnder({ clientX, clientY }: PointerEvent, { what, id }: Thing) {
@@ -117,7 +123,7 @@ function rowUnder({ clientX, clientY }: PointerEvent, { what, id }: Thing) {
     if (!row || !over) continue;
     if (over === id) return null;
     const { top, height } = row.getBoundingClientRect();
-    return { id: over, isBehind: clientY > top + height / 2 };
+    return { id: over, isBehind: row.dataset.moduleHead !== undefined || clientY > top + height / 2 };
   }
   return null;
 }
