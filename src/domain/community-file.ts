@@ -162,7 +162,7 @@ export type FileInFile = v.InferOutput<typeof fileInFile>;
 export const aboutInFile = v.object({
   format: v.literal(fileFormat),
   version: v.number(),
-  exportedAt: v.string(),
+  exportedAt: instant,
   from: text(300),
   url: text(48),
   sha256: hash,
@@ -177,6 +177,7 @@ export type FileFault = { at: string; value: string };
 /** What will come of a file, or why nothing will. */
 export type BringReport = {
   name: string;
+  timeZone: string;
   suggestedUrl: string;
   /** The same file was brought before by the same person: where it is. */
   alreadyAt: string | null;

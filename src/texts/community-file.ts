@@ -74,7 +74,8 @@ export const communityFileTexts = {
     nothingSkipped: 'Nada se queda fuera.',
     url: 'Dirección que tendrá',
     confirm: 'Traerla',
-    done: 'La comunidad ya está aquí.',
+    already: 'Ya trajiste este archivo: no hace falta traerlo otra vez.',
+    seeIt: 'Ver la comunidad',
   },
 
   pastRaffles: {

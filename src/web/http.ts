@@ -11,6 +11,7 @@ import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
+import { fileLimits } from '#domain/community-file.ts';
 import { videoOrigins } from '#domain/video.ts';
 import { patterns } from '#texts/paths.ts';
 import { takeBrowserFailures } from './browser-failures.ts';
@@ -95,12 +96,16 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
   });
   // a mail program ends mails for its user without any page of ours: what it sends is signed by us
   http.use((c, next) => (c.req.path.startsWith(mailStops) ? next() : fromOurselves(c, next)));
-  http.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: (c) => c.text('El envío pesa demasiado: el máximo son 10 MB por archivo.', 413),
-    }),
-  );
+  const forms = bodyLimit({
+    maxSize: largestBody,
+    onError: (c) => c.text('El envío pesa demasiado: el máximo son 10 MB por archivo.', 413),
+  });
+  const communities = bodyLimit({
+    maxSize: fileLimits.archive + megabyte,
+    onError: (c) => c.text('El envío pesa demasiado: el máximo para una comunidad son 64 MB.', 413),
+  });
+  const bringings = new Set([patterns.bringCommunity, `${patterns.bringCommunity}.data`]);
+  http.use((c, next) => (bringings.has(c.req.path) ? communities(c, next) : forms(c, next)));
   takeBrowserFailures(http, { visitorIn, now: () => app.clock.now() });
   // the router would compare a form's origin with the address that a proxy asks at; ours is checked above, by what the
   // browser says of the request's site where a page tells its own address to nobody and the origin is `null`

@@ -72,6 +72,7 @@ const open: RouteConfigEntry[] = [
 /** A signed-out person is sent to `/login` and brought back afterwards. */
 const signedIn: RouteConfigEntry[] = [
   at('manageCommunities', 'communities/manage.tsx'),
+  at('bringCommunity', 'communities/bring.tsx'),
   at('createCommunity', 'communities/new.tsx'),
   at('search', 'search/search.tsx'),
   at('operation', 'operation/operation.tsx'),
@@ -89,6 +90,7 @@ const signedIn: RouteConfigEntry[] = [
   at('courseLearnersXlsx', 'courses/learners-file.ts'),
   at('lessonEdit', 'courses/lesson-edit.tsx'),
   at('settings', 'communities/settings.tsx'),
+  at('communityFile', 'communities/community-file.ts'),
   at('tickets', 'members/tickets.tsx'),
   at('invitations', 'members/invitations.tsx'),
   at('directory', 'members/directory.tsx'),

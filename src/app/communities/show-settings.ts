@@ -48,6 +48,7 @@ export const showSettings = view({
         archive: can('community.archive'),
         delete: can('community.delete'),
         offer: can('community.offer'),
+        export: can('community.export'),
       },
     };
   },

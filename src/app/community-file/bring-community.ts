@@ -108,6 +108,7 @@ function reportOf(file: ReadFile): BringReport {
   const { rows } = file;
   return {
     name: String(file.community.name),
+    timeZone: file.faultCount > 0 ? 'UTC' : file.community.timeZone,
     suggestedUrl: '',
     alreadyAt: null,
     exportedAt: file.about?.exportedAt ?? null,

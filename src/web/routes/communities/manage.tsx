@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { data, redirect, useLocation } from 'react-router';
 import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
+import { communityFileTexts } from '#texts/community-file.ts';
 import { manageCommunities as words } from '#texts/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
@@ -49,6 +50,9 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
       <ButtonLink to={paths.createCommunity()}>{words.create}</ButtonLink>
       <ButtonLink kind="secondary" to={paths.createRaffle()}>
         {words.createRaffle}
+      </ButtonLink>
+      <ButtonLink kind="secondary" to={paths.bringCommunity()}>
+        {communityFileTexts.bring.link}
       </ButtonLink>
     </>
   );

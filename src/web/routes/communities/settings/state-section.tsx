@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { communities } from '#texts/communities.ts';
+import { communityFileTexts } from '#texts/community-file.ts';
 import { communitySettings } from '#texts/community-settings.ts';
 import { paths } from '#texts/paths.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -63,10 +65,33 @@ export function StateSection({ shown, returned, done }: SettingsProps) {
             </ButtonLink>
           </Step>
         )}
+        {can.export && <TakeAlong communityUrl={community.url} />}
         {can.delete && <Delete shown={shown} returned={returned} />}
       </ul>
       {!can.archive && status !== 'suspended' && <p className="text-soft">{words.onlyOwner}</p>}
     </Section>
+  );
+}
+
+/** Everything of the community in a file, for its owner. */
+function TakeAlong({ communityUrl }: { communityUrl: string }) {
+  const { title, lead, tables, without, personal, download } = communityFileTexts.export;
+  return (
+    <Step
+      title={title}
+      text={
+        <>
+          <p>{lead}</p>
+          <p className="mt-2">{tables}</p>
+          <p className="mt-2">{without}</p>
+          <p className="mt-2">{personal}</p>
+        </>
+      }
+    >
+      <a className={buttonStyle('secondary', 'small')} href={paths.communityFile({ communityUrl })} download>
+        {download}
+      </a>
+    </Step>
   );
 }
 

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { BringReport } from '#domain/community-file.ts';
+import { communityFileTexts } from '#texts/community-file.ts';
+import { formatDateTime } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+const words = communityFileTexts.bring;
+
+/** What would come of a file, before anything does: who comes in, what is made and what is not, and why. */
+export function BringReportView({ report, children }: { report: BringReport; children: ReactNode }) {
+  const { people, made, skipped, faults, moreFaults, exportedAt, from, alreadyAt } = report;
+  const created = [
+    people.in > 0 && words.peopleIn(people.in),
+    people.byName > 0 && words.peopleByName(people.byName),
+    people.banned > 0 && words.peopleBanned(people.banned),
+    ...(['messages', 'courses', 'lessons', 'payments', 'invitations', 'raffles', 'files'] as const).map(
+      (what) => made[what] > 0 && words[what](made[what]),
+    ),
+  ];
+  const left = [
+    people.noRoom > 0 && words.noRoom(people.noRoom),
+    skipped.invitationsEnded > 0 && words.invitationsEnded(skipped.invitationsEnded),
+    skipped.filesMissing > 0 && words.filesMissing(skipped.filesMissing),
+    skipped.filesRefused > 0 && words.filesRefused(skipped.filesRefused),
+  ].filter((each) => each !== false);
+  return (
+    <div className="grid gap-6">
+      <h2 className="text-2xl">{words.reportTitle(report.name)}</h2>
+      {exportedAt && from && (
+        <p className="text-soft">{words.written(formatDateTime(exportedAt, report.timeZone, { year: true }), from)}</p>
+      )}
+      {alreadyAt && (
+        <Notice tone="info" quiet>
+          {words.already}{' '}
+          <a className="link" href={paths.community({ communityUrl: alreadyAt })}>
+            {words.seeIt}
+          </a>
+        </Notice>
+      )}
+      {faults.length > 0 ? (
+        <Notice tone="error" title={words.faults}>
+          <p>{words.faultsWords}</p>
+          <ul className="mt-2 list-disc pl-5 break-words">
+            {faults.map((fault) => (
+              <li key={`${fault.at} ${fault.value}`}>
+                <code>{words.fault(fault)}</code>
+              </li>
+            ))}
+          </ul>
+          {moreFaults > 0 && <p>{words.moreFaults(moreFaults)}</p>}
+        </Notice>
+      ) : (
+        <>
+          <p className="measure">{report.isOwn ? words.own : words.foreign}</p>
+          {report.isPaused && (
+            <Notice tone="warning" quiet>
+              {words.paused}
+            </Notice>
+          )}
+          <Section title={words.made}>
+            <Lines lines={created.filter((each) => each !== false)} />
+          </Section>
+          <Section title={words.skipped}>
+            <Lines lines={left.length > 0 ? left : [words.nothingSkipped]} />
+          </Section>
+        </>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="measure list-disc pl-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { bringCommunity, lookAtFile, showUpload } from '#app/community-file/bring-community.ts';
+import { fileLimits } from '#domain/community-file.ts';
+import { slugLimits } from '#domain/slug.ts';
+import { communityFileTexts } from '#texts/community-file.ts';
+import { paths } from '#texts/paths.ts';
+import { attempt, formOf, rawForm } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FileInput } from '#web/ui/file-input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import type { Route } from './+types/bring';
+import { BringReportView } from './bring-report.tsx';
+
+const words = communityFileTexts.bring;
+
+/** With `?archivo=`, what would come of a file that was sent before. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const upload = new URL(request.url).searchParams.get('archivo');
+  if (upload === null) return { upload: null, report: null, gone: null };
+  const shown = await attempt(() => showUpload(app, actor, { upload }));
+  return shown.ok
+    ? { upload, report: shown.value, gone: null }
+    : data({ upload: null, report: null, gone: shown.message }, { status: shown.status });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  const form = await formOf(request);
+  const { act, upload, url } = rawForm(form);
+  if (act === 'bring') {
+    const asked = { upload: String(upload ?? ''), url: String(url ?? '').trim() };
+    const result = await attempt(() => bringCommunity(app, actor, asked));
+    if (result.ok) throw redirect(paths.dashboard({ communityUrl: result.value.url }), 303);
+    const fields = result.code === 'community.url-taken' ? { url: result.message } : result.fields;
+    return data({ message: result.message, fields, url: asked.url }, { status: result.status });
+  }
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0)
+    return data({ message: words.noFile, fields: { file: words.noFile }, url: '' }, { status: 422 });
+  const result = await attempt(async () => lookAtFile(app, actor, new Uint8Array(await file.arrayBuffer())));
+  if (result.ok) throw redirect(`${paths.bringCommunity()}?archivo=${result.value.upload}`, 303);
+  return data({ message: result.message, fields: { file: result.message }, url: '' }, { status: result.status });
+}
+
+export function meta() {
+  return pageMeta({ title: words.title, description: words.description, noindex: true });
+}
+
+export default function BringCommunity({ loaderData: { upload, report, gone }, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().formMethod === 'POST';
+  const fields: Record<string, string | undefined> = actionData?.fields ?? {};
+  const message = actionData?.message ?? gone;
+  return (
+    <Page width="text">
+      <PageHeader title={words.title} lead={words.lead} />
+      {message && (
+        <Notice tone="error" className="mb-6">
+          {message}
+        </Notice>
+      )}
+      {report && upload ? (
+        <BringReportView report={report}>
+          {report.faults.length === 0 && !report.alreadyAt && (
+            <Form method="post" className="grid gap-6">
+              <input type="hidden" name="act" value="bring" />
+              <input type="hidden" name="upload" value={upload} />
+              <Field label={words.url} error={fields.url}>
+                <TextInput
+                  name="url"
+                  defaultValue={actionData?.url || report.suggestedUrl}
+                  required
+                  maxLength={slugLimits.max}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              </Field>
+              <Button size="large" pending={isSending} className="justify-self-start">
+                {words.confirm}
+              </Button>
+            </Form>
+          )}
+          <div>
+            <ButtonLink kind="secondary" to={paths.bringCommunity()}>
+              {words.another}
+            </ButtonLink>
+          </div>
+        </BringReportView>
+      ) : (
+        <Form method="post" encType="multipart/form-data" className="grid gap-6">
+          <input type="hidden" name="act" value="look" />
+          <Field label={words.file} hint={words.fileHint} error={fields.file}>
+            <FileInput
+              name="file"
+              accept=".zip,.json,application/zip,application/json"
+              required
+              largest={fileLimits.archive}
+            />
+          </Field>
+          <Button size="large" pending={isSending} className="justify-self-start">
+            {words.look}
+          </Button>
+        </Form>
+      )}
+    </Page>
+  );
+}
