@@ -76,6 +76,7 @@ const own: Record<string, readonly string[]> = {
   signInDone: [paths.signInDone()],
   manageCommunities: [paths.manageCommunities()],
   createCommunity: [paths.createCommunity()],
+  bringCommunity: [paths.bringCommunity()],
   search: [paths.search(), `${paths.search()}?q=bicicleta`],
   operation: [paths.operation()],
   notifications: [paths.notifications()],
