@@ -25,6 +25,28 @@ export function invitationByHash(db: Db | Transaction, codeHash: Uint8Array): Pr
   return db.selectFrom('invitations').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
 }
 
+/** An invitation that went by mail, by its id, for whoever verified that address. */
+export function mailedInvitation(db: Db | Transaction, id: string, userId: string): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users', (join) => join.on('users.uid', '=', userId).on('users.email_verified', '=', true))
+    .selectAll('invitations')
+    .where('invitations.id', '=', id)
+    .where((eb) => eb(eb.fn('lower', ['users.email']), '=', eb.ref('invitations.email_key')))
+    .executeTakeFirst();
+}
+
+/** The accounts that have verified an address. */
+export async function accountsOf(tx: Transaction, emailKey: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('uid')
+    .where('email_verified', '=', true)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', emailKey))
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
 /** An invitation of a community by its id. */
 export function invitationById(
   db: Db | Transaction,

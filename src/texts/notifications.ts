@@ -84,7 +84,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'invitation.received': {
     line: (told) => `${one(told, 'te invita', 'te invitan')} a ${told.community.name}.`,
     subject: ({ community }) => `Te invitan a ${community.name}`,
-    path: communityPath,
+    path: ({ subject }) => paths.invitation({ code: subject.id }),
     open: 'Ver la invitación',
   },
   'access.payment-to-review': {

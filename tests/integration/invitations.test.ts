@@ -13,6 +13,8 @@ import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
 import { showPeople } from '#app/members/show-people.ts';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
+import { openNotification } from '#app/notifications/read-notifications.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { membership } from '#db/members.ts';
@@ -134,6 +136,7 @@ test('somebody banned, a code nobody gave and one taken back answer alike, to th
   await joinCommunity(app, eva, { communityUrl: url, form: {} });
   const code = await invite(ana, url);
   await change(ana, url, 'ban', [eva]);
+  clock.pass({ minutes: 1 });
   const revoked = await invite(ana, url);
   const [newest] = (await list(ana, url)).invitations.filter(({ state }) => state === 'active');
   await revokeInvitation(app, ana, { communityUrl: url, invitation: newest?.id ?? '' });
@@ -320,6 +323,22 @@ test('a mail’s invitation is for the verified address alone, however it is wri
   const dani = await putIn(app, id, 'Dani', { role: 'admin' });
   const emails = (await list(dani, url)).invitations.flatMap(({ email }) => email ?? []);
   expect(emails.sort()).toEqual(['b•••@example.com', 'o•••@example.com']);
+});
+
+test('whoever has an account with the address is told of it there too, and takes it up without the mail', async () => {
+  const { ana, url, id } = await communityOfAna(app, { visibility: 'private' });
+  const [beto, carla] = await Promise.all([personIn(app, 'Beto'), personIn(app, 'Carla')]);
+  const email = `${beto.userId.slice(-12)}@example.com`;
+  await app.db.updateTable('users').set({ email }).where('uid', '=', beto.userId).execute();
+  await invite(ana, url, { kind: 'email', email: email.toUpperCase() });
+  const { days } = await listNotifications(app, beto, { before: null });
+  const path = await openNotification(app, beto, { id: days[0]?.lines[0]?.id ?? 0 });
+  const code = path?.split('/').at(-1) ?? '';
+  expect(await look(carla, code)).toEqual({ kind: 'unusable' });
+  expect(await look(stranger, code)).toEqual({ kind: 'unusable' });
+  expect(await look(beto, code)).toMatchObject({ kind: 'open', inviter: 'Ana' });
+  expect(await redeem(beto, code)).toMatchObject({ status: 'active' });
+  expect(await statusOf(id, beto)).toBe('active');
 });
 
 test('an address is written to three times a day at most, whoever invites it; who is banned is not written to', async () => {

@@ -8,6 +8,11 @@ export type InvitationAddress = { communityUrl: string; invitation: string };
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Whether a text could be the id of an invitation, before anything is asked about it. */
+export function isInvitationId(text: string): boolean {
+  return idShape.test(text);
+}
+
 /** An invitation that is about to be changed by who made it or runs the community, which is locked. */
 export async function findOwnInvitation(
   tx: Transaction,
@@ -15,6 +20,6 @@ export async function findOwnInvitation(
   actor: Actor,
 ) {
   const { community } = await findLockedCommunity(tx, address, actor);
-  const invitation = found(idShape.test(id) ? await invitationById(tx, community.id, id) : null);
+  const invitation = found(isInvitationId(id) ? await invitationById(tx, community.id, id) : null);
   return { community, invitation, isHolder: actor.userId === invitation.created_by };
 }

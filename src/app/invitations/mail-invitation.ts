@@ -1,6 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { queueMail } from '#app/mail/queue-mail.ts';
-import { countMailsTo, insertMail, isBannedAddress } from '#db/invitations.ts';
+import { notify } from '#app/notifications/notify.ts';
+import { accountsOf, countMailsTo, insertMail, isBannedAddress } from '#db/invitations.ts';
 import { nameOf } from '#db/members.ts';
 import type { CommunityRow, InvitationRow } from '#db/tables.ts';
 import { invitationLimits } from '#domain/invitation.ts';
@@ -36,4 +37,13 @@ export async function mailInvitation(
     address: input.publicUrl + paths.invitation({ code }),
   });
   await queueMail(tx, { to: email, ...words, now });
+  await notify(tx, {
+    communityId: community.id,
+    kind: 'invitation.received',
+    to: await accountsOf(tx, key),
+    actor: invitation.created_by,
+    subject: { kind: 'invitation', id: invitation.id },
+    data: {},
+    now,
+  });
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities.ts';
-import { hasRedeemed, invitationByHash } from '#db/invitations.ts';
+import { hasRedeemed, invitationByHash, mailedInvitation } from '#db/invitations.ts';
 import { activeRole, lockPeople, membership } from '#db/members.ts';
 import type { CommunityRow, InvitationRow, MemberRow } from '#db/tables.ts';
 import { userByUid } from '#db/users.ts';
@@ -15,6 +15,7 @@ import {
 } from '#domain/invitation.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { distinctLimit } from './distinct-limit.ts';
+import { isInvitationId } from './find-own-invitation.ts';
 
 export type CodeAsked = {
   code: string;
@@ -40,11 +41,17 @@ export function demandFewCodes({ code, visitor }: CodeAsked, now: Temporal.Insta
  * held out to somebody banned are alike.
  */
 export async function openInvitation(db: Db | Transaction, code: string, actor: Actor): Promise<OpenInvitation | null> {
-  const invitation = isSecret(code) ? await invitationByHash(db, secretHash(code)) : undefined;
+  const invitation = await held(db, code, actor);
   const community = invitation && (await communityById(db, invitation.community_id));
   if (!invitation || !community || invitation.revoked_at) return null;
   const own = actor.userId ? await membership(db, community.id, actor.userId) : undefined;
   return own?.status === 'banned' ? null : { community, invitation, own };
+}
+
+/** By its code; or by its id, as a line of their notifications has it, for who verified the address that it went to. */
+function held(db: Db | Transaction, code: string, { userId }: Actor) {
+  if (isSecret(code)) return invitationByHash(db, secretHash(code));
+  return userId && isInvitationId(code) ? mailedInvitation(db, code, userId) : undefined;
 }
 
 /** The same with the community's people locked: nothing of it changes until the transaction ends. */

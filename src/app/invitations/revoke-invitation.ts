@@ -1,4 +1,5 @@
 import { action, typed } from '#app/action.ts';
+import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { revokeInvitation as writeRevoked } from '#db/invitations.ts';
 import { findOwnInvitation, type InvitationAddress } from './find-own-invitation.ts';
 
@@ -10,6 +11,10 @@ export const revokeInvitation = action({
   run: async ({ tx, now, found: { community, invitation }, record }) => {
     if (invitation.revoked_at) return;
     await writeRevoked(tx, invitation, now);
+    await withdrawNotifications(tx, {
+      communityId: community.id,
+      subject: { kind: 'invitation', id: invitation.id },
+    });
     await record(community.id, { kind: 'invitation.revoked', subject: 'invitation', subjectId: invitation.id });
   },
 });

@@ -1,4 +1,5 @@
 import type { Step } from '#app/action.ts';
+import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { revokeLiveOf } from '#db/invitations.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { type InvitedRole, invitedRoles } from '#domain/invitation.ts';
@@ -15,6 +16,7 @@ export async function revokeInvitationsOf(
   const { id: communityId } = found.community;
   const roles = invitedRoles.filter((role) => !beyond.includes(role));
   for (const id of await revokeLiveOf(tx, { communityId, userId, roles, now })) {
+    await withdrawNotifications(tx, { communityId, subject: { kind: 'invitation', id } });
     await record(communityId, {
       kind: 'invitation.revoked',
       subject: 'invitation',

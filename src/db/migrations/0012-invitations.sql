@@ -31,6 +31,7 @@ create table invitations (
   check (kind = 'link' or max_uses = 1),
   check (kind = 'email' or declined_at is null)
 );
+create unique index invitations_by_id on invitations (id);
 create index invitations_by_inviter on invitations (community_id, created_by, created_at);
 
 -- Who came by which invitation: once each, however often they press.
