@@ -1,8 +1,10 @@
 import type { AccessCadence } from '#domain/access-payment.ts';
 import { accessTexts } from '#texts/access.ts';
 
+type AccessTermsProps = { price: string; cadence: AccessCadence; heading?: 'h2' | 'h3' };
+
 /** How a community charges for access, and what happens to who stops: what everybody may know before they pay. */
-export function AccessTerms({ price, cadence }: { price: string; cadence: AccessCadence }) {
+export function AccessTerms({ price, cadence, heading: Heading = 'h3' }: AccessTermsProps) {
   const words = accessTexts.terms;
   const said =
     cadence === 'one_time'
@@ -10,7 +12,7 @@ export function AccessTerms({ price, cadence }: { price: string; cadence: Access
       : [words.organiser, words.early, words.grace, words.stop, words.raffles];
   return (
     <div className="grid max-w-2xl gap-2 rounded-xl border border-line bg-well p-4">
-      <h3 className="text-lg">{words.title}</h3>
+      <Heading className="text-lg">{words.title}</Heading>
       <p className="font-semibold">{words.price(price, cadence)}</p>
       <ul className="grid list-disc gap-1 pl-5">
         {said.map((each) => (

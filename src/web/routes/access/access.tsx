@@ -106,7 +106,7 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
         <AccessState shown={shown} />
         {payment && <AccessPayment key={payment.id} shown={shown} payment={payment} refused={actionData} />}
         {cadence && community.price && (place === 'pays' || place === 'outside') && (
-          <AccessTerms price={formatMoney(community.price, community.country)} cadence={cadence} />
+          <AccessTerms price={formatMoney(community.price, community.country)} cadence={cadence} heading="h2" />
         )}
         <AccessHistory shown={shown} />
       </div>

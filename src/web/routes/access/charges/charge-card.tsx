@@ -26,9 +26,9 @@ export function ChargeCard({ payment, desk, refused }: CardProps) {
   return (
     <article aria-labelledby={heading} className="grid gap-4 rounded-xl border border-line bg-sheet p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 id={heading} className="text-lg wrap-anywhere">
+        <h2 id={heading} className="text-lg wrap-anywhere">
           {payment.name}
-        </h3>
+        </h2>
         <p className="figures text-lg font-bold">{formatMoney(payment.money, community.country)}</p>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
