@@ -46,6 +46,9 @@ export async function deleteCommunity(tx: Transaction, id: string): Promise<void
   try {
     await tx.deleteFrom('prizes').where('community_id', '=', id).execute();
     await tx.deleteFrom('raffles').where('community_id', '=', id).execute();
+    await tx.deleteFrom('lessons').where('community_id', '=', id).execute();
+    await tx.deleteFrom('course_modules').where('community_id', '=', id).execute();
+    await tx.deleteFrom('courses').where('community_id', '=', id).execute();
     await tx.deleteFrom('communities').where('id', '=', id).execute();
   } catch (error) {
     throw isReferred(error) ? new Refusal('community.not-empty', {}) : error;

@@ -45,7 +45,7 @@ export function lockCourse(tx: Transaction, courseId: string): Promise<CourseRow
 }
 
 export type CourseChange = Partial<
-  Pick<CourseRow, 'title' | 'summary' | 'cover' | 'access' | 'progression' | 'status' | 'publish_at'>
+  Pick<CourseRow, 'title' | 'summary' | 'cover' | 'access' | 'progression' | 'status' | 'publish_at' | 'announced_at'>
 >;
 
 export async function updateCourse(tx: Transaction, course: CourseRow, change: CourseChange): Promise<void> {

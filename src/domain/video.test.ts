@@ -53,6 +53,14 @@ test.each([
   expect(parseVideo(text)).toBeNull();
 });
 
+test('a film plays by itself only where that was asked for, and never follows who watches', () => {
+  expect(videoFrame(film, false)).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0');
+  expect(videoFrame(film, true)).toContain('autoplay=1');
+  expect(videoFrame({ provider: 'vimeo', id: '76979871', hash: '0a1b2c3d4e' }, false)).toBe(
+    'https://player.vimeo.com/video/76979871?dnt=1&h=0a1b2c3d4e',
+  );
+});
+
 test('a film is found again by its own page, and framed from two places alone', () => {
   const youtube = fc.record({
     provider: fc.constant('youtube' as const),
@@ -67,7 +75,7 @@ test('a film is found again by its own page, and framed from two places alone', 
   fc.assert(
     fc.property(fc.oneof(youtube, vimeo), (video) => {
       expect(parseVideo(videoAddress(video))).toEqual(video);
-      expect(videoOrigins).toContain(new URL(videoFrame(video)).origin);
+      expect(videoOrigins).toContain(new URL(videoFrame(video, true)).origin);
     }),
   );
 });

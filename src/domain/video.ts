@@ -64,13 +64,14 @@ function vimeo({ steps, values }: Place): Video | null {
   return { provider: 'vimeo', id, hash: /^[0-9a-f]{8,16}$/i.test(word) ? word : null };
 }
 
-/** Where the film is framed from: without cookies, without being followed. */
-export function videoFrame(video: Video): string {
+/** Where the film is framed from: without cookies, without being followed. It plays by itself only where that was asked for. */
+export function videoFrame(video: Video, plays: boolean): string {
+  const play = plays ? '&autoplay=1' : '';
   if (video.provider === 'youtube') {
     const start = video.start ? `&start=${video.start}` : '';
-    return `https://www.youtube-nocookie.com/embed/${video.id}?rel=0&autoplay=1${start}`;
+    return `https://www.youtube-nocookie.com/embed/${video.id}?rel=0${play}${start}`;
   }
-  return `https://player.vimeo.com/video/${video.id}?dnt=1&autoplay=1${video.hash ? `&h=${video.hash}` : ''}`;
+  return `https://player.vimeo.com/video/${video.id}?dnt=1${play}${video.hash ? `&h=${video.hash}` : ''}`;
 }
 
 /** The film's own page: what its form shows, and where to see it otherwise. */

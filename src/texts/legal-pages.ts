@@ -44,7 +44,7 @@ export const privacy: LegalPage = {
     {
       title: 'Cookies y datos en tu dispositivo',
       text: [
-        'Hay una cookie para mantener tu sesión y otra para recordar si prefieres la apariencia clara u oscura. Si pagas en línea un pedido hecho sin cuenta, otra dura un día para que puedas volver a él. Los borradores de los formularios se guardan en tu propio dispositivo y se borran al enviarlos. Nada de esto sirve para seguirte.',
+        'Hay una cookie para mantener tu sesión y otra para recordar si prefieres la apariencia clara u oscura. Si pagas en línea un pedido hecho sin cuenta, otra dura un día para que puedas volver a él. Si pides que los vídeos de YouTube y Vimeo se muestren sin preguntar, otra lo recuerda un año; hasta que los pides, de esos sitios no se carga nada. Los borradores de los formularios se guardan en tu propio dispositivo y se borran al enviarlos. Nada de esto sirve para seguirte.',
       ],
     },
     {

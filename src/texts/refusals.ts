@@ -214,6 +214,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'course.changed': 409,
   'course.begun': 409,
   'course.off': 403,
+  'lesson.closed': 403,
   'numbers.taken': 409,
   'numbers.busy': 409,
   'order.transition': 409,

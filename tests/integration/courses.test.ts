@@ -485,8 +485,8 @@ test('over HTTP: a course is made, written, attached to, published and learned w
     /^attachment; filename="lista n\.txt"; filename\*=UTF-8''lista%20%C2%AB/,
   );
   const stranger = visitor(app.publicUrl);
-  expect((await stranger.get(address)).status).toBe(422);
-  expect((await stranger.get(paths.lessonVideo(lesson))).status).toBe(422);
+  expect((await stranger.get(address)).status).toBe(403);
+  expect((await stranger.get(paths.lessonVideo(lesson))).status).toBe(403);
 
   const watch = await beto.post(paths.lesson(lesson), { act: 'watch', remember: 'si' });
   expect((await goTo(watch)).search).toBe('?video=si');

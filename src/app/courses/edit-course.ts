@@ -111,7 +111,9 @@ export const publishCourse = action({
     if (!courseCourses[from].includes(to)) throw new Refusal('course.changed', {});
     if (to !== 'archived') await demandMovable(tx, course.id, read.value);
     if (to === 'published' || to === 'scheduled') demandCourses(community);
-    await updateCourse(tx, course, { status, publish_at: publishAt });
+    // what is taken back is told anew when it comes out again
+    const told = to === 'draft' || to === 'scheduled' ? { announced_at: null } : {};
+    await updateCourse(tx, course, { status, publish_at: publishAt, ...told });
     if (to !== 'published') {
       await withdrawNotifications(tx, { communityId: community.id, subject: { kind: 'course', id: course.id } });
     }

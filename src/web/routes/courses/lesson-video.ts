@@ -9,10 +9,11 @@ import type { Route } from './+types/lesson-video';
  * A page that holds the film of a lesson and nothing else: it alone may frame another site (see the headers in
  * web/http.ts), so that no page of ours ever may.
  */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { title, video } = await orPage(() => showVideo(app, actor, params));
-  return new Response(page(courses.video.frame(title), videoFrame(video)), {
+  const plays = new URL(request.url).searchParams.get('ver') === 'si';
+  return new Response(page(courses.video.frame(title), videoFrame(video, plays)), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-store',

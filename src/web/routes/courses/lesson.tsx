@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ...shown,
     origin: app.publicUrl,
     isRemembered,
-    isVideoShown: isRemembered || new URL(request.url).searchParams.get('video') === 'si',
+    isVideoAsked: new URL(request.url).searchParams.get('video') === 'si',
   };
 }
 
@@ -84,8 +84,8 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
                 <VideoPanel
                   video={content.video}
                   title={lesson.title}
-                  frame={paths.lessonVideo({ ...at, lesson: lesson.slug })}
-                  isShown={loaderData.isVideoShown}
+                  frame={paths.lessonVideo({ ...at, lesson: lesson.slug }) + (loaderData.isVideoAsked ? '?ver=si' : '')}
+                  isShown={loaderData.isRemembered || loaderData.isVideoAsked}
                   isRemembered={loaderData.isRemembered}
                 />
               )}
