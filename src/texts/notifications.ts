@@ -20,7 +20,7 @@ export type Told<K extends NotificationKind = NotificationKind> = {
 };
 
 type Saying<K extends NotificationKind> = {
-  /** The sentence of the line. */
+  /** The sentence of the line. What people say and publish stands beside its community's name; the rest names it itself. */
   line(told: Told<K>): string;
   /** The subject of its e-mail, short. */
   subject(told: Told<K>): string;
@@ -150,20 +150,20 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Renovar',
   },
   'message.mentioned': {
-    line: (told) => `${one(told, 'te menciona', 'te mencionan')} en «${told.facts.title}», de ${told.community.name}.`,
+    line: (told) => `${one(told, 'te menciona', 'te mencionan')} en «${told.facts.title}».`,
     subject: (told) => `${one(told, 'te menciona', 'te mencionan')} en «${told.facts.title}»`,
     path: threadPath,
     open: 'Ver el mensaje',
   },
   'message.replied': {
     line: (told) =>
-      `${one(told, 'ha respondido', 'han respondido')} en «${told.facts.title}», de ${told.community.name}${told.times > told.people ? `: ${counted(told.times, 'respuesta', 'respuestas')}` : ''}.`,
+      `${one(told, 'ha respondido', 'han respondido')} en «${told.facts.title}»${told.times > told.people ? `: ${counted(told.times, 'respuesta', 'respuestas')}` : ''}.`,
     subject: (told) => `${one(told, 'ha respondido', 'han respondido')} en «${told.facts.title}»`,
     path: threadPath,
     open: 'Ver las respuestas',
   },
   'message.announced': {
-    line: (told) => `${one(told, 'anuncia', 'anuncian')} en ${told.community.name}: «${told.facts.title}».`,
+    line: (told) => `${one(told, 'anuncia', 'anuncian')}: «${told.facts.title}».`,
     subject: ({ facts }) => facts.title,
     path: threadPath,
     open: 'Leer el anuncio',
@@ -176,13 +176,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Revisar',
   },
   'course.published': {
-    line: ({ community, facts }) => `Hay un curso nuevo en ${community.name}: «${facts.title}».`,
+    line: ({ facts }) => `Hay un curso nuevo: «${facts.title}».`,
     subject: ({ facts }) => `Curso nuevo: «${facts.title}»`,
     path: ({ community, facts }) => paths.course({ communityUrl: community.url, course: facts.course }),
     open: 'Ver el curso',
   },
   'lesson.opened': {
-    line: ({ community, facts }) => `Ya puedes ver la lección «${facts.title}», de ${community.name}.`,
+    line: ({ facts }) => `Ya puedes ver la lección «${facts.title}».`,
     subject: ({ facts }) => `Lección abierta: «${facts.title}»`,
     path: ({ community, facts }) =>
       paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson }),

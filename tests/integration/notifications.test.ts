@@ -88,9 +88,7 @@ test('many answers in one thread are one line with who gave them, and a read one
     await member(app, id, 'Nora'),
   ];
   for (const actor of [luis, eva, luis, nora]) await tell(app, replied(id, [ana], actor));
-  expect(await linesOf(app, ana)).toEqual([
-    'Nora y 2 personas más han respondido en «Excursión», de Club de los jueves: 4 respuestas.',
-  ]);
+  expect(await linesOf(app, ana)).toEqual(['Nora y 2 personas más han respondido en «Excursión»: 4 respuestas.']);
   await readNotifications(app, ana, { id: null });
   await tell(app, replied(id, [ana], luis));
   expect(await linesOf(app, ana)).toHaveLength(2);
@@ -402,7 +400,7 @@ test('messages reach a device encrypted and signed, and a device that is gone is
       contact: 'mailto:avisos@rifas.example',
       message: {
         title: 'Club de los jueves',
-        body: 'Ana ha respondido en «Excursión», de Club de los jueves.',
+        body: 'Ana ha respondido en «Excursión».',
         path: expect.stringMatching(/^\/avisos\/ver\/\d+$/),
       },
     },

@@ -54,7 +54,7 @@ function Line({ line, timeZone, before }: { line: Day['lines'][number]; timeZone
         )}
         <p className="text-sm text-soft">
           <time dateTime={at}>{formatTime(at, timeZone)}</time>
-          {said && ` · ${said.community}`}
+          {said && !said.line.includes(said.community) && ` · ${said.community}`}
         </p>
       </div>
       {isUnread && (

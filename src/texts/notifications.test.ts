@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type NotificationKind, notificationReach, stoppableKinds } from '#domain/notification.ts';
+import { kindNames, sayingOf, type Told } from './notifications.ts';
+
+const facts = {
+  reason: 'No se lee',
+  until: '2026-12-18T19:00:00Z',
+  reference: 'RF-7K3Q',
+  thread: 'hilo',
+  title: 'Cesta de Navidad',
+  course: 'curso',
+  lesson: 'leccion',
+  raffle: 'cesta',
+  numbers: [7, 42],
+  lastNumber: 99,
+};
+const kinds = Object.keys(notificationReach) as NotificationKind[];
+
+function told(kind: NotificationKind, changed: Partial<Told> = {}): Told {
+  return {
+    kind,
+    facts: facts as unknown as Told['facts'],
+    who: ['Luis', 'Marta'],
+    people: 1,
+    times: 1,
+    community: { name: 'Club de los jueves', url: 'club', timeZone: 'Europe/Madrid' },
+    subject: { kind: 'order', id: 'x' },
+    ...changed,
+  };
+}
+
+test.each(kinds)('%s is said in whole sentences, with a subject and a way there', (kind) => {
+  for (const changed of [{}, { people: 2, times: 3 }, { people: 12, times: 40 }, { who: [], people: 0 }]) {
+    const { line, subject, path, open } = sayingOf(told(kind, changed));
+    expect(line).toMatch(/^[¡«\d\p{Lu}].*[.!?…]$/u);
+    expect(`${line}${subject}${open}`).not.toMatch(/undefined|null|NaN|\s{2}/);
+    expect(subject).not.toMatch(/[\n\r]|\.$/);
+    expect(path).toMatch(/^\/[^\s:]*$/);
+  }
+});
+
+test('people are named as many as fit, and counted beyond that', () => {
+  const said = (who: string[], people: number) =>
+    sayingOf(told('member.asked', { who, people })).line.replaceAll('\u00a0', ' ');
+  expect(said(['Luis'], 1)).toBe('Luis pide entrar en Club de los jueves.');
+  expect(said(['Luis', 'Marta'], 2)).toBe('Luis y Marta piden entrar en Club de los jueves.');
+  expect(said(['Luis', 'Marta'], 3)).toBe('Luis y 2 personas más piden entrar en Club de los jueves.');
+  expect(said([], 0)).toBe('1 persona pide entrar en Club de los jueves.');
+});
+
+test('every kind of mail that can be ended has a name to end it by', () => {
+  for (const kind of stoppableKinds) expect(kindNames[kind], kind).toBeDefined();
+});
