@@ -334,19 +334,24 @@ export async function activeMemberIds(db: Db | Transaction, communityId: string)
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Who wrote in a thread what everybody may read. */
+/** How many of a thread's last messages say who takes part in it. */
+const recent = 300;
+
+/** Who takes part in a thread: who began it, and who wrote lately what everybody may read. */
 export async function writersOf(db: Db | Transaction, { communityId, id }: Key): Promise<string[]> {
-  const rows = await db
-    .selectFrom('messages')
-    .select('author_id')
-    .distinct()
-    .where('community_id', '=', communityId)
-    .where('thread_id', '=', id)
-    .where('status', '=', 'published')
-    .where('author_id', 'is not', null)
-    .limit(200)
-    .execute();
-  return rows.flatMap(({ author_id }) => author_id ?? []);
+  const { rows } = await sql<{ author_id: string }>`
+    select distinct author_id from (
+      (
+        select author_id, status from messages
+        where community_id = ${communityId}::uuid and thread_id = ${id}::uuid
+        order by seq desc limit ${recent}
+      )
+      union all
+      select author_id, status from messages where community_id = ${communityId}::uuid and id = ${id}::uuid
+    ) as lately
+    where author_id is not null and status = 'published'
+  `.execute(db);
+  return rows.map(({ author_id }) => author_id);
 }
 
 /** The active members whose names begin with one of these folded words. */

@@ -75,7 +75,7 @@ export function startHub({ database, clock, log }: HubOptions): Live {
       };
     },
     async watchMessages(communityId, watcher) {
-      const room = messageRooms.get(communityId) ?? openMessageRoom({ db: database.db, communityId, failed });
+      const room = messageRooms.get(communityId) ?? openMessageRoom({ db: database.db, clock, communityId, failed });
       messageRooms.set(communityId, room);
       const forget = () => {
         if (room.isEmpty() && messageRooms.get(communityId) === room) messageRooms.delete(communityId);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { lapsedMembers } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
 import { activeAmong } from '#db/members.ts';
 import type { MessageWatcher } from './live.ts';
@@ -17,19 +18,30 @@ export type MessageRoom = {
   close(): void;
 };
 
-type RoomOptions = { db: Db; communityId: string; failed: (error: unknown) => void };
+type RoomOptions = {
+  db: Db;
+  clock: { now(): Temporal.Instant };
+  communityId: string;
+  failed: (error: unknown) => void;
+};
 
 /** Opens the room of a community's messages for its first watcher. */
-export function openMessageRoom({ db, communityId, failed }: RoomOptions): MessageRoom {
+export function openMessageRoom({ db, clock, communityId, failed }: RoomOptions): MessageRoom {
   const watchers = new Set<MessageWatcher>();
   let waiting: Set<string> | 'all' | null = null;
   let isTelling = false;
 
   const admit = async () => {
     const userIds = [...new Set([...watchers].map(({ userId }) => userId))];
-    const inside = await activeAmong(db, communityId, userIds);
+    const [inside, lapsed] = await Promise.all([
+      activeAmong(db, communityId, userIds),
+      lapsedMembers(db, clock.now(), communityId),
+    ]);
     for (const watcher of watchers) {
-      if (inside.has(watcher.userId) || !userIds.includes(watcher.userId)) continue;
+      const { userId } = watcher;
+      const isIn = inside.has(userId) && !lapsed.some(({ user_id }) => user_id === userId);
+      // who came in meanwhile was asked at the door
+      if (isIn || !userIds.includes(userId)) continue;
       watchers.delete(watcher);
       watcher.end();
     }

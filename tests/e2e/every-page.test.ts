@@ -71,6 +71,7 @@ const open: Record<string, readonly string[]> = {
   raffleDraw: [paths.raffleDraw(onSale), paths.raffleDraw(drawn)],
   raffleRecord: [paths.raffleRecord(drawn)],
   mailStop: [await mailStopPath()],
+  accountErased: [paths.accountErased()],
 };
 const own: Record<string, readonly string[]> = {
   signInDone: [paths.signInDone()],
@@ -81,6 +82,8 @@ const own: Record<string, readonly string[]> = {
   operation: [paths.operation()],
   notifications: [paths.notifications()],
   notificationSettings: [paths.notificationSettings()],
+  account: [paths.account()],
+  directory: [paths.directory(school), `${paths.directory(school)}?q=nadie`],
   dashboard: [paths.dashboard(school)],
   content: [paths.content(school)],
   courseNew: [paths.courseNew(school)],
@@ -225,6 +228,7 @@ function fillWithDemo(databaseUrl: string): void {
 /** The secret of an order that somebody without account has just made. */
 /** The threads of the school's messages. */
 async function threads(): Promise<string[]> {
+  const ana = await signedInVisitor(server.url, { name: 'Ana Ruiz', email: 'ana@ejemplo.es' });
   const list = await (await ana.get(paths.messages(school))).text();
   const found = list.matchAll(/href="(\/sexto-b-ayna\/mensajes\/[0-9a-f-]{36})/g);
   return [...new Set([...found].map(([, address = '']) => address))].slice(0, 2);

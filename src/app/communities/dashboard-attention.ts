@@ -4,6 +4,7 @@ import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
 import { countAccess, waitingPayments } from '#db/access-desk.ts';
 import { countApplications, prizesToDeliver, type WaitingOrders, waitingOrders } from '#db/attention.ts';
 import { latestBases } from '#db/bases.ts';
+import { countOpenCases } from '#db/message-reports.ts';
 import { courseOf } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import type { Bases } from '#domain/draw/documents.ts';
@@ -22,6 +23,7 @@ export type Attention =
   | { kind: 'access-review'; count: number; since: string }
   | { kind: 'access-refunds' | 'access-ending'; count: number }
   | { kind: 'applications'; count: number }
+  | { kind: 'reports'; count: number }
   | { kind: 'plan-raffles'; count: number; limit: number; plan: string }
   | { kind: 'plan-members'; count: number; limit: number; plan: string };
 
@@ -37,6 +39,7 @@ const order: readonly Attention['kind'][] = [
   'access-refunds',
   'deliver',
   'draw',
+  'reports',
   'applications',
   'expiring',
   'access-ending',
@@ -55,7 +58,7 @@ type Asked = {
   cards: readonly RaffleCard[];
   /** Null: everybody's orders. */
   soldBy: string | null;
-  can: { review: boolean; sell: boolean; admit: boolean };
+  can: { review: boolean; sell: boolean; admit: boolean; moderate: boolean };
 };
 
 /** Everything that waits in a community for who looks, as far as they may do it; what cannot wait first. */
@@ -66,6 +69,7 @@ export async function attentionFor(asked: Asked): Promise<Attention[]> {
     asked.can.review ? fromPlan(asked) : [],
     asked.can.review ? fromAccess(asked) : [],
     asked.can.admit ? fromApplications(asked) : [],
+    asked.can.moderate ? fromReports(asked) : [],
   ]);
   return found.flat().sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
 }
@@ -162,6 +166,11 @@ async function fromAccess({ app, now, community }: Asked): Promise<Attention[]> 
     ...(refunds > 0 ? [{ kind: 'access-refunds' as const, count: refunds }] : []),
     ...(access.ending > 0 ? [{ kind: 'access-ending' as const, count: access.ending }] : []),
   ];
+}
+
+async function fromReports({ app, community }: Asked): Promise<Attention[]> {
+  const count = await countOpenCases(app.db, community.id);
+  return count > 0 ? [{ kind: 'reports', count }] : [];
 }
 
 async function fromApplications({ app, community }: Asked): Promise<Attention[]> {

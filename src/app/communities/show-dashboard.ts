@@ -34,7 +34,10 @@ export const showDashboard = view({
     ]);
     const asked = { app, now, community, raffles, cards, soldBy: isOrganiser ? null : actor.userId };
     const [attention, figures, arrivals, plan, access] = await Promise.all([
-      attentionFor({ ...asked, can: { review: isOrganiser, sell: seesFigures, admit: can('member.reject') } }),
+      attentionFor({
+        ...asked,
+        can: { review: isOrganiser, sell: seesFigures, admit: can('member.reject'), moderate: can('message.moderate') },
+      }),
       seesFigures ? figuresFor({ ...asked, period }) : null,
       isOrganiser ? arrivalsFor(asked) : null,
       isOrganiser ? planUse(app, community) : null,

@@ -41,6 +41,8 @@ create table messages (
 create unique index messages_once on messages (community_id, author_id, request_key);
 create unique index messages_of_thread on messages (community_id, thread_id, seq);
 create index messages_by_author on messages (community_id, author_id, created_at desc);
+-- a word that is in most of them is found by going back from the last one
+create index messages_by_age on messages (community_id, seq desc) where status = 'published';
 create index messages_by_words on messages using gin (words);
 
 -- What a message said before it was changed: for who moderates.

@@ -152,6 +152,12 @@ function lineOfCommunity(item: Exclude<Attention, { raffle: unknown }>, communit
         to: charges('ending'),
         does: chargeTexts.attention.endingDo,
       };
+    case 'reports':
+      return {
+        title: words.reports(item.count),
+        to: paths.messageModeration({ communityUrl }),
+        does: words.reportsDo,
+      };
     case 'applications':
       return {
         title: words.applications(item.count),
