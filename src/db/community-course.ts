@@ -23,7 +23,8 @@ export async function promisesOf(db: Db | Transaction, id: string): Promise<Prom
         join winners w on w.community_id = r.community_id and w.raffle_id = r.id and not w.is_reserve
         left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place
         where r.community_id = ${id} and r.status = 'drawn' and d.delivered_at is null) as prizes,
-      (select count(*) from orders o where o.community_id = ${id} and o.status = 'refund_pending') as refunds
+      (select count(*) from orders o where o.community_id = ${id} and o.status = 'refund_pending')
+        + (select count(*) from access_payments p where p.community_id = ${id} and p.status = 'refund_pending') as refunds
   `.execute(db);
   return rows[0] ?? { raffles: 0, prizes: 0, refunds: 0 };
 }
@@ -33,6 +34,7 @@ export async function wasUsed(db: Db | Transaction, id: string): Promise<boolean
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from bases where community_id = ${id})
       or exists (select from orders where community_id = ${id})
+      or exists (select from access_payments where community_id = ${id})
       or exists (select from raffles where community_id = ${id} and status not in ('draft', 'cancelled')) as used
   `.execute(db);
   return rows[0]?.used ?? false;
@@ -44,6 +46,8 @@ export async function wasUsed(db: Db | Transaction, id: string): Promise<boolean
  */
 export async function deleteCommunity(tx: Transaction, id: string): Promise<void> {
   try {
+    await tx.deleteFrom('access_reminders').where('community_id', '=', id).execute();
+    await tx.deleteFrom('access_grants').where('community_id', '=', id).execute();
     await tx.deleteFrom('prizes').where('community_id', '=', id).execute();
     await tx.deleteFrom('raffles').where('community_id', '=', id).execute();
     await tx.deleteFrom('lessons').where('community_id', '=', id).execute();

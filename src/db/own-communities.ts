@@ -34,8 +34,10 @@ export async function ownCommunities(db: Db | Transaction, userId: string): Prom
       m.role, m.status, c.created_by = m.user_id as "isOwner", m.joined_at as "joinedAt",
       (select count(*) from raffles r where r.community_id = c.id and r.status = 'open') as "openRaffles",
       (select count(*) from orders where orders.community_id = c.id and (orders.status = 'in_review' or ${isLate}))
-        as "inReview",
-      (select count(*) from orders o where o.community_id = c.id and o.status = 'refund_pending') as refunds,
+        + (select count(*) from access_payments p
+          where p.community_id = c.id and p.status in ('in_review', 'disputed')) as "inReview",
+      (select count(*) from orders o where o.community_id = c.id and o.status = 'refund_pending')
+        + (select count(*) from access_payments p where p.community_id = c.id and p.status = 'refund_pending') as refunds,
       (select count(*) from raffles r
         join winners w on w.community_id = r.community_id and w.raffle_id = r.id and not w.is_reserve
         left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place

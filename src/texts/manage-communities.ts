@@ -31,6 +31,7 @@ export const manageCommunities = {
   noCourses: 'Sin cursos.',
   plans: 'Ver los planes',
   open: 'Ver la comunidad',
+  access: { awaiting_payment: 'Pagar el acceso', expired: 'Renovar el acceso' },
   dashboard: 'Panel',
   settings: 'Ajustes',
   cancel: 'Dejarlo como está',

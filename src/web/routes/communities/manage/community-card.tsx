@@ -116,8 +116,14 @@ function Raffles({ own: { url, raffles } }: { own: Own }) {
 function Ways({ own: { url, name, status, can } }: { own: Own }) {
   const at = { communityUrl: url };
   const main = status === 'active' ? words.dashboard : words.open;
+  const pays = status === 'awaiting_payment' || status === 'expired';
   return (
     <>
+      {pays && (
+        <ButtonLink size="small" to={paths.access(at)} aria-label={`${words.access[status]}: ${name}`}>
+          {words.access[status]}
+        </ButtonLink>
+      )}
       <ButtonLink
         kind="secondary"
         size="small"
