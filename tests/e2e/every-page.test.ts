@@ -225,7 +225,6 @@ function fillWithDemo(databaseUrl: string): void {
   if (status !== 0) throw new Error(`the demonstration could not be written: ${stderr}`);
 }
 
-/** The secret of an order that somebody without account has just made. */
 /** The threads of the school's messages. */
 async function threads(): Promise<string[]> {
   const ana = await signedInVisitor(server.url, { name: 'Ana Ruiz', email: 'ana@ejemplo.es' });
@@ -234,6 +233,7 @@ async function threads(): Promise<string[]> {
   return [...new Set([...found].map(([, address = '']) => address))].slice(0, 2);
 }
 
+/** The secret of an order that somebody without account has just made. */
 async function takenOrder(): Promise<string> {
   const buyer = visitor(server.url);
   const form = { n: '58', name: 'Juan Prueba', phone: '600123123', adult: 'on', requestKey: randomUUID() };
