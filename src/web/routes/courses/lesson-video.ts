@@ -25,7 +25,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 const allowed = 'accelerometer; autoplay; encrypted-media; fullscreen; gyroscope; picture-in-picture';
 
 function page(title: string, address: string): string {
-  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${plain(title)}</title><style>html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;background:#000}</style></head><body><iframe src="${plain(address)}" title="${plain(title)}" allow="${allowed}" allowfullscreen referrerpolicy="strict-origin-when-cross-origin"></iframe></body></html>`;
+  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${plain(title)}</title><style>html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;background:#000}</style></head><body><iframe src="${plain(address)}" title="${plain(title)}" allow="${allowed}" referrerpolicy="strict-origin-when-cross-origin"></iframe></body></html>`;
 }
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

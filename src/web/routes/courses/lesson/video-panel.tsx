@@ -25,7 +25,6 @@ export function VideoPanel({ video, title, frame, isShown, isRemembered }: Video
           src={frame}
           title={words.frame(title)}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          allowFullScreen
           className="aspect-video w-full rounded-xl border border-line bg-well"
         />
       ) : (

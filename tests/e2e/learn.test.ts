@@ -1,0 +1,111 @@
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
+import { editLesson } from '#app/courses/edit-lesson.ts';
+import { addLesson, addModule } from '#app/courses/edit-outline.ts';
+import { showCourseEditor } from '#app/courses/show-editor.ts';
+import { desktop, launchChromium, person } from '#support/browser.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
+import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer();
+const { app } = server;
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A published course of Ana's, four lessons in two modules, and a member. The first lesson has a film. */
+async function bread() {
+  const { id, url, ana } = await communityOfAna(app, { plan: 'pro' });
+  const beto = await putIn(app, id, 'Beto');
+  const course = await createCourse(app, ana, { communityUrl: url, form: { title: 'Pan en casa' } });
+  for (const [at, titles] of [['Uno', 'Dos', 'Tres'], ['Cuatro']].entries()) {
+    const { id: module } = await addModule(app, ana, { ...course, form: { title: `Módulo ${at + 1}` } });
+    for (const title of titles) {
+      const { lesson } = await addLesson(app, ana, { ...course, module, form: { title } });
+      const video = title === 'Uno' ? 'https://youtu.be/dQw4w9WgXcQ?t=10' : '';
+      await editLesson(app, ana, { ...course, lesson, form: { title, video, version: '1', status: 'published' } });
+    }
+  }
+  await publishCourse(app, ana, { ...course, form: { status: 'published' } });
+  return { url, ana, beto, course };
+}
+
+test('an editor orders lessons by keys and by hand, and writes one with a picture', async () => {
+  const { ana, course } = await bread();
+  const orderNow = async () =>
+    (await showCourseEditor(app, ana, course)).modules.map(({ lessons }) => lessons.map(({ title }) => title));
+
+  const editor = await person(browser, { viewport: desktop, baseURL: server.url });
+  await signIn(app, editor.context, ana);
+  const { page } = editor;
+  await page.goto(paths.courseEdit(course));
+  const grip = (title: string) => page.getByRole('button', { name: `Mover «${title}»` });
+  await grip('Uno').focus();
+  for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await expect.poll(orderNow, { timeout: 15_000 }).toEqual([
+    ['Dos', 'Tres'],
+    ['Uno', 'Cuatro'],
+  ]);
+  await page.getByText('«Uno» se ha soltado').waitFor({ state: 'attached' });
+  await grip('Uno').press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await page.getByText('«Uno» se queda').waitFor({ state: 'attached' });
+
+  await grip('Cuatro').hover();
+  await page.mouse.down();
+  const target = await page.getByRole('link', { name: 'Dos', exact: true }).boundingBox();
+  await page.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) + 40, { steps: 4 });
+  await page.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) - 4, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(orderNow, { timeout: 15_000 }).toEqual([['Cuatro', 'Dos', 'Tres'], ['Uno']]);
+
+  await page.getByRole('link', { name: 'Cuatro', exact: true }).click();
+  const text = page.getByLabel('Texto', { exact: true });
+  await text.fill('Se amasa **sin prisa**.');
+  await page.getByRole('region', { name: 'Vista previa' }).getByText('sin prisa').waitFor();
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c63' } })
+    .png()
+    .toBuffer();
+  await page.getByText('Añadir imagen').click();
+  await page.getByLabel(/Qué se ve/).fill('La masa');
+  await page.getByLabel('Archivo').first().setInputFiles({ name: 'masa.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('region', { name: 'Vista previa' }).getByRole('img', { name: 'La masa' }).waitFor();
+  expect(await text.inputValue()).toMatch(/!\[La masa\]\(\/imagen\/[0-9a-f]{64}\)/);
+  await page.getByRole('button', { name: 'Guardar la lección' }).click();
+  await page.waitForURL('**/editar?hecho=lesson');
+  await editor.context.close();
+});
+
+test('on a phone, a member watches a film only after asking for it, finishes a lesson and goes on', async () => {
+  const { url, beto, course } = await bread();
+  const member = await person(browser, { baseURL: server.url });
+  await signIn(app, member.context, beto);
+  const outside: string[] = [];
+  await member.context.route(
+    (address) => address.origin !== server.url,
+    (route) => {
+      outside.push(new URL(route.request().url()).origin);
+      return route.fulfill({ contentType: 'text/html', body: '<p>Se ve el film</p>' });
+    },
+  );
+  await member.page.goto(paths.content({ communityUrl: url }));
+  await member.page.getByRole('link', { name: 'Empezar', exact: true }).click();
+  await member.page.waitForURL(`**${paths.course(course)}`);
+  await member.page.getByRole('link', { name: 'Empezar', exact: true }).click();
+  await member.page.getByText('El vídeo está en YouTube').waitFor();
+  expect(outside).toEqual([]);
+  await member.page.getByRole('button', { name: 'Ver el vídeo' }).click();
+  const frame = member.page.frameLocator('iframe').frameLocator('iframe');
+  await frame.getByText('Se ve el film').waitFor();
+  expect(outside).toEqual(['https://www.youtube-nocookie.com']);
+  await member.page.getByRole('button', { name: 'Hecha, ir a la siguiente' }).click();
+  await member.page.getByRole('heading', { level: 1, name: 'Dos' }).waitFor();
+  await member.page.getByText('1 de 4 lecciones · 25 %').locator('visible=true').waitFor();
+  await member.context.close();
+});
