@@ -106,7 +106,7 @@ async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed)
   // money that went back before it was ever taken here paid nothing
   if (before === 'none' && verdict === 'refunded') return 'none';
   if (before === 'review' && verdict === 'other-sum') return 'review';
-  let outcome = before;
+  let outcome: Outcome = before;
   for (const each of wordsFor(payable.payment.status, verdict, payment))
     outcome = await say(step, payment, each, outcome);
   return outcome;
