@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { canonicalText } from '#domain/draw/canonical.ts';
-import type { Transaction } from './client.ts';
+import type { Db, Transaction } from './client.ts';
 import { camel, type Exported, type FileRow } from './community-export.ts';
 
 type Listed = { id: string; outer: string; record: string | null };
@@ -86,4 +86,31 @@ function recordValue(column: string, value: unknown, people: ReadonlyMap<string,
   if (personal.has(column)) return people.get(value) ?? value;
   // bytes come as `\x` and hexadecimal figures
   return column === 'ticket_list' ? Buffer.from(value.slice(2), 'hex').toString('base64') : value;
+}
+
+/** Raffles that a profile shows at most. */
+const mostListed = 100;
+
+/** The raffles that came with a community and were published where it was, latest first. */
+export function pastRafflesOf(db: Db, communityId: string) {
+  return db
+    .selectFrom('past_raffles')
+    .select(['id', 'title', 'status', 'draw_at'])
+    .where('community_id', '=', communityId)
+    .where('status', '<>', 'draft')
+    .orderBy('draw_at', 'desc')
+    .orderBy('id')
+    .limit(mostListed)
+    .execute();
+}
+
+/** One of them, with its record. */
+export function pastRaffleById(db: Db, { communityId, id }: { communityId: string; id: string }) {
+  return db
+    .selectFrom('past_raffles')
+    .select('record')
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .where('status', '<>', 'draft')
+    .executeTakeFirst();
 }

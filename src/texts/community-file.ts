@@ -80,7 +80,7 @@ export const communityFileTexts = {
 
   pastRaffles: {
     title: 'Rifas de antes de llegar aquí',
-    lead: 'Se hicieron donde estaba antes la comunidad. Se guardan tal como se publicaron; ni venden ni se sortean.',
+    lead: 'Se hicieron donde estaba antes la comunidad. Las trajo quien la administra, tal como se publicaron: aquí ni venden ni se sortean, y esta página no responde por ellas.',
     drawAt: (at: string) => `Sorteo: ${at}`,
     download: 'Ver lo publicado (JSON)',
   },

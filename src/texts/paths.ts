@@ -104,6 +104,7 @@ export const patterns = {
   messagePeople: '/:communityUrl/mensajes/personas',
   messagePicture: '/:communityUrl/mensajes/imagen/:file',
   thread: '/:communityUrl/mensajes/:thread',
+  pastRaffle: '/:communityUrl/rifas-anteriores/:raffle',
   raffle: '/:communityUrl/rifas/:raffle',
   raffleBoard: '/:communityUrl/rifas/:raffle/tablero',
   rafflePicture: '/:communityUrl/rifas/:raffle/compartir.png',

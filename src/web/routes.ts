@@ -48,6 +48,7 @@ const open: RouteConfigEntry[] = [
   at('community', 'communities/show.tsx'),
   at('communityProfile', 'communities/profile.tsx'),
   at('communityPicture', 'share/community-picture.ts'),
+  at('pastRaffle', 'communities/past-raffle.ts'),
   at('course', 'courses/course.tsx'),
   at('lesson', 'courses/lesson.tsx'),
   at('lessonVideo', 'courses/lesson-video.ts'),

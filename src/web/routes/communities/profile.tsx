@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { showProfile } from '#app/communities/show-profile.ts';
+import { showPastRaffles } from '#app/community-file/show-past-raffles.ts';
 import { showPublicCourses } from '#app/courses/show-public-courses.ts';
 import { communities } from '#texts/communities.ts';
 import { formatCount, formatDate, zoneName } from '#texts/format.ts';
@@ -20,6 +21,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/profile';
 import { CommunityTabs } from './community-tabs.tsx';
+import { BroughtRaffles } from './profile/brought-raffles.tsx';
 import { PastRaffles } from './profile/past-raffles.tsx';
 import { profileData } from './profile/structured-data.ts';
 import { TrackRecord } from './profile/track-record.tsx';
@@ -33,7 +35,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const all = new URL(request.url).searchParams.has('todas');
   const shown = await orPage(() => showProfile(app, actor, { communityUrl: params.communityUrl, all }));
   const courses = await orPage(() => showPublicCourses(app, actor, { communityUrl: params.communityUrl }));
-  return { ...shown, courses, origin: app.publicUrl };
+  const brought = await orPage(() => showPastRaffles(app, actor, { communityUrl: params.communityUrl }));
+  return { ...shown, courses, brought, origin: app.publicUrl };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -60,7 +63,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
-  const { community, courses, runners, open, past, pastCount, record, can } = loaderData;
+  const { community, courses, brought, runners, open, past, pastCount, record, can } = loaderData;
   const reportable = [...open, ...past.map(({ card }) => card)].slice(0, mostReportable);
   const state = community.status;
   return (
@@ -92,6 +95,7 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
               </EmptyState>
             )}
           </Section>
+          <BroughtRaffles brought={brought} community={community} />
           <Section title={words.open.title}>
             {open.length > 0 ? <RaffleCards cards={open} /> : <p className="text-soft">{words.open.none}</p>}
           </Section>

@@ -1,0 +1,41 @@
+import { communityFileTexts } from '#texts/community-file.ts';
+import { formatDate } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import type { Route } from '#web/routes/communities/+types/profile';
+import { Section } from '#web/ui/section.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const words = communityFileTexts.pastRaffles;
+
+type BroughtRafflesProps = Pick<Route.ComponentProps['loaderData'], 'brought'> & {
+  community: { url: string; timeZone: string };
+};
+
+/** The raffles that came with a community: looked up, not vouched for by this place. */
+export function BroughtRaffles({ brought, community }: BroughtRafflesProps) {
+  if (brought.length === 0) return null;
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <ul className="divide-y divide-line rounded-xl border border-line bg-sheet">
+        {brought.map(({ id, title, status, drawAt }) => (
+          <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 sm:p-6">
+            <div className="grid min-w-0 gap-1">
+              <h3 className="text-xl break-words">{title}</h3>
+              <p className="text-soft">{words.drawAt(formatDate(drawAt, community.timeZone))}</p>
+              <p>
+                <a
+                  className="link inline-flex min-h-11 items-center"
+                  href={paths.pastRaffle({ communityUrl: community.url, raffle: id })}
+                  aria-label={`${words.download}: ${title}`}
+                >
+                  {words.download}
+                </a>
+              </p>
+            </div>
+            <StatusBadge of="raffle" status={status} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
