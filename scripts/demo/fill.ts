@@ -8,6 +8,7 @@ import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { diskStore } from '#files/disk.ts';
 import { chargeCyclists } from './access.ts';
+import { listFamilies } from './directory.ts';
 import { inviteFamilies } from './invitations.ts';
 import { tellMessages } from './messages.ts';
 import { movableClock, recordedBeacon } from './stage.ts';
@@ -25,6 +26,7 @@ try {
     const demo = demoApp();
     await tellStories(demo);
     await inviteFamilies(demo);
+    await listFamilies(demo);
     await chargeCyclists(demo);
     await tellMessages(demo);
     say('Listo. Arranca con «npm start» y entra como ana@ejemplo.es (Ana Ruiz), o mira las comunidades sin entrar.', 0);

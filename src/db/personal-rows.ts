@@ -138,9 +138,13 @@ export async function anonymiseUser(
 
 /**
  * Empties what somebody wrote to their communities and leaves its place, brings threads and counts in step, and closes
- * what was reported of it. Their communities' rows are locked.
+ * what was reported of it. Their communities' rows are locked. Gives the threads that changed.
  */
-export async function buryMessagesOf(tx: Transaction, person: PersonKeys, now: Temporal.Instant): Promise<void> {
+export async function buryMessagesOf(
+  tx: Transaction,
+  person: PersonKeys,
+  now: Temporal.Instant,
+): Promise<{ communityId: string; threadId: string }[]> {
   const ids = sql`any(${[...person.messageIds]}::uuid[])`;
   await sql`
     update communities c set message_count = c.message_count - gone.count
@@ -178,6 +182,10 @@ export async function buryMessagesOf(tx: Transaction, person: PersonKeys, now: T
     ) as left_there
     where t.community_id = left_there.community_id and t.id = left_there.thread_id
   `.execute(tx);
+  const threads = await sql<{ communityId: string; threadId: string }>`
+    select distinct community_id as "communityId", thread_id as "threadId" from messages where id = ${ids}
+  `.execute(tx);
+  return threads.rows;
 }
 
 /** Lets go of what fellow members were told of somebody: lines about what they wrote, and their name in the others. */

@@ -35,17 +35,6 @@ export async function filesOf(
   return rows;
 }
 
-/** The texts in which a picture may stand by its address. */
-const texts = [
-  ['communities', 'description'],
-  ['communities', 'rules'],
-  ['raffles', 'story'],
-  ['courses', 'summary'],
-  ['lessons', 'body'],
-  ['lesson_comments', 'body'],
-  ['messages', 'body'],
-] as const;
-
 /** The columns that name a file, without being a list of files. */
 const places = [
   ['communities', 'cover'],
@@ -66,10 +55,8 @@ export async function releaseFiles(tx: Transaction, hashes: readonly string[], n
     ...places.map(
       ([table, column]) => sql`not exists (select from ${sql.table(table)} p where p.${sql.ref(column)} = f.hash)`,
     ),
-    ...texts.map(
-      ([table, column]) =>
-        sql`not exists (select from ${sql.table(table)} p where strpos(p.${sql.ref(column)}, f.hash) > 0)`,
-    ),
+    // the one text in which pictures stand by their address
+    sql`not exists (select from lessons l where strpos(l.body, f.hash) > 0)`,
     sql`not exists (select from message_reports r where strpos(r.pictures::text, f.hash) > 0)`,
   ];
   const unused = await sql<{ hash: string }>`

@@ -28,6 +28,7 @@ export const account = {
   thisOne: 'Este navegador',
   otherOne: 'Otro navegador',
   entered: (date: string) => `Entraste el ${date}`,
+  inUse: 'El que usas ahora',
   seen: (ago: string) => `Usado ${ago}`,
   closeOthers: (n: number) => `Cerrar ${n === 1 ? 'la otra sesión' : `las otras ${n} sesiones`}`,
   onlyThis: 'No hay ninguna otra sesión abierta.',

@@ -73,6 +73,7 @@ export const communities = {
     content: 'Contenido',
     messages: 'Mensajes',
     tickets: 'Boletos',
+    directory: 'Miembros',
     charges: 'Cobros',
     settings: 'Ajustes',
   },

@@ -25,7 +25,7 @@ export const directory = {
   noneFound: 'No hay nadie con ese nombre en la lista',
   noneFoundHint: 'Puede que esté en la comunidad y haya elegido no aparecer.',
   unlisted: (n: number) =>
-    `${counted(n, 'miembro ha elegido', 'miembros han elegido')} no aparecer, o todavía no ${n === 1 ? 'ha' : 'han'} elegido.`,
+    `${counted(n, 'miembro más ha elegido', 'miembros más han elegido')} no aparecer, o todavía no ${n === 1 ? 'ha' : 'han'} elegido.`,
   pages: 'Páginas de la lista',
   earlier: 'Anteriores',
   later: 'Siguientes',

@@ -226,21 +226,60 @@ async function lifeOf(person: Actor & { userId: string }) {
     form: { kind: 'link', role: 'member', days: '7', note: 'Para la zarabanda' },
   });
   await learnt(place, person);
-  await insertSession(app.db as never, {
-    idHash: randomBytes(32),
-    account: {
-      uid: person.userId,
-      issuer: 'https://provider.test',
-      email,
-      emailVerified: true,
-      displayName: name,
-      photoURL: null,
-    },
-    now: clock.now(),
-    expiresAt: clock.now().add({ hours: 24 }),
-  });
+  const account = { issuer: 'https://provider.test', email, emailVerified: true, displayName: name, photoURL: null };
+  await app.db.transaction().execute((tx) =>
+    insertSession(tx, {
+      idHash: randomBytes(32),
+      account: { uid: person.userId, ...account },
+      now: clock.now(),
+      expiresAt: clock.now().add({ hours: 24 }),
+    }),
+  );
+  await onTheWay(person, carla);
   const sent = { receipt, accessReceipt };
   return { raffle, place, carla, order, payment, own, hers, picture, unused, transfer, sent };
+}
+
+/** What waits to be sent to him, and to others about him. */
+async function onTheWay(person: { userId: string }, other: { userId: string }) {
+  const now = clock.now();
+  const mail = (to: string, text: string) => ({
+    to_address: to,
+    subject: text,
+    body_text: text,
+    body_html: `<p>${text}</p>`,
+    unsubscribe_path: null,
+    created_at: now,
+    next_at: now,
+  });
+  await app.db
+    .insertInto('mail_outbox')
+    .values([mail(email, 'Te toca pagar'), mail('carla@example.com', `${name} quiere entrar`)])
+    .execute();
+  for (const { userId } of [person, other]) {
+    const idHash = randomBytes(32);
+    const account = { uid: userId, issuer: '', email: '', emailVerified: false, displayName: '', photoURL: null };
+    await app.db
+      .transaction()
+      .execute((tx) => insertSession(tx, { idHash, account, now, expiresAt: now.add({ hours: 24 }) }));
+    const { id } = await app.db
+      .insertInto('push_subscriptions')
+      .values({
+        user_id: userId,
+        session_hash: idHash,
+        endpoint: `https://push.example/${userId}`,
+        p256dh: 'p',
+        auth: 'a',
+        device: `Teléfono de ${userId === person.userId ? name : 'Carla'}`,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('push_outbox')
+      .values({ subscription_id: id, payload: `{"title":"${name}"}`, created_at: now, next_at: now })
+      .execute();
+  }
 }
 
 /** A course of Ana's in which he has learnt something, and said so. */
@@ -512,6 +551,19 @@ test('who owns a community, or has a raffle under way, is told so and stays', as
   });
   const row = await app.db.selectFrom('users').selectAll().where('uid', '=', ana.userId).executeTakeFirstOrThrow();
   expect(row.display_name).toBe('Ana');
+});
+
+test('whoever put their community away leaves it without a name, and without their account to be paid at', async () => {
+  const { ana, url } = await communityOfAna(app);
+  await app.db
+    .updateTable('communities')
+    .set({ payment_ways: JSON.stringify([{ kind: 'bizum', holder: 'Ana', details: '600 123 456' }]) })
+    .where('url', '=', url)
+    .execute();
+  await app.db.updateTable('communities').set({ status: 'archived' }).where('url', '=', url).execute();
+  await eraseAccount(app, ana, { confirmation: 'ELIMINAR' });
+  expect(await rowOf(app, url)).toMatchObject({ created_by: ana.userId, payment_ways: [], member_count: 1 });
+  expect((await refusalOf(eraseAccount(app, ana, { confirmation: 'ELIMINAR' }))).code).toBe('not-found');
 });
 
 test('whoever comes back is somebody new, and whoever was put out stays out', async () => {

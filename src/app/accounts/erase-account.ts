@@ -100,7 +100,10 @@ async function leaveAll(step: Step<Erasure, FoundPerson>): Promise<void> {
   }
 }
 
-async function forget({ tx, now, found: { user } }: Step<Erasure, FoundPerson>, person: PersonKeys): Promise<void> {
+async function forget(
+  { tx, now, changed, found: { user } }: Step<Erasure, FoundPerson>,
+  person: PersonKeys,
+): Promise<void> {
   const named = { uid: user.uid, name: user.display_name.trim(), email: person.email };
   await endOffersOf(tx, user.uid, now);
   await forgetWaysOf(tx, named);
@@ -114,5 +117,5 @@ async function forget({ tx, now, found: { user } }: Step<Erasure, FoundPerson>, 
     if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);
     else await blankPersonalRows(tx, { table, by, blanks: erasure }, person);
   }
-  await buryMessagesOf(tx, person, now);
+  for (const thread of await buryMessagesOf(tx, person, now)) changed(thread);
 }

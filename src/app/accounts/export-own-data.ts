@@ -59,6 +59,7 @@ const endings: Readonly<Record<string, string>> = {
   'image/avif': 'avif',
   'image/gif': 'gif',
   'application/pdf': 'pdf',
+  'text/plain': 'txt',
 };
 
 async function* once<T>(piece: T): AsyncGenerator<T> {

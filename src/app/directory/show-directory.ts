@@ -50,9 +50,14 @@ export const showDirectory = view({
       })),
       before: page.before,
       after: page.after,
-      unlisted,
+      // who looks is on the page anyway
+      unlisted: role === 'member' && !isListed ? unlisted - 1 : unlisted,
       own: { role, isListed },
-      can: { configure: can('community.configure'), seeDashboard: can('community.see-dashboard') },
+      can: {
+        configure: can('community.configure'),
+        seeDashboard: can('community.see-dashboard'),
+        manage: can('member.see-all'),
+      },
     };
   },
 });

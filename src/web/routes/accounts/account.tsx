@@ -3,7 +3,7 @@ import { closeOtherSessions } from '#app/accounts/close-other-sessions.ts';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
 import { showAccount } from '#app/accounts/show-account.ts';
 import { account as words } from '#texts/account.ts';
-import { formatLongDate } from '#texts/format.ts';
+import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
@@ -84,7 +84,7 @@ function Who({ shown }: { shown: ShownAccount }) {
           facts={[
             { label: words.name, value: name || email },
             { label: words.email, value: <span className="wrap-anywhere">{email || words.noEmail}</span> },
-            { label: words.since, value: formatLongDate(since, 'Europe/Madrid') },
+            { label: words.since, value: formatDate(since, 'Europe/Madrid') },
           ]}
         />
       </div>

@@ -27,6 +27,7 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
     { to: paths.community(at), label: words.community, shown: true },
     { to: paths.dashboard(at), label: words.dashboard, shown: can.seeDashboard },
     { to: paths.tickets(at), label: words.tickets, shown: can.seeDashboard },
+    { to: paths.directory(at), label: words.directory, shown: can.seeDashboard },
     {
       to: paths.content(at),
       label: words.content,

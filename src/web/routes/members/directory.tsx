@@ -58,13 +58,15 @@ export default function Directory({ loaderData: shown, actionData }: Route.Compo
         title={words.title}
         lead={words.lead(community.name)}
         actions={
-          <ButtonLink
-            kind="secondary"
-            size="small"
-            to={`${paths.tickets({ communityUrl: community.url })}?ver=personas`}
-          >
-            {words.manage}
-          </ButtonLink>
+          can.manage && (
+            <ButtonLink
+              kind="secondary"
+              size="small"
+              to={`${paths.tickets({ communityUrl: community.url })}?ver=personas`}
+            >
+              {words.manage}
+            </ButtonLink>
+          )
         }
       />
       <div className="grid gap-6">

@@ -29,7 +29,7 @@ export function SessionsSection({ shown: { sessions, now }, isDone }: { shown: S
               <p className="text-sm text-soft">{words.entered(formatDate(since, 'Europe/Madrid'))}</p>
             </div>
             {isThis ? (
-              <Badge tone="strong">{words.thisOne}</Badge>
+              <Badge tone="strong">{words.inUse}</Badge>
             ) : (
               <p className="text-sm text-soft">{words.seen(relativeTime(seenAt, now))}</p>
             )}

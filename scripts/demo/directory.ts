@@ -1,0 +1,15 @@
+import type { App } from '#app/app.ts';
+import { chooseListing } from '#app/directory/choose-listing.ts';
+import { accountOf } from './stage.ts';
+
+/** Some families of the class let the others find them; the rest has not chosen. */
+export async function listFamilies({ app }: { app: App }): Promise<void> {
+  for (const [name, email] of [
+    ['Paula Núñez', 'paula@ejemplo.es'],
+    ['Lucía Fernández', 'lucia@ejemplo.es'],
+    ['José Ángel Núñez', 'joseangel@ejemplo.es'],
+  ] as const) {
+    const actor = await accountOf(app, name, email);
+    await chooseListing(app, actor, { communityUrl: 'sexto-b-ayna', isListed: true });
+  }
+}
