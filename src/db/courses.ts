@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CourseStatus } from '#domain/course.ts';
 import type { Order } from '#domain/course-outline.ts';
-import { type Db, isReferred, type Transaction } from './client.ts';
+import type { Db, Transaction } from './client.ts';
 import type { CourseModuleRow, CourseRow, Database, LessonRow } from './tables.ts';
 
 type NewCourse = Omit<CourseRow, 'version' | 'announced_at' | 'position'>;
@@ -78,6 +78,8 @@ export async function orderCourses(tx: Transaction, communityId: string, ids: re
 
 /** Deletes a course that nobody has begun, with all in it. False when somebody has. */
 export async function deleteCourse(tx: Transaction, course: CourseRow): Promise<boolean> {
+  // whoever is beginning it at this moment comes first, and is seen
+  await tx.selectFrom('courses').select('id').where('id', '=', course.id).forUpdate().execute();
   const isBegun = await tx
     .selectFrom('enrolments')
     .select('user_id')
@@ -227,6 +229,7 @@ export async function updateLesson(
 
 /** Deletes a lesson that nobody has opened. False when somebody has. */
 export async function deleteLesson(tx: Transaction, lesson: LessonRow): Promise<boolean> {
+  await tx.selectFrom('lessons').select('id').where('id', '=', lesson.id).forUpdate().execute();
   const isBegun = await tx
     .selectFrom('lesson_progress')
     .select('user_id')
@@ -234,14 +237,8 @@ export async function deleteLesson(tx: Transaction, lesson: LessonRow): Promise<
     .limit(1)
     .executeTakeFirst();
   if (isBegun) return false;
-  try {
-    await tx.deleteFrom('lessons').where('id', '=', lesson.id).execute();
-    return true;
-  } catch (error) {
-    // opened between the look and the deletion
-    if (isReferred(error)) return false;
-    throw error;
-  }
+  await tx.deleteFrom('lessons').where('id', '=', lesson.id).execute();
+  return true;
 }
 
 /** Writes the order of a course's modules and lessons, each in one statement. */

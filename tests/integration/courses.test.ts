@@ -183,6 +183,22 @@ test('ten editors who order one outline at the same moment: one order holds, who
   expect(new Set(rows.map((row) => `${row.module_id} ${row.position}`)).size).toBe(lessons.length);
 });
 
+test('a lesson and a course that are deleted while people open them: nobody ends up with half of either', async () => {
+  const who = await place();
+  for (let round = 0; round < 4; round += 1) {
+    const address = await courseOf(who, [[{ title: 'Uno' }]], { title: `Vuelta ${round}` });
+    const carla = await putIn(app, who.id, `Carla${round}`);
+    const lesson = { ...address, lesson: 'uno' };
+    const deletion = round % 2 === 0 ? deleteCourse(app, who.eva, address) : deleteLesson(app, who.eva, lesson);
+    const openings = [who.beto, carla].map((person) => readLesson(app, person, lesson));
+    const [deleted, ...opened] = await Promise.allSettled([deletion, ...openings]);
+    const codes = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+    expect(new Set([...codes, 'not-found'])).toEqual(new Set(['not-found']));
+    if (deleted?.status === 'fulfilled') expect(codes).toHaveLength(2);
+    else expect(deleted?.reason.code).toBe('course.begun');
+  }
+});
+
 test('an order that leaves out, repeats or invents something is refused', async () => {
   const who = await place();
   const address = await courseOf(who, three);
