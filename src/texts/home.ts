@@ -161,7 +161,7 @@ export const home = {
       limit === null ? 'Números sin límite' : `Hasta ${counted(limit, 'número', 'números')} por rifa`,
     members: (limit: number | null) =>
       limit === null ? 'Miembros sin límite' : `Hasta ${counted(limit, 'miembro', 'miembros')}`,
-    courses: 'Cursos para tu comunidad (en preparación)',
+    courses: 'Cursos para tu comunidad',
     see: 'Ver planes y crear una rifa',
   },
 

@@ -14,14 +14,14 @@ export const plans = {
   raffles: 'Rifas abiertas a la vez',
   numbers: 'Números por rifa',
   members: 'Miembros',
-  courses: 'Cursos (en preparación)',
+  courses: 'Cursos',
   included: 'Sí',
   notIncluded: 'No',
   limit: (limit: number | null) => (limit === null ? 'Sin límite' : formatCount(limit)),
   perMonth: (price: string) => `${price} al mes`,
   yours: 'El de tu comunidad',
   start: 'Empiezas aquí',
-  withCourses: 'y cursos, pronto',
+  withCourses: 'y cursos',
   inShort: ({ openRaffles, numbersPerRaffle, members }: Limits) =>
     openRaffles === null && numbersPerRaffle === null && members === null
       ? 'Rifas, números y miembros sin límite'
