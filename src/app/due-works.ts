@@ -3,6 +3,7 @@ import { expireDuePayments, lapseDueMembers, remindDueAccess } from './access/du
 import { forgetOldReceipts } from './accounts/forget-old-receipts.ts';
 import { removeReleasedFiles } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
+import { forgetCommunityFiles } from './community-file/forget-community-files.ts';
 import { tellCourses } from './courses/tell-courses.ts';
 import { makeDueDraws } from './draws/make-due-draws.ts';
 import { sealDueLists } from './draws/seal-due-lists.ts';
@@ -20,5 +21,6 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'tell-courses', run: tellCourses(app) },
     { name: 'forget-receipts', run: forgetOldReceipts(app) },
     { name: 'remove-files', run: () => removeReleasedFiles(app) },
+    { name: 'forget-community-files', run: () => forgetCommunityFiles(app) },
   ];
 }

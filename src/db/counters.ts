@@ -57,12 +57,13 @@ export async function mendCounters(db: Db): Promise<Drift[]> {
   const seen = await driftedCounters(db);
   const mended: Drift[] = [];
   for (const communityId of new Set(seen.map(({ community_id }) => community_id))) {
-    mended.push(...(await transaction(db, (tx) => mendCommunity(tx, communityId))));
+    mended.push(...(await transaction(db, (tx) => mendCountersIn(tx, communityId))));
   }
   return mended;
 }
 
-async function mendCommunity(tx: Transaction, communityId: string): Promise<Drift[]> {
+/** The same for one community, in a transaction that is already open. */
+export async function mendCountersIn(tx: Transaction, communityId: string): Promise<Drift[]> {
   await tx.selectFrom('communities').select('id').where('id', '=', communityId).forNoKeyUpdate().execute();
   const drifts = await driftedCounters(tx, communityId);
   const mended: Drift[] = [];

@@ -63,7 +63,17 @@ export const operation = {
   plan: 'Plan',
   planSave: 'Cambiar el plan',
 
+  counters: {
+    title: 'Cuentas',
+    lead: 'Cuántos miembros y mensajes hay se guarda contado. Aquí se compara con lo que hay de verdad; «npm run revisar» comprueba además todas las reglas.',
+    check: 'Comprobar las cuentas',
+    fine: 'Todo cuadra.',
+    drift: (counter: string, id: string, stands: number, is: number) =>
+      `${counter} de ${id}: dice ${stands} y hay ${is}`,
+    repair: 'Repararlas',
+  },
   done: {
+    cuentas: 'Cuentas reparadas.',
     plan: 'Plan cambiado',
     online: 'Pago en línea cambiado',
     cerrada: 'Denuncia cerrada',

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { checkCounters, repairCounters } from '#app/operation/check-counters.ts';
 import { dismissReport } from '#app/operation/dismiss-report.ts';
 import { setPlan } from '#app/operation/set-plan.ts';
 import { showOperation } from '#app/operation/show-operation.ts';
@@ -8,7 +9,7 @@ import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-commu
 import { formatDateTime } from '#texts/format.ts';
 import { type OperationDone, operation as words } from '#texts/operation.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,15 +21,19 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/operation';
+import { Counters } from './counters.tsx';
 import { Mails } from './mails.tsx';
 import { OnlinePayments } from './online-payments.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { ReportCard } from './report-card.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** With `?comprobar`, also the counts that are not what they should be: counting everything takes its time. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shown = await attempt(() => showOperation(app, actor, {}));
-  return shown.ok ? { shown: shown.value } : data({ shown: null }, { status: shown.status });
+  if (!shown.ok) return data({ shown: null, drifts: null }, { status: shown.status });
+  const isChecking = new URL(request.url).searchParams.has('comprobar');
+  return { shown: shown.value, drifts: isChecking ? await orPage(() => checkCounters(app, actor, {})) : null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,6 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     suspend: ['suspendida', () => suspendCommunity(app, actor, { report, form })],
     restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],
     plan: ['plan', () => setPlan(app, actor, form)],
+    counters: ['cuentas', () => repairCounters(app, actor, {})],
     online: ['online', () => allowOnlinePayment(app, actor, form)],
     'end-online': ['online', () => endOnlinePayment(app, actor, form)],
   };
@@ -59,7 +65,7 @@ export function meta() {
   return pageMeta({ title: words.title, description: words.description, noindex: true });
 }
 
-export default function Operation({ loaderData: { shown }, actionData }: Route.ComponentProps) {
+export default function Operation({ loaderData: { shown, drifts }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   if (!shown) {
     return (
@@ -115,6 +121,7 @@ export default function Operation({ loaderData: { shown }, actionData }: Route.C
         }
       />
       <Mails mails={shown.mails} />
+      <Counters drifts={drifts} />
       {shown.suspended.length > 0 && (
         <Section title={words.suspendedTitle}>
           <ul className="grid gap-3">
