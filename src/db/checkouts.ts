@@ -91,6 +91,27 @@ export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: K
     .execute();
 }
 
+/** What gateways took for these and have not given back. */
+export async function paidOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('gateway_payments as p')
+    .innerJoin('checkouts as c', (join) =>
+      join.onRef('c.community_id', '=', 'p.community_id').onRef('c.id', '=', 'p.checkout_id'),
+    )
+    .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
+    .where('p.community_id', '=', communityId)
+    .where('c.subject_id', 'in', subjectIds)
+    .where('p.outcome', '=', 'settled')
+    .where('p.dispute', '=', 'none')
+    .whereRef('p.refunded', '<', 'p.amount')
+    .orderBy('p.seen_at')
+    .execute();
+  return rows.flatMap(({ amount, currency, ...row }) =>
+    amount === null || currency === null ? [] : [{ ...row, amount, currency }],
+  );
+}
+
 /** Keeps what a gateway says of a payment, with what it does here. */
 export async function keepGatewayPayment(
   tx: Transaction,

@@ -83,6 +83,7 @@ export type RefusalParams = {
   'checkout.not-offered': Record<string, never>;
   'checkout.not-due': Record<string, never>;
   'checkout.away': Record<string, never>;
+  'checkout.not-returned': Record<string, never>;
   'report.known': Record<string, never>;
   'message.off': Record<string, never>;
   'message.muted': { until: string; timeZone: string };

@@ -114,6 +114,7 @@ export const chargeTexts = {
     owe: 'Devolver el dinero',
     oweWords: 'Queda apuntado que debes devolverlo. El acceso sigue hasta que digas que lo has devuelto.',
     oweAction: 'Apuntar la devolución',
+    refundOnline: (gateway: string) => `Devolver por ${gateway}`,
     refund: 'Ya lo he devuelto',
     refundWords: 'Si lo devuelves todo, el acceso que pagó termina ahora. Si devuelves una parte, lo conserva.',
     amount: 'Cuánto has devuelto',

@@ -145,6 +145,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'checkout.not-due': () => 'Este pago ya no está pendiente. Vuelve a cargar la página para ver cómo está.',
   'checkout.away': () =>
     'La pasarela de pago no responde ahora mismo y no se te ha cobrado nada. Inténtalo en unos minutos o paga de otra manera.',
+  'checkout.not-returned': () =>
+    'La pasarela no ha devuelto el dinero: puede que no responda o que su cuenta no tenga saldo. Inténtalo más tarde o devuélvelo desde su panel.',
   'report.known': () => 'Ya hay muchas denuncias de esta rifa esperando a que alguien las lea. Gracias por avisar.',
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
@@ -205,6 +207,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'invitation.too-many-mails': 429,
   'checkout.not-due': 409,
   'checkout.away': 503,
+  'checkout.not-returned': 503,
   'community.url-taken': 409,
   'community.transition': 409,
   'offer.open': 409,

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openPayment } from '#app/access/open-payment.ts';
 import { cancelPayment } from '#app/access/own-payment.ts';
-import type { App } from '#app/app.ts';
+import { oweRefund } from '#app/access/review-payment.ts';
+import { showCharges } from '#app/access/show-charges.ts';
+import type { Actor, App } from '#app/app.ts';
 import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
 import { lookAtDueCheckouts } from '#app/checkouts/look-at-checkout.ts';
+import { refundOnline } from '#app/checkouts/refund-online.ts';
 import { showCheckout } from '#app/checkouts/show-checkout.ts';
 import { takeNotice } from '#app/checkouts/take-notice.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
@@ -348,6 +351,25 @@ test('money that comes when there is no room any more is owed back, and told whe
   expect(await berta.stands()).toMatchObject({ payment: 'refund_pending', member: 'awaiting_payment', grants: 0 });
   expect(await berta.shown()).toBe('refund-due');
   await deliver('stripe', stripePeer.refund(berta.checkout));
+  expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+});
+
+test('an admin gives back what is owed the way it came, once', async () => {
+  const community = await paidCommunity('mercado-pago');
+  const berta = await payer(community, 'mercado-pago');
+  await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout));
+  const address = { communityUrl: community.url, payment: berta.payment };
+  const giveBack = (actor: Actor) => refundOnline(app, actor, address);
+  await expect(giveBack(community.ana)).rejects.toMatchObject({ code: 'checkout.not-due' });
+  await oweRefund(app, community.ana, { ...address, form: { reason: 'Pagó dos meses' } });
+  await expect(giveBack(berta.person)).rejects.toMatchObject({ code: 'not-allowed' });
+  mercadoPagoPeer.fall();
+  await expect(giveBack(community.ana)).rejects.toMatchObject({ code: 'checkout.not-returned' });
+  mercadoPagoPeer.rise();
+  const listed = await showCharges(app, community.ana, { communityUrl: community.url, list: 'refunds', page: 1 });
+  expect(listed.payments).toMatchObject([{ id: berta.payment, online: 'mercado-pago' }]);
+  await Promise.allSettled([giveBack(community.ana), giveBack(community.ana)]);
+  expect(mercadoPagoPeer.refundedOf(berta.checkout)).toBe(5);
   expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
 });
 

@@ -1,3 +1,4 @@
+import type { App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
 import { receiptWarnings } from '#app/orders/receipt-warnings.ts';
@@ -15,7 +16,7 @@ import {
   peopleToGive,
   receiptsOfPayments,
 } from '#db/access-desk.ts';
-import type { Db } from '#db/client.ts';
+import { paidOnline } from '#db/checkouts.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
 
 const pageSize = 25;
@@ -64,7 +65,7 @@ export const showCharges = view({
       ) as Record<ChargeList, number>,
       access,
       balances,
-      payments: await paymentsShown(app.db, payments.slice(0, pageSize), {
+      payments: await paymentsShown(app, payments.slice(0, pageSize), {
         selfId: actor.userId,
         communityId: community.id,
       }),
@@ -95,7 +96,7 @@ function accessShown({ endsAt, graceUntil, stoppedAt, ...rest }: ListedAccess) {
 }
 
 async function paymentsShown(
-  db: Db,
+  { db, gateways }: App,
   payments: readonly ListedPayment[],
   { selfId, communityId }: { selfId: string | null; communityId: string },
 ) {
@@ -105,6 +106,8 @@ async function paymentsShown(
     payments.map(({ id }) => id),
   );
   const warnings = await receiptWarnings(db, receipts);
+  const owed = payments.filter(({ status }) => status === 'refund_pending').map(({ id }) => id);
+  const online = (await paidOnline(db, communityId, owed)).filter(({ gateway }) => gateways.has(gateway));
   return payments.map((payment) => ({
     id: payment.id,
     reference: payment.reference,
@@ -121,6 +124,8 @@ async function paymentsShown(
     reason: payment.reason,
     note: noteOf(payment),
     isOwn: payment.user_id === selfId,
+    /** The gateway that can give it back the way it came. */
+    online: online.find(({ subjectId }) => subjectId === payment.id)?.gateway ?? null,
     receipts: receipts
       .filter(({ access_payment_id }) => access_payment_id === payment.id)
       .map((receipt) => ({

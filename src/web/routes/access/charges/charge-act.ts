@@ -2,6 +2,7 @@ import { confirmPayment } from '#app/access/confirm-payment.ts';
 import { endGivenAccess, giveAccess } from '#app/access/give-access.ts';
 import { refundPayment } from '#app/access/refund-payment.ts';
 import { declineRefund, oweRefund, rejectPayment, winDispute } from '#app/access/review-payment.ts';
+import { refundOnline } from '#app/checkouts/refund-online.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { ChargeDone } from '#texts/charges.ts';
 import type { asker } from '#web/context.ts';
@@ -25,6 +26,10 @@ const acts = {
   },
   refund: async ({ asker: { app, actor }, ...asked }) => {
     await refundPayment(app, actor, onPayment(asked));
+    return 'devuelto';
+  },
+  'refund-online': async ({ asker: { app, actor }, ...asked }) => {
+    await refundOnline(app, actor, onPayment(asked));
     return 'devuelto';
   },
   decline: async ({ asker: { app, actor }, ...asked }) => {

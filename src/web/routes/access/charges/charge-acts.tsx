@@ -35,6 +35,9 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
         <PaidByHand payment={payment} refused={refused} />
       )}
       {(status === 'confirmed' || status === 'partially_refunded') && <Owe {...asked} />}
+      {payment.online && (
+        <Act act="refund-online" payment={payment} label={words.refundOnline(paymentWayNames[payment.online])} />
+      )}
       {(status === 'refund_pending' || status === 'disputed') && <Refund {...asked} desk={desk} />}
       {status === 'refund_pending' && <Decline {...asked} />}
       {status === 'disputed' && <Act act="win" payment={payment} label={words.win} kind="secondary" />}

@@ -1,0 +1,42 @@
+import { type DeskPaymentAddress, demandOtherHands } from '#app/access/confirm-payment.ts';
+import { findLockedDeskPayment } from '#app/access/find-payer.ts';
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { paidOnline } from '#db/checkouts.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { GatewayAway } from '#gateways/gateway.ts';
+import { settlePayments } from './settle-payments.ts';
+
+/**
+ * Gives money that is owed back the way it came. What the gateway then says is written down as when it says so by itself;
+ * asking twice gives it back once.
+ */
+export async function refundOnline(app: App, actor: Actor, address: DeskPaymentAddress): Promise<void> {
+  const { gateway: id, ref, money, key } = await readOwed(app, actor, address);
+  const gateway = app.gateways.get(id);
+  if (!gateway) throw new Refusal('checkout.not-returned', {});
+  try {
+    await gateway.refund({ payment: ref, money, key });
+    const seenAt = app.clock.now();
+    const payments = await gateway.look({ payment: ref });
+    await settlePayments(app, { userId: null, isSystem: true }, { gateway: id, payments, seenAt, notice: null });
+  } catch (error) {
+    if (!(error instanceof GatewayAway)) throw error;
+    app.log.error({ err: error, gateway: id }, 'La pasarela no devolvió un pago');
+    throw new Refusal('checkout.not-returned', {});
+  }
+}
+
+const readOwed = action({
+  parse: typed<DeskPaymentAddress>,
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { payment, community } = step.found;
+    demandOtherHands(step, payment);
+    const [paid] = payment.status === 'refund_pending' ? await paidOnline(step.tx, community.id, [payment.id]) : [];
+    if (!paid) throw new Refusal('checkout.not-due', {});
+    const { gateway, ref, amount, refunded, currency } = paid;
+    return { gateway, ref, money: { amount: amount - refunded, currency }, key: `${ref}-${refunded}` };
+  },
+});
