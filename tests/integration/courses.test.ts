@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { commentLesson, deleteComment } from '#app/courses/discuss-lesson.ts';
@@ -474,14 +475,20 @@ test('over HTTP: a course is made, written, attached to, published and learned w
   const previewed = await eva.post(paths.lessonEdit(lesson), { ...form, act: 'preview' });
   expect(await previewed.text()).toContain('<strong>tibia</strong>');
   expect((await eva.post(paths.lessonEdit(lesson), form)).status).toBe(302);
-  const upload = (name: string, bytes: string) => {
+  const send = (fields: Record<string, string | File>) => {
     const body = new FormData();
-    body.set('act', 'file');
-    body.set('attachment', new File([bytes], name));
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
     const cookie = [...eva.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
     const headers = { Origin: app.publicUrl, cookie };
     return fetch(app.publicUrl + paths.lessonEdit(lesson), { method: 'POST', body, headers, redirect: 'manual' });
   };
+  const upload = (name: string, bytes: string) => send({ act: 'file', attachment: new File([bytes], name) });
+  const dough = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c63' } })
+    .png()
+    .toBuffer();
+  const picture = { act: 'picture', pictureAlt: 'La masa', coverFile: new File([new Uint8Array(dough)], 'masa.png') };
+  const pictured = await (await send({ ...form, ...picture })).text();
+  expect(pictured).toMatch(/<img src="\/imagen\/[0-9a-f]{64}" alt="La masa"/);
   expect((await upload('página.html', '<script>1</script>')).status).toBe(422);
   expect((await upload('programa.pdf', 'MZ no es un pdf')).status).toBe(422);
   expect((await upload('lista «ñ».txt', 'harina')).status).toBe(302);
