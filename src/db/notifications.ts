@@ -22,8 +22,8 @@ type News = {
   now: Temporal.Instant;
 };
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
-const batch = 1000;
+/** People of one statement. */
+const batch = 5000;
 
 /** Who is told, as they want to be told of that community. A person without an account there is left out. */
 export function recipients(tx: Transaction, communityId: string, userIds: readonly string[]) {
@@ -53,39 +53,30 @@ export async function insertNotifications(
   { communityId, kind, subject, actor, data, mailsEachTime, now }: News,
   people: readonly NewNotification[],
 ): Promise<void> {
+  const at = now.toString();
   for (let start = 0; start < people.length; start += batch) {
-    await tx
-      .insertInto('notifications')
-      .values(
-        people.slice(start, start + batch).map((person) => ({
-          community_id: communityId,
-          user_id: person.userId,
-          kind,
-          subject: subject.kind,
-          subject_id: subject.id,
-          actors: actor === null ? [] : [actor],
-          data: JSON.stringify(data),
-          happened_at: now,
-          to_mail: person.toMail,
-          to_push: person.toPush,
-          digest_at: person.digestAt,
-        })),
+    const some = people.slice(start, start + batch);
+    await sql`
+      insert into notifications (
+        community_id, user_id, kind, subject, subject_id, actors, data, happened_at, to_mail, to_push, digest_at
       )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'community_id', 'kind', 'subject', 'subject_id'])
-          .where('read_at', 'is', null)
-          .doUpdateSet({
-            actors: sql`(excluded.actors || array_remove(notifications.actors, excluded.actors[1]))[1:50]`,
-            times: sql`notifications.times + 1`,
-            data: sql`excluded.data`,
-            happened_at: sql`excluded.happened_at`,
-            to_mail: mailsEachTime ? sql`excluded.to_mail` : sql`notifications.to_mail`,
-            to_push: sql`excluded.to_push`,
-            digest_at: sql`coalesce(notifications.digest_at, excluded.digest_at)`,
-          }),
-      )
-      .execute();
+      select ${communityId}, told.user_id, ${kind}, ${subject.kind}, ${subject.id}, ${actor === null ? [] : [actor]}::text[],
+        ${JSON.stringify(data)}::jsonb, ${at}::timestamptz, told.to_mail, told.to_push, told.digest_at
+      from unnest(
+        ${some.map(({ userId }) => userId)}::text[],
+        ${some.map(({ toMail }) => toMail)}::boolean[],
+        ${some.map(({ toPush }) => toPush)}::boolean[],
+        ${some.map(({ digestAt }) => digestAt?.toString() ?? null)}::timestamptz[]
+      ) as told (user_id, to_mail, to_push, digest_at)
+      on conflict (user_id, community_id, kind, subject, subject_id) where read_at is null do update set
+        actors = (excluded.actors || array_remove(notifications.actors, excluded.actors[1]))[1:50],
+        times = notifications.times + 1,
+        data = excluded.data,
+        happened_at = excluded.happened_at,
+        to_mail = case when ${mailsEachTime}::boolean then excluded.to_mail else notifications.to_mail end,
+        to_push = excluded.to_push,
+        digest_at = coalesce(notifications.digest_at, excluded.digest_at)
+    `.execute(tx);
   }
 }
 
@@ -229,12 +220,17 @@ export async function lockWaiting(
   return lines(tx).where('n.id', 'in', ids).orderBy('n.id').execute();
 }
 
-/** People whose digest is due, locked so that one process writes it. */
+/** Lines that are looked at to find people whose digest is due. */
+const looked = 500;
+
+/** Some people whose digest is due, those that wait the longest, locked so that one process writes each. */
 export async function lockDigestsDue(tx: Transaction, now: Temporal.Instant, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
     .select('uid')
-    .where('uid', 'in', (eb) => eb.selectFrom('notifications').select('user_id').where('digest_at', '<=', now))
+    .where('uid', 'in', (eb) =>
+      eb.selectFrom('notifications').select('user_id').where('digest_at', '<=', now).orderBy('digest_at').limit(looked),
+    )
     .orderBy('uid')
     .limit(limit)
     .forNoKeyUpdate()
