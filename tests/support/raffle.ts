@@ -8,7 +8,8 @@ import { ticketsOf } from '#db/tickets.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger } from './app.ts';
 
-const usualForm = {
+/** What the form of a raffle says, unless a test says otherwise. */
+export const raffleForm = {
   title: 'Bicicleta para el viaje',
   price: '2,50',
   salesCloseAt: '2026-12-17T20:00',
@@ -41,7 +42,7 @@ export async function raffleOnSale(
   const address = await launchRaffle(app, ana, {
     communityUrl,
     form: {
-      ...usualForm,
+      ...raffleForm,
       ...(maxPerPerson ? { maxPerPerson: String(maxPerPerson) } : {}),
       ...(holdMinutes ? { holdMinutes: String(holdMinutes) } : {}),
       ...form,

@@ -2,8 +2,11 @@ import { action, typed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { lockPeople, membership } from '#db/members.ts';
+import type { MemberStatus } from '#domain/membership.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { passMemberBy, refusalOf } from './pass-member.ts';
+
+const leavable: ReadonlySet<MemberStatus> = new Set(['active', 'pending', 'awaiting_payment', 'expired', 'left']);
 
 /**
  * Takes who asks out of a community, or their application back. Gives whether they may still see its page. Refuses the
@@ -13,9 +16,9 @@ export const leaveCommunity = action({
   parse: typed<{ communityUrl: string }>,
   find: async (tx, { communityUrl }, actor) => {
     const seen = await communityByUrl(tx, communityUrl);
-    const isIn = seen && actor.userId && (await membership(tx, seen.id, actor.userId));
-    // one that is hidden from who applied before it was can still be left
-    const { id } = isIn ? seen : await findCommunity(tx, communityUrl, actor);
+    const own = seen && actor.userId ? await membership(tx, seen.id, actor.userId) : undefined;
+    // one that is hidden from who applied before it was can still be left; of who was put out it knows nothing
+    const { id } = seen && own && leavable.has(own.status) ? seen : await findCommunity(tx, communityUrl, actor);
     return { community: found(await lockPeople(tx, id)) };
   },
   permission: 'member.leave',

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { openPayment } from '#app/access/open-payment.ts';
+import type { Actor, App } from '#app/app.ts';
+import { offerCommunity } from '#app/communities/offer-community.ts';
+import { commentLesson } from '#app/courses/discuss-lesson.ts';
+import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
+import { addLessonFile } from '#app/courses/edit-lesson.ts';
+import { addLesson, addModule } from '#app/courses/edit-outline.ts';
+import { completeLesson } from '#app/courses/learn-lesson.ts';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { postMessage } from '#app/messages/post-message.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { keepPrivatePicture } from '#app/pictures/keep-picture.ts';
+import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
+import { reportRaffle } from '#app/reports/report-raffle.ts';
+import type { CommunityStatus } from '#domain/community.ts';
+import { newSecret } from '#identity/secret.ts';
+import { personIn, stranger } from './app.ts';
+import { putIn, rowOf } from './people.ts';
+import { phoneOf, raffleForm, raffleOnSale, takeAs } from './raffle.ts';
+import { receiptPicture } from './receipt.ts';
+import { visitorAs } from './signed-in.ts';
+import { visitor } from './visitor.ts';
+import type { Name, Walker } from './walk.ts';
+
+export type World = Awaited<ReturnType<typeof walkWorld>>;
+
+const insiders = ['member', 'seller', 'editor', 'moderator', 'admin'] as const;
+
+/** A community with something of everything in it, and everybody of the cast, signed in. */
+export async function walkWorld(app: App) {
+  const { ana, address } = await raffleOnSale(app);
+  const { communityUrl } = address;
+  const { id } = await rowOf(app, communityUrl);
+  const people: Record<Exclude<Name, 'guest'>, Actor & { userId: string }> = {
+    owner: ana,
+    outsider: await personIn(app, 'Fuera'),
+    operator: await personIn(app, 'Operadora'),
+    banned: await putIn(app, id, 'Bloqueada', { status: 'banned' }),
+    member: await putIn(app, id, 'Miembro', { role: 'member' }),
+    seller: await putIn(app, id, 'Vendedora', { role: 'seller' }),
+    editor: await putIn(app, id, 'Editora', { role: 'editor' }),
+    moderator: await putIn(app, id, 'Moderadora', { role: 'moderator' }),
+    admin: await putIn(app, id, 'Administradora', { role: 'admin' }),
+  };
+  const { owner, outsider, member } = people;
+  const target = await putIn(app, id, 'Alguien');
+  const walkers: Record<Name, Walker> = { guest: { visitor: visitor(app.publicUrl), origin: app.publicUrl } } as never;
+  for (const [name, actor] of Object.entries(people)) {
+    walkers[name as Name] = { visitor: await visitorAs(app, actor), origin: app.publicUrl };
+  }
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  return {
+    at: { communityUrl },
+    raffle: address,
+    id,
+    people,
+    target,
+    walkers,
+    picture: new Blob([new Uint8Array(png)], { type: 'image/png' }),
+    file: await keepPrivatePicture(app, owner, png),
+    ...(await orders(app, { address, outsider, seller: people.seller })),
+    ...(await talk(app, { communityUrl, member })),
+    ...(await lessons(app, { communityUrl, owner, member, target, png })),
+    ...(await invitations(app, { communityUrl, member, owner })),
+    ...(await payments(app, { communityUrl, id, outsider })),
+    draft: (await createRaffle(app, owner, { communityUrl, form: { ...raffleForm, title: 'Borrador' } })).raffle,
+    offer: await offered(app, { communityUrl, id, owner, member }),
+    report: await reported(app, owner, communityUrl),
+    /** Puts the community and its people back to where the walk begins, in that state. */
+    reset: (status: CommunityStatus) => reset(app, { id, communityUrl, status, people, target }),
+  };
+}
+
+type Address = { communityUrl: string; raffle: string };
+type Person = Actor & { userId: string };
+
+async function orders(app: App, { address, outsider, seller }: { address: Address; outsider: Person; seller: Person }) {
+  const pending = await takeAs(app, address, 'Uno', [1], {}, outsider);
+  const reviewed = await takeAs(app, address, 'Dos', [2], {}, outsider);
+  await sendReceipt(app, outsider, { place: { key: reviewed.secret }, form: {}, sent: await receiptPicture('dos') });
+  const guests = await takeAs(app, address, 'Tres', [3], {}, stranger);
+  const form = { typed: '4', name: 'Cuatro', phone: phoneOf('Cuatro'), adult: 'on', requestKey: randomUUID() };
+  const sold = await sellForOther(app, seller, { address, form });
+  const receipt = await app.db
+    .selectFrom('receipts')
+    .select('id')
+    .where('order_id', '=', reviewed.orderId)
+    .executeTakeFirstOrThrow();
+  return { pending, reviewed, guests, sold, receipt: receipt.id };
+}
+
+async function talk(app: App, { communityUrl, member }: { communityUrl: string; member: Person }) {
+  const form = { title: 'Hilo', body: 'Hola', key: randomUUID() };
+  const { id: message, thread } = await postMessage(app, member, { communityUrl, thread: null, form, pictures: [] });
+  return { message, thread };
+}
+
+async function lessons(
+  app: App,
+  {
+    communityUrl,
+    owner,
+    member,
+    target,
+    png,
+  }: Record<'owner' | 'member' | 'target', Person> & { communityUrl: string; png: Uint8Array },
+) {
+  const { course } = await createCourse(app, owner, { communityUrl, form: { title: 'Curso' } });
+  const at = { communityUrl, course };
+  await addModule(app, owner, { ...at, form: { title: 'Módulo' } });
+  const { id: module } = await app.db.selectFrom('course_modules').select('id').executeTakeFirstOrThrow();
+  const { lesson } = await addLesson(app, owner, { ...at, module, form: { title: 'Lección' } });
+  await addLessonFile(app, owner, { ...at, lesson, bytes: png, name: 'archivo.png' });
+  const { id: attachment } = await app.db.selectFrom('lesson_files').select('id').executeTakeFirstOrThrow();
+  await app.db.updateTable('lessons').set({ status: 'published' }).execute();
+  await publishCourse(app, owner, { ...at, form: { status: 'published' } });
+  await completeLesson(app, target, { ...at, lesson, isDone: true });
+  const { id: comment } = await commentLesson(app, member, { ...at, lesson, form: { body: 'Gracias' } });
+  return { course, lesson, module, attachment, comment };
+}
+
+async function invitations(
+  app: App,
+  { communityUrl, member, owner }: { communityUrl: string; member: Person; owner: Person },
+) {
+  const invite = async (actor: Person, form: Record<string, string>) =>
+    createInvitation(app, actor, { communityUrl, code: newSecret(app.dice), form });
+  const { code } = await invite(owner, { uses: '1000' });
+  const { code: mailedCode } = await invite(owner, { kind: 'email', email: 'invitada@example.com' });
+  await invite(member, {});
+  const { id } = await app.db
+    .selectFrom('invitations')
+    .select('id')
+    .where('created_by', '=', member.userId)
+    .executeTakeFirstOrThrow();
+  return { code, mailedCode, invitation: id, newCode: () => newSecret(app.dice) };
+}
+
+async function payments(
+  app: App,
+  { communityUrl, id, outsider }: { communityUrl: string; id: string; outsider: Person },
+) {
+  const set = (columns: object) => app.db.updateTable('communities').set(columns).where('id', '=', id).execute();
+  await set({ access_type: 'paid', payment_type: 'one_time', price: 500 });
+  await openPayment(app, outsider, { communityUrl });
+  await set({ access_type: 'free', payment_type: null, price: null });
+  const payment = await app.db.selectFrom('access_payments').selectAll().executeTakeFirstOrThrow();
+  const checkout = randomUUID();
+  const now = app.clock.now();
+  await app.db
+    .insertInto('checkouts')
+    .values({
+      community_id: id,
+      id: checkout,
+      gateway: 'stripe',
+      subject: 'access',
+      subject_id: payment.id,
+      reference: payment.reference,
+      amount: 500,
+      currency: 'EUR',
+      external_id: null,
+      url: null,
+      opened_at: now,
+      expires_at: now.add({ hours: 1 }),
+      looked_at: null,
+      next_look_at: null,
+    })
+    .execute();
+  return { payment: payment.id, checkout };
+}
+
+async function offered(
+  app: App,
+  { communityUrl, id, owner, member }: { communityUrl: string; id: string; owner: Person; member: Person },
+): Promise<string> {
+  await offerCommunity(app, owner, { communityUrl, to: member.userId });
+  const row = await app.db
+    .selectFrom('ownership_offers')
+    .select('id')
+    .where('community_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function reported(app: App, owner: Person, communityUrl: string): Promise<string> {
+  const address = await launchRaffle(app, owner, { communityUrl, form: { ...raffleForm, title: 'Denunciada' } });
+  await reportRaffle(app, stranger, { ...address, form: { reason: 'not-real' }, visitor: 'somebody' });
+  const row = await app.db.selectFrom('reports').select('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+type Resetting = {
+  id: string;
+  communityUrl: string;
+  status: CommunityStatus;
+  people: Record<Exclude<Name, 'guest'>, Person>;
+  target: Person;
+};
+
+async function reset(app: App, { id, communityUrl, status, people, target }: Resetting): Promise<void> {
+  const { db } = app;
+  await db
+    .updateTable('communities')
+    .set({
+      url: communityUrl,
+      status,
+      created_by: people.owner.userId,
+      visibility: 'unlisted',
+      join_policy: 'open',
+      access_type: 'free',
+      payment_type: null,
+      price: null,
+      rules: '',
+      allow_invites: true,
+      allow_messages: true,
+      allow_formation: true,
+    })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('members').where('community_id', '=', id).execute();
+  const row = (userId: string, role: (typeof insiders)[number], memberStatus: 'active' | 'banned' = 'active') => ({
+    community_id: id,
+    user_id: userId,
+    role,
+    status: memberStatus,
+    joined_at: app.clock.now().subtract({ hours: 1 }),
+  });
+  await db
+    .insertInto('members')
+    .values([
+      row(people.owner.userId, 'admin'),
+      row(people.banned.userId, 'member', 'banned'),
+      row(target.userId, 'member'),
+      ...insiders.map((role) => row(people[role].userId, role)),
+    ])
+    .execute();
+  await db.updateTable('communities').set({ member_count: 7 }).where('id', '=', id).execute();
+}

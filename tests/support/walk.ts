@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { type CommunityStatus, communityStatuses } from '#domain/community.ts';
+import { type Permission, policy, type Standing } from '#domain/permission.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type PathName, patterns } from '#texts/paths.ts';
+import { refusalSentence } from '#texts/refusals.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Somebody who tries: their cookies, and where the product is. */
+export type Walker = { visitor: Visitor; origin: string };
+
+/** Everybody who tries, each with how they stand towards the community of the walk while its policy is asked. */
+export const cast = {
+  guest: [],
+  outsider: ['signed-in'],
+  banned: ['signed-in'],
+  operator: ['signed-in', 'operator'],
+  member: ['signed-in', 'member'],
+  seller: ['signed-in', 'seller'],
+  editor: ['signed-in', 'editor'],
+  moderator: ['signed-in', 'moderator'],
+  admin: ['signed-in', 'admin'],
+  owner: ['signed-in', 'admin', 'owner'],
+} as const satisfies Record<string, readonly Standing[]>;
+
+export type Name = keyof typeof cast;
+export const names = Object.keys(cast) as Name[];
+
+/** One thing that can be asked of the product, and what the policy has to say for it to be done. */
+export type Walk<World> = {
+  route: PathName;
+  /** The parts of its address. */
+  at: (world: World) => Record<string, string>;
+  query?: string | ((world: World) => string);
+  /** What the form holds; without it the page is looked at. Made anew for each who tries. */
+  form?: (world: World) => Record<string, string | Blob> | Promise<Record<string, string | Blob>>;
+  /** All of these are asked. */
+  needs: readonly Permission[];
+  /** The doors of `src/app` that it goes through, as `file#name`. */
+  doors: readonly string[];
+  /** Who holds what it is about: an order, an offer, an invitation of their own. */
+  holders?: readonly Name[];
+  /** It does not happen in the community: who may see that does not matter. */
+  isElsewhere?: true;
+  /** Whom more than the policy keeps out, in which states, and why it is so. */
+  never?: { who: readonly Name[]; states?: readonly CommunityStatus[]; why: string };
+};
+
+/** Whether the policy lets somebody do it, in a community of that state. A draft is not there for who is outside. */
+export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus): boolean {
+  const standings = new Set<Standing>([
+    'anyone',
+    ...cast[who],
+    ...(walk.holders?.includes(who) ? ['holder' as const] : []),
+  ]);
+  const { never } = walk;
+  if (never?.who.includes(who) && (never.states ?? communityStatuses).includes(state)) return false;
+  if (who === 'guest' && privateRoutes.has(walk.route)) return false;
+  const isOutside = !cast[who].some((standing) => standing !== 'signed-in' && standing !== ('operator' as Standing));
+  if (state === 'draft' && isOutside && !walk.isElsewhere) return false;
+  return walk.needs.every((permission) => {
+    const { who: allowed, when } = policy[permission] as { who: readonly Standing[]; when: readonly string[] };
+    return when.includes(state) && allowed.some((standing) => standings.has(standing));
+  });
+}
+
+/**
+ * Who tries something in a community of that state: everybody in one that is active; elsewhere everybody whom the policy
+ * ever lets, and somebody outside.
+ */
+export function whoTries(walk: Walk<never>, state: CommunityStatus): readonly Name[] {
+  if (state === 'active') return names;
+  const named = new Set<Standing>(walk.needs.flatMap((permission) => policy[permission].who as readonly Standing[]));
+  const always = new Set<Name>(['outsider', ...(walk.holders ?? []).slice(0, 2)]);
+  return names.filter(
+    (name) => always.has(name) || cast[name].some((standing) => named.has(standing) && standing !== 'signed-in'),
+  );
+}
+
+const notActive = refusalSentence(new Refusal('community.not-active', {}));
+
+/** Asks as a browser's script does. Gives whether it was refused: no account, no right, not there, not running. */
+export async function tryOut<World>({ visitor, origin }: Walker, walk: Walk<World>, world: World) {
+  const at = walk.at(world);
+  const path = patterns[walk.route].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(at[key] ?? ''));
+  const address = `${origin}${fileRoutes.has(walk.route) ? path : `${path}.data`}${typeof walk.query === 'function' ? walk.query(world) : (walk.query ?? '')}`;
+  const fields = walk.form && (await walk.form(world));
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const stop = new AbortController();
+  const response = await fetch(address, {
+    method: fields ? 'POST' : 'GET',
+    redirect: 'manual',
+    signal: stop.signal,
+    headers: { ...(cookie && { cookie }), Origin: origin },
+    ...(fields && { body: bodyOf(fields) }),
+  });
+  const { status, headers } = response;
+  const isStream = headers.get('Content-Type')?.startsWith('text/event-stream') === true;
+  const body = isStream ? '' : await response.text();
+  if (isStream) stop.abort();
+  const goes = `${headers.get('Location') ?? ''} ${status === 202 ? body : ''}`;
+  const isAway = /\/login\?/.test(goes);
+  return { isRefused: [401, 403, 404].includes(status) || isAway || body.includes(notActive), status, body };
+}
+
+function bodyOf(fields: Record<string, string | Blob>): FormData | URLSearchParams {
+  const values = Object.entries(fields);
+  if (values.every(([, value]) => typeof value === 'string'))
+    return new URLSearchParams(fields as Record<string, string>);
+  const form = new FormData();
+  for (const [name, value] of values) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, 'archivo.png');
+  }
+  return form;
+}
+
+/** Every route of the table that is a file or a stream, and no page; and every one that a guest is led away from. */
+const fileRoutes = new Set<string>();
+const privateRoutes = new Set<string>();
+
+export function flatRoutes(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
+  return entries.flatMap((entry) => [entry, ...flatRoutes(entry.children ?? [])]);
+}
+
+export type RouteFacts = { id: string; hasAction: boolean; isPage: boolean };
+
+/** The routes of the table, with what their modules export. */
+export function routeFacts(entries: readonly RouteConfigEntry[]): RouteFacts[] {
+  const facts = flatRoutes(entries).flatMap(({ id, file }) => {
+    if (!id || !(id in patterns)) return [];
+    const source = readFileSync(`src/web/${file}`, 'utf8');
+    const hasAction = /^export (?:async )?(?:function|const) action\b/m.test(source);
+    return [{ id, hasAction, isPage: /^export default/m.test(source) }];
+  });
+  for (const { id, isPage } of facts) if (!isPage) fileRoutes.add(id);
+  for (const { id, children = [] } of flatRoutes(entries)) {
+    if (id === 'private') for (const child of flatRoutes(children)) privateRoutes.add(child.id ?? '');
+  }
+  return facts;
+}
+
+/** Every door of `src/app`, and the permission that it asks for where it says it in a word. */
+export function doorsOfApp(): Map<string, string | null> {
+  const doors = new Map<string, string | null>();
+  for (const path of readdirSync('src/app', { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue;
+    const source = readFileSync(`src/app/${path}`, 'utf8');
+    const starts = [
+      ...source.matchAll(/(?:const (\w+) = |function (\w+)\([^)]*\)[^{]*\{\s*return )(?:action|view)\(\{/g),
+    ];
+    for (const [at, { 1: constant, 2: maker, index }] of starts.entries()) {
+      const body = source.slice(index, starts[at + 1]?.index);
+      const [, permission = null] = /permission: '([^']+)'/.exec(body) ?? [];
+      doors.set(`${path.replace('.ts', '')}#${constant ?? maker}`, permission);
+    }
+  }
+  return doors;
+}

@@ -1,0 +1,536 @@
+import { randomUUID } from 'node:crypto';
+import type { Permission } from '#domain/permission.ts';
+import type { PathName } from '#texts/paths.ts';
+import { phoneOf, raffleForm } from './raffle.ts';
+import { type Name, names, type Walk } from './walk.ts';
+import type { World } from './walk-world.ts';
+
+type Fields = Record<string, string | Blob>;
+type Form = Fields | ((world: World) => Fields | Promise<Fields>);
+type More = Pick<Walk<World>, 'query' | 'holders' | 'isElsewhere' | 'never'>;
+
+function look(
+  route: PathName,
+  needs: readonly Permission[],
+  doors: readonly string[],
+  more: More & Where = {},
+): Walk<World> {
+  const { at, ...rest } = more;
+  return { route, needs, doors, at: at ?? placeOf(route), ...rest };
+}
+
+function send(
+  route: PathName,
+  form: Form,
+  needs: readonly Permission[],
+  doors: readonly string[],
+  more: More & Where = {},
+) {
+  return { ...look(route, needs, doors, more), form: typeof form === 'function' ? form : () => form };
+}
+
+type Where = { at?: (world: World) => Record<string, string> };
+
+function placeOf(route: PathName) {
+  return (world: World): Record<string, string> => {
+    if (route.startsWith('raffle')) return world.raffle;
+    if (/^(course|lesson)/.test(route))
+      return { ...world.at, course: world.course, lesson: world.lesson, file: world.attachment };
+    if (route.startsWith('ticket') && route !== 'tickets' && !/^tickets/.test(route)) {
+      return { secret: world.reviewed.secret, receipt: world.receipt };
+    }
+    return { ...world.at, thread: world.thread, file: world.file, secret: world.reviewed.secret, code: world.code };
+  };
+}
+
+/** Whoever has the link holds what it opens. */
+const everybody = names;
+const elsewhere = { isElsewhere: true } as const;
+const without = (who: readonly Name[], why: string) => ({ never: { who, why } });
+const allBut = (...who: readonly Name[]) => names.filter((name) => !who.includes(name));
+
+const desk = (act: string, fields: Form, needs: Permission, door: string, more: More & Where = {}) =>
+  send(
+    'raffleDesk',
+    async (world) => ({ act, ...(typeof fields === 'function' ? await fields(world) : fields) }),
+    [needs],
+    [door],
+    more,
+  );
+const people = (act: string, fields: Fields, needs: Permission, door: string) =>
+  send('tickets', (world) => ({ act, p: world.target.userId, ...fields }), [needs], [`members/change-people#${door}`]);
+const settings = (fields: Fields, needs: Permission, door: string) =>
+  send('settings', fields, ['community.see-settings', needs], ['communities/show-settings#showSettings', door]);
+const talk = (act: string, fields: Form, needs: Permission, door: string, more: More = {}) =>
+  send(
+    'thread',
+    async (world) => ({ act, m: world.message, ...(typeof fields === 'function' ? await fields(world) : fields) }),
+    [needs],
+    [door],
+    more,
+  );
+const course = (act: string, fields: Form, door: string) =>
+  send(
+    'courseEdit',
+    async (world) => ({ act, ...(typeof fields === 'function' ? await fields(world) : fields) }),
+    ['course.edit'],
+    ['courses/show-editor#showCourseEditor', door],
+  );
+const lessonEdit = (act: string, fields: Form, door: string, at?: Where['at']) =>
+  send(
+    'lessonEdit',
+    async (world) => ({ act, ...(typeof fields === 'function' ? await fields(world) : fields) }),
+    ['course.edit'],
+    ['courses/show-editor#showLessonEditor', door],
+    { ...(at && { at }) },
+  );
+const charge = (act: string, fields: Fields, needs: Permission, door: string) =>
+  send(
+    'charges',
+    (world) => ({ act, payment: world.payment, person: world.target.userId, ...fields }),
+    [needs],
+    [door],
+  );
+const own = without(allBut('outsider'), 'somebody else’s payment is not there');
+const operation = (act: string, fields: Fields, door: string) =>
+  send(
+    'operation',
+    (world) => ({ act, report: world.report, community: world.at.communityUrl, reason: 'Porque sí', ...fields }),
+    ['operation.decide'],
+    [door],
+    elsewhere,
+  );
+const notices = (part: string, fields: Fields, door: string, more: More = elsewhere) =>
+  send(
+    'notificationSettings',
+    (world) => ({ part, community: world.at.communityUrl, ...fields }),
+    ['notification.see-own'],
+    [`notifications/${door}`],
+    more,
+  );
+const raffle = (intent: string, fields: Fields, needs: readonly Permission[], door: string, more: More = {}) =>
+  send(
+    'createRaffle',
+    (world) => ({ ...(raffleForm as Fields), intent, communityUrl: world.at.communityUrl, title: 'Otra', ...fields }),
+    needs,
+    [`raffles/${door}`],
+    more,
+  );
+const manage = (act: string, needs: readonly Permission[], door: string, more: More = {}) =>
+  send(
+    'manageCommunities',
+    (world) => ({ act, community: world.at.communityUrl, offer: world.offer, to: world.people.member.userId }),
+    needs,
+    [`communities/${door}`],
+    more,
+  );
+
+const newMessage = () => ({ body: 'Hola a todos', key: randomUUID() });
+const outOfDoor = 'nobody comes in by an invitation while they are banned';
+const soldOrder = (world: World) => ({ order: world.sold.orderId });
+const reviewedOrder = (world: World) => ({ order: world.reviewed.orderId, reason: 'Porque sí', amount: '5' });
+
+/** Everything that can be asked of the product over HTTP and that asks the policy, route by route. */
+export const walks: readonly Walk<World>[] = [
+  // what everybody may see of a community
+  look(
+    'community',
+    ['community.see', 'course.see'],
+    ['communities/show-community#showCommunity', 'courses/show-public-courses#showPublicCourses'],
+  ),
+  look(
+    'communityProfile',
+    ['community.see'],
+    ['communities/show-profile#showProfile', 'community-file/show-past-raffles#showPastRaffles'],
+  ),
+  look('raffle', ['raffle.see'], ['raffles/show-raffle#showRaffle']),
+  look('raffleBoard', ['raffle.see'], ['raffles/watch-raffle#watchRaffle']),
+  look('raffleDraw', ['raffle.see'], ['draws/show-draw#showDraw']),
+  look('raffleDrawStream', ['raffle.see'], ['raffles/watch-raffle#watchRaffle']),
+  look('raffleReport', ['raffle.report'], ['reports/show-report#showReport']),
+  send('raffleReport', { reason: 'not-real' }, ['raffle.report'], ['reports/report-raffle#reportRaffle']),
+  look('raffleBases', ['raffle.see'], ['draws/show-documents#showBases']),
+  send(
+    'raffle',
+    () => ({ n: '9', name: 'Alguien', phone: phoneOf('Alguien'), adult: 'on', requestKey: randomUUID() }),
+    ['order.take'],
+    ['orders/take-numbers#take'],
+  ),
+
+  // the door of a community, and inviting to it
+  send('community', { act: 'join' }, ['member.join'], ['members/join-community#joinCommunity']),
+  send('community', { act: 'leave' }, ['member.leave'], ['members/leave-community#leaveCommunity']),
+  look('invitation', ['invitation.see'], ['invitations/show-invitation#look'], {
+    ...elsewhere,
+    ...without(['banned'], outOfDoor),
+  }),
+  send('invitation', { act: 'redeem' }, ['invitation.redeem'], ['invitations/redeem-invitation#redeem'], {
+    ...elsewhere,
+    ...without(['banned'], outOfDoor),
+  }),
+  send('invitation', { act: 'decline' }, ['invitation.decline'], ['invitations/decline-invitation#decline'], {
+    ...elsewhere,
+    at: ({ mailedCode: code }) => ({ code }),
+    holders: ['guest'],
+    ...without(allBut('guest'), 'it was sent to another address'),
+  }),
+  look('invitations', ['invitation.see-own'], ['invitations/show-invitations#showInvitations']),
+  send(
+    'invitations',
+    ({ newCode }) => ({ act: 'create', code: newCode() }),
+    ['invitation.create'],
+    ['invitations/create-invitation#create'],
+  ),
+  send(
+    'invitations',
+    ({ newCode, invitation }) => ({ act: 'resend', code: newCode(), invitation }),
+    ['invitation.resend'],
+    ['invitations/resend-invitation#resend'],
+    { holders: ['member'] },
+  ),
+  send(
+    'invitations',
+    ({ invitation }) => ({ act: 'revoke', invitation }),
+    ['invitation.revoke'],
+    ['invitations/revoke-invitation#revokeInvitation'],
+    { holders: ['member'] },
+  ),
+
+  // the people of a community
+  look('tickets', ['community.see'], ['members/show-tickets#showTickets']),
+  look('tickets', ['community.see-people'], ['members/show-people#showPeople'], { query: '?ver=personas' }),
+  people('aprobar', {}, 'member.approve', 'changing'),
+  people('rechazar', {}, 'member.reject', 'changing'),
+  people('readmitir', {}, 'member.readmit', 'changing'),
+  people('expulsar', {}, 'member.remove', 'changing'),
+  people('bloquear', {}, 'member.ban', 'changing'),
+  people('desbloquear', {}, 'member.ban', 'changing'),
+  people('papel', { role: 'seller' }, 'member.change-role', 'changingRole'),
+  people('silenciar', { days: '7' }, 'member.mute', 'muting'),
+  people('quitar-silencio', {}, 'member.mute', 'unmuting'),
+  look('peopleCsv', ['member.export'], ['members/export-people#recordExport']),
+  look('peopleXlsx', ['member.export'], []),
+  look('ticketsCsv', ['ticket.export'], ['members/export-tickets#recordExport']),
+  look('ticketsXlsx', ['ticket.export'], []),
+
+  // running a community
+  look('dashboard', ['community.see-dashboard'], ['communities/show-dashboard#showDashboard']),
+  look('settings', ['community.see-settings'], ['communities/show-settings#showSettings']),
+  look('communityFile', ['community.export'], ['community-file/export-community#recordExport']),
+  settings({ part: 'rules', rules: '' }, 'community.configure', 'communities/configure-community#configureCommunity'),
+  settings({ part: 'address', url: 'no-cabe' }, 'community.move', 'communities/move-community#moveCommunity'),
+  settings({ part: 'state', act: 'pause' }, 'community.pause', 'communities/pause-community#pauseCommunity'),
+  settings({ part: 'state', act: 'resume' }, 'community.pause', 'communities/pause-community#resumeCommunity'),
+  settings({ part: 'state', act: 'archive' }, 'community.archive', 'communities/archive-community#archiveCommunity'),
+  settings({ part: 'state', act: 'reopen' }, 'community.archive', 'communities/archive-community#reopenCommunity'),
+  settings({ part: 'state', act: 'delete' }, 'community.delete', 'communities/delete-community#deleteCommunity'),
+  manage('offer', ['community.offer'], 'offer-community#offerCommunity'),
+  manage('accept', ['community.answer-offer'], 'answer-offer#acceptOffer', { holders: ['member'] }),
+  manage('decline', ['community.answer-offer'], 'answer-offer#declineOffer', { holders: ['member'] }),
+  manage('withdraw', ['community.offer'], 'answer-offer#withdrawOffer'),
+
+  // one's own pages, which are nobody's community
+  look('manageCommunities', ['community.create'], ['communities/list-own-communities#listOwnCommunities'], elsewhere),
+  look('createCommunity', ['community.create'], ['communities/check-community#checkCommunity'], {
+    ...elsewhere,
+    query: '?url=libre',
+  }),
+  send(
+    'createCommunity',
+    { name: '', url: '' },
+    ['community.create'],
+    ['communities/create-community#create'],
+    elsewhere,
+  ),
+  look('bringCommunity', ['community.bring'], ['community-file/bring-community#showUpload'], {
+    ...elsewhere,
+    query: `?archivo=${randomUUID()}`,
+  }),
+  send(
+    'bringCommunity',
+    { act: 'look', file: new Blob(['no es nada'], { type: 'application/zip' }) },
+    ['community.bring'],
+    ['community-file/bring-community#bring', 'community-file/bring-community#keepUpload'],
+    elsewhere,
+  ),
+  send(
+    'bringCommunity',
+    { act: 'bring', upload: randomUUID(), url: 'traida-de-lejos' },
+    ['community.bring'],
+    ['community-file/bring-community#readConfirmed'],
+    elsewhere,
+  ),
+  look('search', ['community.create'], ['search/search-public#searchPublic'], elsewhere),
+  look('notifications', ['notification.see-own'], ['notifications/list-notifications#listNotifications'], elsewhere),
+  send(
+    'notifications',
+    { act: 'read-all' },
+    ['notification.see-own'],
+    ['notifications/read-notifications#readNotifications'],
+    elsewhere,
+  ),
+  look(
+    'notificationSettings',
+    ['notification.see-own'],
+    ['notifications/show-notification-settings#showNotificationSettings'],
+    elsewhere,
+  ),
+  notices('digest', { pace: 'weekly', hour: '9', weekday: '1', timeZone: '' }, 'change-settings#changeDigest'),
+  notices(
+    'notices',
+    { level: 'all' },
+    'change-settings#changeNotices',
+    without(['outsider', 'banned', 'operator'], 'whoever is not in it is told nothing'),
+  ),
+  notices(
+    'add-device',
+    { endpoint: 'https://push.example/1', p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) },
+    'change-devices#addDevice',
+  ),
+  notices('remove-device', { device: randomUUID() }, 'change-devices#removeDevice'),
+
+  // raffles, by who makes them
+  raffle('borrador', {}, ['raffle.create'], 'create-raffle#createRaffle'),
+  raffle('publicar', {}, ['raffle.publish'], 'create-raffle#launchRaffle'),
+  raffle('revisar', {}, ['community.see'], 'check-raffle#checkRaffle'),
+  look('createRaffle', ['raffle.edit'], ['raffles/show-raffle-form#showRaffleForm'], {
+    query: (world) => `?comunidad=${world.at.communityUrl}&rifa=${world.draft}`,
+  }),
+  send(
+    'createRaffle',
+    (world) => ({ ...raffleForm, intent: 'cambiar', communityUrl: world.at.communityUrl, rifa: world.draft }),
+    ['raffle.edit'],
+    ['raffles/edit-raffle#editRaffle'],
+  ),
+  look('raffleDesk', ['raffle.see-desk'], ['orders/show-desk#showDesk']),
+  look('raffleDeskCard', ['raffle.see-desk'], ['share/share-card#shareCard'], {
+    never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },
+  }),
+  look('raffleDeskExport', ['raffle.export'], ['orders/export-orders#exportOrders']),
+  look('raffleDeskExportXlsx', ['raffle.export'], []),
+  look('raffleDeskReceipt', ['order.review'], ['orders/read-receipt-file#readDeskReceipt'], {
+    at: (world) => ({ ...world.raffle, receipt: world.receipt }),
+  }),
+  desk('confirm', reviewedOrder, 'order.review', 'orders/confirm-order#confirmOrder'),
+  desk('reject', reviewedOrder, 'order.review', 'orders/reject-order#rejectOrder'),
+  desk('refund-due', reviewedOrder, 'order.review', 'orders/refund-order#markRefundDue'),
+  desk('refunded', reviewedOrder, 'order.review', 'orders/refund-order#markRefunded'),
+  desk('cancel', soldOrder, 'order.cancel', 'orders/cancel-order#cancelOrder'),
+  desk('remind', soldOrder, 'order.remind', 'orders/remind-order#remindOrder'),
+  desk(
+    'sell',
+    () => ({ typed: '12', name: 'Juan', phone: phoneOf('Juan'), adult: 'on', requestKey: randomUUID() }),
+    'order.take-for-other',
+    'orders/sell-for-other#sellForOther',
+  ),
+  desk('block', { typed: '20' }, 'raffle.block-numbers', 'orders/block-numbers#blockNumbers'),
+  desk('words', { title: 'Otra', story: '' }, 'raffle.edit', 'raffles/edit-raffle#editRaffleWords'),
+  desk('publish', {}, 'raffle.publish', 'raffles/open-raffle#openRaffle'),
+  desk('cancel-raffle', { reason: 'Porque sí' }, 'raffle.cancel', 'raffles/cancel-raffle#cancelRaffle', {
+    at: ({ at, draft }) => ({ ...at, raffle: draft }),
+  }),
+  desk('seal', {}, 'raffle.close', 'draws/seal-list#sealList'),
+  desk('deliver', { position: '1', number: '' }, 'draw.mark-delivered', 'draws/deliver-prize#markDelivered'),
+  send('raffleDraw', { intent: 'figures' }, ['draw.enter-source'], ['draws/enter-source#enterSource']),
+  send(
+    'raffleRecord',
+    { intent: 'delivered', position: '1', number: '7' },
+    ['draw.mark-delivered'],
+    ['draws/deliver-prize#markDelivered'],
+  ),
+
+  // an order, by whoever has its private link
+  look('ticket', ['order.see'], ['orders/show-order#showOrder'], { ...elsewhere, holders: everybody }),
+  look('ticketReceipt', ['order.see'], ['orders/read-receipt-file#readOwnReceipt'], {
+    ...elsewhere,
+    holders: everybody,
+  }),
+  send(
+    'ticket',
+    ({ picture }) => ({ file: picture }),
+    ['order.send-receipt'],
+    ['orders/send-receipt#demandOpenOrder', 'orders/send-receipt#keepReceipt'],
+    { ...elsewhere, holders: everybody, at: (world) => ({ secret: world.guests.secret }) },
+  ),
+  send('ticket', { act: 'cancel' }, ['order.cancel'], ['orders/cancel-order#cancelOrder'], {
+    ...elsewhere,
+    holders: everybody,
+    at: (world) => ({ secret: world.pending.secret }),
+  }),
+  send('ticket', { act: 'join' }, ['order.join-account'], ['orders/join-account#joinAccount'], {
+    ...elsewhere,
+    holders: everybody,
+    ...without(['guest'], 'it takes an account'),
+  }),
+  send('ticket', { act: 'received', position: '1' }, ['draw.mark-received'], ['draws/deliver-prize#confirmReceived'], {
+    ...elsewhere,
+    holders: everybody,
+  }),
+  send('ticket', { act: 'pay-online', gateway: 'stripe' }, ['checkout.begin'], ['checkouts/begin-checkout#prepare'], {
+    ...elsewhere,
+    holders: everybody,
+  }),
+
+  send('ticket', { act: 'erase' }, ['order.erase'], ['orders/erase-order#erase'], { ...elsewhere, holders: everybody }),
+
+  // one's own account; the wrong word erases nobody
+  look('account', ['account.see'], ['accounts/show-account#showAccount'], elsewhere),
+  look('ownData', ['account.see'], ['accounts/export-own-data#exportOwnData'], elsewhere),
+  send(
+    'account',
+    { part: 'sessions' },
+    ['account.see'],
+    ['accounts/close-other-sessions#closeOtherSessions'],
+    elsewhere,
+  ),
+  send(
+    'account',
+    { part: 'erase', confirmation: 'no' },
+    ['account.erase'],
+    ['accounts/erase-account#erase'],
+    elsewhere,
+  ),
+
+  // who is in it
+  look('directory', ['directory.see'], ['directory/show-directory#showDirectory']),
+  send('directory', { listed: 'on' }, ['directory.see'], ['directory/choose-listing#chooseListing']),
+
+  // access that is paid for
+  look('access', ['access.see'], ['access/show-access#showAccess']),
+  send('access', { act: 'begin' }, ['access.pay'], ['access/open-payment#openPayment']),
+  send('access', { act: 'stop' }, ['access.leave'], ['access/own-payment#stopping']),
+  send('access', { act: 'resume' }, ['access.leave'], ['access/own-payment#stopping']),
+  send(
+    'access',
+    ({ payment }) => ({ act: 'declare', payment }),
+    ['access.pay'],
+    ['access/own-payment#declarePaid'],
+    own,
+  ),
+  send(
+    'access',
+    ({ payment, picture }) => ({ act: 'receipt', payment, file: picture }),
+    ['access.pay'],
+    ['access/send-access-receipt#demandOpen', 'access/send-access-receipt#keepReceipt'],
+    own,
+  ),
+  send(
+    'access',
+    ({ payment }) => ({ act: 'cancel', payment }),
+    ['access.leave'],
+    ['access/own-payment#cancelPayment'],
+    own,
+  ),
+  look('charges', ['access.see-desk'], ['access/show-charges#showCharges']),
+  look('chargesCsv', ['access.export'], ['access/export-charges#recordExport']),
+  look('chargesXlsx', ['access.export'], []),
+  charge('confirm', {}, 'access.review', 'access/confirm-payment#confirmPayment'),
+  charge('reject', { reason: 'No llegó' }, 'access.review', 'access/review-payment#rejectPayment'),
+  charge('owe', { reason: 'No llegó' }, 'access.review', 'access/review-payment#oweRefund'),
+  charge('decline', { reason: 'No llegó' }, 'access.review', 'access/review-payment#declineRefund'),
+  charge('win', {}, 'access.review', 'access/review-payment#winDispute'),
+  charge('refund-online', {}, 'access.review', 'checkouts/refund-online#readOwed'),
+  charge('refund', { evidence: 'Bizum' }, 'access.review', 'access/refund-payment#refundPayment'),
+  charge('give', { reason: 'Ayuda mucho' }, 'access.give', 'access/give-access#giveAccess'),
+  charge('take-back', {}, 'access.give', 'access/give-access#endGivenAccess'),
+  look('checkout', ['checkout.see'], ['checkouts/show-checkout#show'], {
+    ...elsewhere,
+    at: ({ checkout }) => ({ checkout }),
+    holders: ['outsider'],
+  }),
+
+  // messages
+  look('messages', ['message.see'], ['messages/show-threads#showThreads']),
+  look('thread', ['message.see'], ['messages/show-thread#showThread']),
+  look('messageStream', ['message.see'], ['messages/watch-messages#watchMessages']),
+  look('messagePeople', ['message.see'], ['messages/suggest-people#suggestPeople'], { query: '?q=a' }),
+  send(
+    'messages',
+    () => ({ act: 'enviar', title: 'Otro', ...newMessage() }),
+    ['message.post'],
+    ['messages/post-message#post'],
+  ),
+  send('messages', { act: 'todo-leido' }, ['message.see'], ['messages/thread-acts#markAllRead']),
+  talk('enviar', newMessage, 'message.post', 'messages/post-message#post'),
+  talk('reaccionar', { r: 'like', on: '1' }, 'message.react', 'messages/react#reactToMessage'),
+  talk('leido', { seq: '1' }, 'message.see', 'messages/thread-acts#markRead'),
+  talk('fijar', {}, 'message.pin', 'messages/thread-acts#pinThread'),
+  talk('anunciar', {}, 'message.announce', 'messages/thread-acts#announceThread'),
+  talk('cambiar', { body: 'Hola, gente' }, 'message.edit', 'messages/change-message#editMessage', {
+    ...without(allBut('member'), 'everybody changes their own'),
+  }),
+  talk('avisar', { reason: 'spam' }, 'message.report', 'messages/report-message#reportMessage', {
+    ...without(['member'], 'it is their own'),
+  }),
+  talk('mostrar', {}, 'message.moderate', 'messages/change-message#moderateMessage'),
+  talk('eliminar', {}, 'message.delete', 'messages/change-message#deleteMessage', {
+    ...without(['seller', 'editor'], 'others’ are taken away by who moderates'),
+  }),
+  look('messageModeration', ['message.moderate'], ['messages/show-queue#showQueue']),
+  send(
+    'messageModeration',
+    ({ message }) => ({ m: message, decision: 'dismiss', version: '1' }),
+    ['message.moderate'],
+    ['messages/decide-case#decideCase'],
+  ),
+
+  // courses
+  look('content', ['course.see'], ['courses/show-content#showContent']),
+  look('course', ['course.see'], ['courses/show-course#showCourse']),
+  look('courseEdit', ['course.edit'], ['courses/show-editor#showCourseEditor']),
+  look('lessonEdit', ['course.edit'], ['courses/show-editor#showLessonEditor']),
+  look('courseLearners', ['course.see-progress'], ['courses/show-learners#showLearners']),
+  look('courseLearnersCsv', ['course.see-progress'], ['courses/show-learners#recordExport']),
+  look('courseLearnersXlsx', ['course.see-progress'], []),
+  look('courseNew', ['course.edit'], []),
+  send('courseNew', { title: 'Otro curso' }, ['course.edit'], ['courses/edit-course#createCourse']),
+  send('content', ({ course }) => ({ course, by: 'up' }), ['course.edit'], ['courses/edit-course#moveCourse']),
+  send(
+    'courseLearners',
+    ({ target }) => ({ act: 'open', user: target.userId }),
+    ['course.edit'],
+    ['courses/show-learners#openAllTo'],
+  ),
+  course('details', { title: 'Curso' }, 'courses/edit-course#editCourse'),
+  course('publish', { status: 'published' }, 'courses/edit-course#publishCourse'),
+  course('add-module', { title: 'Módulo' }, 'courses/edit-outline#addModule'),
+  course('add-lesson', ({ module }) => ({ module, title: 'Otra' }), 'courses/edit-outline#addLesson'),
+  course('module', ({ module }) => ({ module, title: 'Módulo', version: '1' }), 'courses/edit-outline#editModule'),
+  course('order', { order: '[]', version: '1' }, 'courses/edit-outline#orderOutline'),
+  course(
+    'move',
+    ({ module: id }) => ({ what: 'module', id, by: 'up', version: '1' }),
+    'courses/edit-outline#moveInOutline',
+  ),
+  course('remove-module', ({ module }) => ({ module }), 'courses/edit-outline#removeModule'),
+  lessonEdit('save', { title: 'Lección', version: '1' }, 'courses/edit-lesson#editLesson'),
+  lessonEdit('file', ({ picture }) => ({ attachment: picture }), 'courses/edit-lesson#noteLessonFile'),
+  lessonEdit('unfile', { file: randomUUID() }, 'courses/edit-lesson#removeLessonFile'),
+  look('lesson', ['course.see'], ['courses/show-lesson#showLesson']),
+  send(
+    'lesson',
+    ({ comment }) => ({ act: 'delete-comment', comment }),
+    ['course.delete-comment'],
+    ['courses/discuss-lesson#deleteComment'],
+    { holders: ['member'] },
+  ),
+  send('lesson', { act: 'complete' }, ['course.learn'], ['courses/learn-lesson#completeLesson']),
+  lessonEdit('delete', { sure: 'si' }, 'courses/edit-lesson#deleteLesson'),
+  course('delete', { sure: 'si' }, 'courses/edit-course#deleteCourse'),
+  send('lesson', { act: 'comment', body: 'Hola' }, ['course.discuss'], ['courses/discuss-lesson#commentLesson']),
+
+  // running the installation
+  look('operation', ['operation.see'], ['operation/show-operation#showOperation'], elsewhere),
+  look('operation', ['operation.see'], ['operation/check-counters#checkCounters'], {
+    ...elsewhere,
+    query: '?comprobar',
+  }),
+  operation('counters', {}, 'operation/check-counters#repairCounters'),
+  operation('dismiss', {}, 'operation/dismiss-report#dismissReport'),
+  operation('stop', {}, 'operation/stop-raffle#stopRaffle'),
+  operation('suspend', {}, 'operation/suspend-community#suspendCommunity'),
+  operation('restore', {}, 'operation/suspend-community#restoreCommunity'),
+  operation('plan', { plan: 'plus' }, 'operation/set-plan#setPlan'),
+  operation('online', { gateway: 'stripe' }, 'operation/allow-online-payment#choosing'),
+  operation('end-online', { gateway: 'stripe' }, 'operation/allow-online-payment#choosing'),
+];
