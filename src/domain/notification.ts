@@ -20,6 +20,7 @@ export type NotificationFacts = {
   'message.reported': Nothing;
   'course.published': { course: string; title: string };
   'lesson.opened': { course: string; lesson: string; title: string };
+  'lesson.answered': { course: string; lesson: string; title: string };
   'order.to-review': { raffle: string; title: string };
   'order.confirmed': OrderFacts;
   'order.rejected': OrderFacts & { reason: string };
@@ -67,6 +68,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'message.reported': 'duty',
   'course.published': 'news',
   'lesson.opened': 'news',
+  'lesson.answered': 'mention',
   'order.to-review': 'duty',
   'order.confirmed': 'self',
   'order.rejected': 'self',

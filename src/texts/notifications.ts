@@ -188,6 +188,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson }),
     open: 'Ver la lección',
   },
+  'lesson.answered': {
+    line: (told) => `${one(told, 'ha respondido', 'han respondido')} a tu comentario en «${told.facts.title}».`,
+    subject: (told) => `${one(told, 'ha respondido', 'han respondido')} a tu comentario`,
+    path: ({ community, facts }) =>
+      `${paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson })}#comentarios`,
+    open: 'Ver la respuesta',
+  },
   'order.to-review': {
     line: ({ times, facts }) =>
       times === 1

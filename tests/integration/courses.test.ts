@@ -390,6 +390,11 @@ test('members discuss a lesson with one level of answers; what was answered leav
   expect((await told()).map(({ body, answers }) => [body, answers.map((each) => each.body)])).toEqual([
     ['¿Y la sal?', ['Al final', 'Gracias']],
   ]);
+  const news = app.db.selectFrom('notifications').select(['user_id', 'times']).where('community_id', '=', who.id);
+  expect(await news.where('kind', '=', 'lesson.answered').orderBy('id').execute()).toEqual([
+    { user_id: who.beto.userId, times: 1 },
+    { user_id: who.eva.userId, times: 1 },
+  ]);
   const carla = await putIn(app, who.id, 'Carla');
   expect((await refusalOf(deleteComment(app, carla, { ...address, comment: first.id }))).code).toBe('not-allowed');
   await deleteComment(app, who.beto, { ...address, comment: first.id });

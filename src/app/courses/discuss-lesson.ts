@@ -1,4 +1,5 @@
 import { action, type Parsed } from '#app/action.ts';
+import { notify } from '#app/notifications/notify.ts';
 import { tryLimit } from '#app/orders/try-limit.ts';
 import { buryComment, commentById, insertComment } from '#db/lesson-comments.ts';
 import { membership } from '#db/members.ts';
@@ -22,7 +23,7 @@ export const commentLesson = action({
   find: (tx, input, actor, now) => findLesson(tx, input, actor, now),
   permission: 'course.discuss',
   run: async ({ tx, actor, now, dice, input, found }) => {
-    const { community, lesson } = found;
+    const { community, course, lesson } = found;
     const author = actor.userId ?? '';
     demandPatience(author, now);
     await demandOpen(tx, found, actor, now);
@@ -41,6 +42,17 @@ export const commentLesson = action({
       body: input.body,
       written_at: now,
     });
+    if (answered) {
+      await notify(tx, {
+        communityId: community.id,
+        kind: 'lesson.answered',
+        to: [answered.author],
+        actor: author,
+        subject: { kind: 'lesson', id: lesson.id },
+        data: { course: course.slug, lesson: lesson.slug, title: lesson.title },
+        now,
+      });
+    }
     return { id };
   },
 });
