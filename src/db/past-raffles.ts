@@ -88,16 +88,19 @@ function recordValue(column: string, value: unknown, people: ReadonlyMap<string,
   return column === 'ticket_list' ? Buffer.from(value.slice(2), 'hex').toString('base64') : value;
 }
 
+/** What was under way when it was written has no end to look up. */
+const ended = ['drawn', 'completed', 'cancelled'] as const;
+
 /** Raffles that a profile shows at most. */
 const mostListed = 100;
 
-/** The raffles that came with a community and were published where it was, latest first. */
+/** The raffles that came with a community and had ended where it was, latest first. */
 export function pastRafflesOf(db: Db, communityId: string) {
   return db
     .selectFrom('past_raffles')
     .select(['id', 'title', 'status', 'draw_at'])
     .where('community_id', '=', communityId)
-    .where('status', '<>', 'draft')
+    .where('status', 'in', ended)
     .orderBy('draw_at', 'desc')
     .orderBy('id')
     .limit(mostListed)
@@ -111,6 +114,6 @@ export function pastRaffleById(db: Db, { communityId, id }: { communityId: strin
     .select('record')
     .where('community_id', '=', communityId)
     .where('id', '=', id)
-    .where('status', '<>', 'draft')
+    .where('status', 'in', ended)
     .executeTakeFirst();
 }

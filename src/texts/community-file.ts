@@ -26,7 +26,7 @@ export const communityFileTexts = {
     lead: 'Elige el ZIP que se descargó de los ajustes de la comunidad. Antes de crear nada te enseñamos qué saldrá de él.',
     link: 'Traer una comunidad',
     file: 'Archivo de la comunidad',
-    fileHint: 'Un ZIP de 64 MB como mucho. También vale el community.json que hay dentro.',
+    fileHint: 'El ZIP entero, o el community.json que hay dentro.',
     look: 'Mirar qué trae',
     another: 'Elegir otro archivo',
     noFile: 'Elige el archivo.',

@@ -4,7 +4,7 @@ import { pastRaffleById, pastRafflesOf } from '#db/past-raffles.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { found } from '#domain/refusal.ts';
 
-/** The raffles that a community held before it was brought here, latest first. What was never published is nobody's. */
+/** The raffles that a community ended before it was brought here, latest first. */
 export const showPastRaffles = view({
   find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),
