@@ -126,7 +126,7 @@ const titleLength = 60;
 
 /** What a thread is called where its title, or else how it begins, has to do. */
 export function calledBy(title: string, text: string): string {
-  const line = (title || text).replace(/\s+/g, ' ').trim();
+  const line = (title || text).replace(/\s+/g, ' ').trim() || '…';
   const letters = Array.from(line);
   return letters.length > titleLength ? `${letters.slice(0, titleLength).join('').trimEnd()}…` : line;
 }
@@ -160,7 +160,7 @@ async function nameOfThread(
     .where('message_threads.community_id', '=', community.id)
     .where('message_threads.id', '=', threadId)
     .executeTakeFirstOrThrow();
-  if (row.status !== 'published') return row.title;
+  if (row.status !== 'published') return calledBy(row.title, '');
   const named = [...row.body.matchAll(/@\[([\w-]+)\]/g)].map(([, uid = '']) => uid);
   return calledBy(row.title, plainText(row.body, await namesOf(tx, named)));
 }

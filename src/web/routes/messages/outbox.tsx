@@ -44,8 +44,8 @@ type OutgoingProps = {
   communityUrl: string;
   thread: string;
   me: { name: string; photoURL: string | null };
-  /** It has arrived. */
-  onSent: (key: string) => void;
+  /** It has arrived, as the message of that id. */
+  onSent: (key: string, id: string | null) => void;
   /** Its words go back to where they are written. */
   onEdit: (item: Outgoing) => void;
 };
@@ -83,7 +83,7 @@ export function OutgoingMessage({ item, communityUrl, thread, me, onSent, onEdit
     again.current();
   }, [item.isOld]);
   useEffect(() => {
-    if (state === 'idle' && data?.ok) onSent(item.key);
+    if (state === 'idle' && data?.ok) onSent(item.key, data.id);
   }, [state, data, item.key, onSent]);
   useEffect(() => {
     if (!isAway) return;

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, Link, useFetcher, useRouteLoaderData } from 'react-router';
+import { Form, Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import type { ShownMessage } from '#app/messages/message-facts.ts';
 import type { ShownThread } from '#app/messages/show-thread.ts';
 import { messages } from '#texts/messages.ts';
@@ -17,7 +17,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { useServerNow } from '#web/ui/server-clock.tsx';
 import { ActButton } from './act-button.tsx';
 import { Composer } from './composer.tsx';
-import { type ActResult, acts } from './message-act-names.ts';
+import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 import { type Doing, MessageItem, nameOf } from './message-item.tsx';
 import { menuItem } from './message-menu.tsx';
 import { OutgoingMessage, useOutbox } from './outbox.tsx';
@@ -47,6 +47,12 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
   const outbox = useOutbox(`${community.url}:${thread.id}`);
   const [restored, setRestored] = useState<{ body: string; id: number } | null>(null);
   const me = useMe();
+  const navigate = useNavigate();
+  /** Written from further up, it stands on a page of its own time. */
+  const arrived = (key: string, id: string | null) => {
+    outbox.remove(key);
+    if (after !== null && id) void navigate(messageAddress({ ...at, thread: thread.id, message: id }));
+  };
   const common = {
     communityUrl: community.url,
     timeZone: community.timeZone,
@@ -105,22 +111,21 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
                 <MessageItem {...common} message={message} isFocus={focus === message.id && doing === null} />
               </li>
             ))}
-            {after === null &&
-              outbox.items.map((item) => (
-                <li key={item.key}>
-                  <OutgoingMessage
-                    item={item}
-                    communityUrl={community.url}
-                    thread={thread.id}
-                    me={me}
-                    onSent={outbox.remove}
-                    onEdit={({ key, body }) => {
-                      outbox.remove(key);
-                      setRestored({ body, id: Date.now() });
-                    }}
-                  />
-                </li>
-              ))}
+            {outbox.items.map((item) => (
+              <li key={item.key}>
+                <OutgoingMessage
+                  item={item}
+                  communityUrl={community.url}
+                  thread={thread.id}
+                  me={me}
+                  onSent={arrived}
+                  onEdit={({ key, body }) => {
+                    outbox.remove(key);
+                    setRestored({ body, id: Date.now() });
+                  }}
+                />
+              </li>
+            ))}
           </ol>
           {after !== null && (
             <div className="flex flex-wrap gap-2">
