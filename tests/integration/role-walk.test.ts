@@ -5,6 +5,7 @@ import { startTestServer } from '#support/server.ts';
 import { doorsOfApp, isAllowed, type Name, routeFacts, tryOut, whoTries } from '#support/walk.ts';
 import { walkWorld } from '#support/walk-world.ts';
 import { walks } from '#support/walks.ts';
+import { paths } from '#texts/paths.ts';
 import routes from '#web/routes.ts';
 
 /*
@@ -75,8 +76,8 @@ const open: Readonly<Record<string, string>> = {
   messagePicture: 'a picture of a message: messages.test.ts',
   lessonVideo: 'a lesson that has a video: courses.test.ts',
   lessonFile: 'a file of a lesson: courses.test.ts',
-  accessReceipt: 'one’s own receipt: access.test.ts',
-  chargesReceipt: 'a receipt that was sent: access.test.ts',
+  accessReceipt: 'one’s own receipt: paid-access-pages.test.ts',
+  chargesReceipt: 'a receipt that was sent: paid-access-pages.test.ts',
 };
 
 /** What a route's form does without asking the policy. */
@@ -210,6 +211,22 @@ test('from outside, a private community and one that never was answer alike, wha
     }
   }
 }, 120_000);
+
+test('an invitation’s page tells its address to nobody, and is the same to somebody banned as one that never was', async () => {
+  await world.reset('active');
+  const get = (name: Name, code: string) => world.walkers[name].visitor.get(paths.invitation({ code }));
+  const held = await get('outsider', world.code);
+  expect(held.status).toBe(200);
+  expect(held.headers.get('Referrer-Policy')).toBe('no-referrer');
+  expect(held.headers.get('X-Robots-Tag')).toBe('noindex');
+  expect(held.headers.get('Cache-Control')).toContain('no-store');
+  const main = async (response: Response) => [response.status, /<main.*<\/main>/s.exec(await response.text())?.[0]];
+  expect(await main(await get('banned', world.code))).toEqual(await main(await get('banned', world.newCode())));
+  let last = held;
+  for (let tries = 0; tries < 26; tries += 1) last = await get('outsider', world.newCode());
+  expect(last.status).toBe(429);
+  expect((await get('outsider', world.code)).status).toBe(200);
+});
 
 /** An answer without the instant and the id that every answer has of its own. */
 function withoutMoment(body: string): string {
