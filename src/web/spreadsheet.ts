@@ -31,7 +31,7 @@ export function sheetResponse(sheet: Sheet, kind: SheetKind, name: string): Resp
 }
 
 /** Asks for the next part when the last one has gone out; who stops reading ends the asking. */
-function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream {
+export function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream {
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await parts.next();

@@ -9,6 +9,8 @@ import { declarePaid } from '#app/access/own-payment.ts';
 import type { Actor, App } from '#app/app.ts';
 import { bringCommunity, lookAtFile, showUpload } from '#app/community-file/bring-community.ts';
 import { exportCommunity } from '#app/community-file/export-community.ts';
+import { forgetCommunityFiles } from '#app/community-file/forget-community-files.ts';
+import { showPastRaffle, showPastRaffles } from '#app/community-file/show-past-raffles.ts';
 import { commentLesson } from '#app/courses/discuss-lesson.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { addLessonFile, editLesson } from '#app/courses/edit-lesson.ts';
@@ -26,6 +28,7 @@ import { showThread } from '#app/messages/show-thread.ts';
 import { showThreads } from '#app/messages/show-threads.ts';
 import { pinThread } from '#app/messages/thread-acts.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { leftOutTables, memberColumns, ownForms, type Section, sections } from '#db/community-tables.ts';
 import { driftedCounters } from '#db/counters.ts';
@@ -34,7 +37,7 @@ import { membership } from '#db/members.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { found } from '#domain/refusal.ts';
 import { newSecret } from '#identity/secret.ts';
-import { personIn, testApp } from '#support/app.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { raffleForm, refusalOf } from '#support/raffle.ts';
@@ -114,6 +117,8 @@ async function livedIn() {
   await talk({ ana, beto: betos, mario, url });
   await teach({ eva, learner: betos, url });
   await launchRaffle(app, ana, { communityUrl: url, form: { ...raffleForm, title: 'Jamón' } });
+  const called = await launchRaffle(app, ana, { communityUrl: url, form: { ...raffleForm, title: 'Queso' } });
+  await cancelRaffle(app, ana, { ...called, form: { reason: 'Se acabó el queso' } });
   return { ana, beto: betos, carla: carlas, eva, mario, banned, gone, url, id };
 }
 
@@ -227,7 +232,7 @@ test('what is exported, brought and exported again is the same to the byte, and 
     isOwn: true,
     faults: [],
     people: { in: 6, byName: 0, banned: 1 },
-    made: { messages: 4, courses: 1, raffles: 1, payments: 3, invitations: 1 },
+    made: { messages: 4, courses: 1, raffles: 2, payments: 3, invitations: 1 },
     skipped: { invitationsEnded: 1, filesMissing: 0, filesRefused: 0 },
   });
   expect(difference(textOf(await exported(app, ana, copy)), text)).toBe('');
@@ -308,6 +313,11 @@ test('elsewhere nobody is let in by a file: people are there by name, a ban hold
   expect(await membership(there.db, row.id, beto.userId)).toBeUndefined();
   expect(await membership(there.db, row.id, banned.userId)).toMatchObject({ status: 'banned' });
   expect(difference(textOf(await exported(there, anaThere, copy)), textOf(first))).toBe('');
+  const [past, ...others] = await showPastRaffles(there, stranger, { communityUrl: copy });
+  expect([past?.title, past?.status, others]).toEqual(['Queso', 'cancelled', []]);
+  const published = await showPastRaffle(there, stranger, { communityUrl: copy, raffle: past?.id ?? '' });
+  const { bases } = JSON.parse(textOf(first)).raffles.find(({ title }: { title: string }) => title === 'Queso');
+  expect(JSON.parse(published)).toMatchObject({ title: 'Queso', bases });
   const { thread } = await there.db
     .selectFrom('message_threads')
     .select('id as thread')
@@ -373,7 +383,7 @@ test('what is not understood is told where it stands, and nothing is made of it'
   expect(await count()).toBe(before);
   expect((await refusalOf(showUpload(app, await personIn(app, 'Otra'), { upload }))).code).toBe('bring.gone');
   clock.pass({ hours: 25 });
-  await lookAtFile(app, ana, zipSync(files));
+  await forgetCommunityFiles(app);
   expect((await refusalOf(bringCommunity(app, ana, { upload, url: 'tarde' }))).code).toBe('bring.gone');
 });
 

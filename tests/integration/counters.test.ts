@@ -9,6 +9,7 @@ import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
 import { deleteMessage, moderateMessage } from '#app/messages/change-message.ts';
 import { postMessage } from '#app/messages/post-message.ts';
+import { checkCounters, repairCounters } from '#app/operation/check-counters.ts';
 import { connect } from '#db/client.ts';
 import { driftedCounters, mendCounters } from '#db/counters.ts';
 import { brokenInvariants } from '#db/invariants.ts';
@@ -128,6 +129,13 @@ test('counts that went astray are reported and mended, once, while people go on;
   await app.db.updateTable('communities').set({ message_count: 5 }).where('id', '=', id).execute();
   expect(await checkData(['--reparar'])).toMatchObject({ code: 0, said: expect.stringContaining('de 5 a 1') });
   expect(await checkData(['--reparar'])).toEqual({ code: 0, said: 'Todo cuadra.\n' });
+
+  await app.db.updateTable('communities').set({ message_count: 5 }).where('id', '=', id).execute();
+  const operator = { ...ana, isOperator: true } as const;
+  await expect(checkCounters(app, ana, {})).rejects.toMatchObject({ code: 'not-allowed' });
+  expect(await checkCounters(app, operator, {})).toMatchObject([{ stands: 5, is: 1 }]);
+  await repairCounters(app, operator, {});
+  expect(await checkCounters(app, operator, {})).toEqual([]);
 });
 
 /** The command as who runs an installation starts it, on this database. */

@@ -1,13 +1,14 @@
+import type { showPastRaffles } from '#app/community-file/show-past-raffles.ts';
 import { communityFileTexts } from '#texts/community-file.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import type { Route } from '#web/routes/communities/+types/profile';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const words = communityFileTexts.pastRaffles;
 
-type BroughtRafflesProps = Pick<Route.ComponentProps['loaderData'], 'brought'> & {
+type BroughtRafflesProps = {
+  brought: Awaited<ReturnType<typeof showPastRaffles>>;
   community: { url: string; timeZone: string };
 };
 
