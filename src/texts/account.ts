@@ -39,6 +39,16 @@ export const account = {
     'Un archivo ZIP con todo lo que guardamos de ti: tu cuenta, tus comunidades, pedidos, pagos, mensajes, cursos y avisos, en JSON, y los comprobantes e imágenes que has subido.',
   dataGo: 'Descargar mis datos',
   dataName: `mis-datos-de-${brand.product}.zip`,
+  readmeName: 'LEEME.txt',
+  readme: [
+    `Todo lo que ${brand.name} guarda de ti.`,
+    '',
+    'indice.json dice qué hay en cada archivo. En la carpeta «datos» está lo tuyo en JSON, una lista por archivo, y en',
+    '«archivos» los comprobantes e imágenes que has subido. Los importes van en la unidad más pequeña de',
+    'su moneda (céntimos, centavos) y las horas en UTC.',
+    'Los identificadores largos son de otras cosas o personas: aquí no se dice quién es nadie más que tú.',
+    '',
+  ].join('\r\n'),
   dataNote: 'No lleva lo que escribieron los demás. Guárdalo donde solo lo veas tú.',
 
   erase: 'Borrar tu cuenta',

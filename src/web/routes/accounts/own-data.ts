@@ -9,5 +9,16 @@ import type { Route } from './+types/own-data';
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { files } = await orPage(() => exportOwnData(app, actor, {}));
-  return archiveResponse(files, account.dataName);
+  return archiveResponse(withReadme(files), account.dataName);
+}
+
+type Files = Awaited<ReturnType<typeof exportOwnData>>['files'];
+
+async function* withReadme(files: Files): Files {
+  yield { path: account.readmeName, pieces: words() };
+  yield* files;
+}
+
+async function* words() {
+  yield account.readme;
 }
