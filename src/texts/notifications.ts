@@ -152,7 +152,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'message.mentioned': {
     line: (told) => `${one(told, 'te menciona', 'te mencionan')} en «${told.facts.title}».`,
     subject: (told) => `${one(told, 'te menciona', 'te mencionan')} en «${told.facts.title}»`,
-    path: threadPath,
+    path: (told) => `${threadPath(told)}?m=${told.subject.id}#m-${told.subject.id}`,
     open: 'Ver el mensaje',
   },
   'message.replied': {
