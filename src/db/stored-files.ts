@@ -58,6 +58,7 @@ export async function releaseFiles(tx: Transaction, hashes: readonly string[], n
     // the one text in which pictures stand by their address
     sql`not exists (select from lessons l where strpos(l.body, f.hash) > 0)`,
     sql`not exists (select from message_reports r where strpos(r.pictures::text, f.hash) > 0)`,
+    sql`not exists (select from past_raffles r where strpos(r.record, f.hash) > 0)`,
   ];
   const unused = await sql<{ hash: string }>`
     select f.hash from files f where f.hash = any(${[...hashes]}::text[]) and ${sql.join(isNowhere, sql` and `)} for update
