@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { reaching } from '#app/reaching.ts';
+import { isUnavailable } from '#db/client.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { membership } from '#db/members.ts';
 import { countUnreadThreads } from '#db/message-lists.ts';
@@ -7,15 +7,17 @@ import { isSlug } from '#domain/slug.ts';
 
 /**
  * In how many threads of a community there is something new for the asker; 0 for who is not in it. What every page of a
- * community says beside the way to its messages.
+ * community says beside the way to its messages: while the database is away it says nothing, and the page says the rest.
  */
-export async function countNewThreads(app: App, actor: Actor, communityUrl: string): Promise<number> {
-  const { userId } = actor;
+export async function countNewThreads({ db }: App, { userId }: Actor, communityUrl: string): Promise<number> {
   if (!userId || !isSlug(communityUrl)) return 0;
-  return reaching(app, async () => {
-    const community = await communityByUrl(app.db, communityUrl);
-    const own = community && (await membership(app.db, community.id, userId));
+  try {
+    const community = await communityByUrl(db, communityUrl);
+    const own = community && (await membership(db, community.id, userId));
     if (!community || own?.status !== 'active') return 0;
-    return countUnreadThreads(app.db, { communityId: community.id, userId, joinedAt: own.joined_at });
-  });
+    return await countUnreadThreads(db, { communityId: community.id, userId, joinedAt: own.joined_at });
+  } catch (error) {
+    if (isUnavailable(error)) return 0;
+    throw error;
+  }
 }
