@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { acceptOffer } from '#app/communities/answer-offer.ts';
 import { offerCommunity } from '#app/communities/offer-community.ts';
+import { showCommunity } from '#app/communities/show-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { declineInvitation } from '#app/invitations/decline-invitation.ts';
 import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
@@ -194,6 +195,11 @@ test('where access is paid for, an invitation leads to the till, and one to a ta
   await set(url, { payment_type: 'per_ticket' });
   const dani = await personIn(app, 'Dani');
   expect(await redeem(dani, code)).toMatchObject({ status: 'awaiting_payment' });
+  // who has to pay finds the way, also to what nobody else may see
+  await set(url, { visibility: 'private' });
+  expect(await showCommunity(app, dani, { communityUrl: url })).toMatchObject({ me: { status: 'awaiting_payment' } });
+  const nobody = await personIn(app, 'Nadie');
+  expect((await refusalOf(showCommunity(app, nobody, { communityUrl: url }))).code).toBe('not-found');
 });
 
 test('nobody invites to more than they may give', async () => {
