@@ -129,14 +129,20 @@ function withLinks(text: string, origin: string): Segment[] {
   let from = 0;
   for (const found of text.matchAll(address)) {
     const written = trimmed(found[0]);
-    const url = URL.canParse(written) ? new URL(written) : null;
-    if (!url || url.username || url.password) continue;
+    const parts = partsOf(written);
+    if (!parts) continue;
     if (found.index > from) segments.push({ kind: 'text', text: text.slice(from, found.index) });
-    segments.push({ kind: 'link', href: url.href, text: written, isOwn: url.origin === origin });
+    segments.push({ kind: 'link', href: written, text: written, isOwn: parts.origin === origin });
     from = found.index + written.length;
   }
   if (from < text.length) segments.push({ kind: 'text', text: text.slice(from) });
   return segments;
+}
+
+/** Where a web address leads. Null for one that hides its site behind a name, or has none. */
+function partsOf(written: string): { origin: string; path: string } | null {
+  const [, origin, path = '/'] = /^(https?:\/\/[^\s/?#@\\]+)(?:(\/[^?#]*)|[?#]|$)/i.exec(written) ?? [];
+  return origin ? { origin: origin.toLowerCase(), path } : null;
 }
 
 /** An address as it was meant: the full stop or bracket behind it belongs to the sentence. */
@@ -159,7 +165,7 @@ export type OwnPage = {
 
 /** The page of ours that an address leads to, of those that unfold. */
 export function ownPageOf(href: string): OwnPage | null {
-  const parts = new URL(href).pathname.split('/').filter(Boolean);
+  const parts = (partsOf(href)?.path ?? '').split('/').filter(Boolean);
   const [communityUrl, section, raffle, page] = parts;
   if (!communityUrl || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(communityUrl)) return null;
   if (section === undefined || (section === 'profile' && parts.length === 2))

@@ -64,12 +64,4 @@ export const members = {
       retirada: 'Solicitud retirada',
     },
   },
-  invitation: {
-    title: 'Invitación',
-    description: 'Una invitación a una comunidad.',
-    unusable: 'Esta invitación no se puede usar',
-    words:
-      'Puede que el enlace esté incompleto o que la invitación haya caducado. Pide a quien te invitó el enlace de la comunidad o de la rifa: con él puedes participar.',
-    home: 'Ir al inicio',
-  },
 } as const;
