@@ -40,8 +40,8 @@ export const dashboard = {
     draw: 'Sorteo cercano',
     drawWords: (within: string) => `Se sortea ${within}. Comparte el enlace para que lo vean en directo.`,
     drawDo: 'Abrir el sorteo',
-    reports: (n: number) => counted(n, 'aviso sobre mensajes', 'avisos sobre mensajes'),
-    reportsDo: 'Revisar los avisos',
+    reports: (n: number) => counted(n, 'mensaje denunciado', 'mensajes denunciados'),
+    reportsDo: 'Revisar las denuncias',
     applications: (n: number) => counted(n, 'persona pide entrar', 'personas piden entrar'),
     applicationsDo: 'Ver las solicitudes',
     planRaffles: (limit: number, plan: string) =>

@@ -49,7 +49,7 @@ function addressAfter(
   { communityUrl, id, thread }: { communityUrl: string; id: string | null; thread: string | null },
 ): string {
   if (!thread || !id) return paths.messages({ communityUrl });
-  const done = act === acts.report ? 'avisado' : act === acts.announce ? 'anunciado' : null;
+  const done = act === acts.report ? 'denunciado' : act === acts.announce ? 'anunciado' : null;
   return messageAddress({ communityUrl, thread, message: id }, done ? { hecho: done } : {});
 }
 

@@ -258,7 +258,7 @@ function doingOfReturned(returned: ActResult | undefined): Doing {
 
 function doneWords(search: URLSearchParams): string | null {
   const done = search.get('hecho');
-  return done === 'avisado' || done === 'anunciado' ? messages.done[done] : null;
+  return done === 'denunciado' || done === 'anunciado' ? messages.done[done] : null;
 }
 
 /** The first message that was new when the page was opened: it stays so while it is open. */
