@@ -219,6 +219,19 @@ export async function ledgerOf(db: Db | Transaction, payment: PaymentId): Promis
   return { paid: sum('payment'), returned: sum('refund') };
 }
 
+/** How much of a payment went back in one way, in minor units. */
+export async function returnedBy(db: Db | Transaction, payment: PaymentId, way: LedgerRow['way']): Promise<number> {
+  const rows = await db
+    .selectFrom('access_ledger')
+    .select('amount')
+    .where('community_id', '=', payment.community_id)
+    .where('payment_id', '=', payment.id)
+    .where('kind', '=', 'refund')
+    .where('way', '=', way)
+    .execute();
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 export type Balance = { currency: Currency; paid: number; returned: number };
 
 /** What came in and went back for access, by currency: since an instant, or from the beginning. */

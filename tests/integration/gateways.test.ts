@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openPayment } from '#app/access/open-payment.ts';
 import { cancelPayment } from '#app/access/own-payment.ts';
-import { oweRefund } from '#app/access/review-payment.ts';
+import { refundPayment } from '#app/access/refund-payment.ts';
+import { declineRefund, oweRefund } from '#app/access/review-payment.ts';
 import { showCharges } from '#app/access/show-charges.ts';
 import type { Actor, App } from '#app/app.ts';
 import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
@@ -371,6 +372,42 @@ test('an admin gives back what is owed the way it came, once', async () => {
   await Promise.allSettled([giveBack(community.ana), giveBack(community.ana)]);
   expect(mercadoPagoPeer.refundedOf(berta.checkout)).toBe(5);
   expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+});
+
+test.each(gateways)('what went back by hand does not go back by %s again', async (gateway) => {
+  const community = await paidCommunity(gateway);
+  const berta = await payer(community, gateway);
+  await deliver(gateway, peers[gateway].pay(berta.checkout));
+  const address = { communityUrl: community.url, payment: berta.payment };
+  const { ana } = community;
+  await oweRefund(app, ana, { ...address, form: { reason: 'Pagó dos meses' } });
+  await refundPayment(app, ana, { ...address, form: { amount: '2', evidence: 'En mano' } });
+  await oweRefund(app, ana, { ...address, form: { reason: 'El resto también' } });
+  await refundOnline(app, ana, address);
+  const scale = gateway === 'stripe' ? 100 : 1;
+  expect(peers[gateway].refundedOf(berta.checkout)).toBe(3 * scale);
+  const { payment, grants, ledger } = await berta.stands();
+  expect({ payment, grants }).toEqual({ payment: 'refunded', grants: 0 });
+  expect(ledger.filter(({ kind }) => kind === 'refund')).toEqual(
+    expect.arrayContaining([
+      { kind: 'refund', amount: 200, way: 'other' },
+      { kind: 'refund', amount: 300, way: gateway },
+    ]),
+  );
+  // the payer's money that goes back beyond it is the gateway's affair: no more goes back here than came
+  await deliver(gateway, peers[gateway].refund(berta.checkout, 2 * scale));
+  expect((await berta.stands()).ledger).toEqual(ledger);
+});
+
+test('money that a gateway took is not said never to have come', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await cancelPayment(app, berta.person, { communityUrl: community.url, payment: berta.payment });
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  const address = { communityUrl: community.url, payment: berta.payment };
+  const decline = declineRefund(app, community.ana, { ...address, form: { reason: 'No llegó nada' } });
+  await expect(decline).rejects.toMatchObject({ code: 'access.transition' });
+  expect(await berta.stands()).toMatchObject({ payment: 'refund_pending' });
 });
 
 test('what is given up can no longer be paid at the gateway, and money for it is owed back', async () => {

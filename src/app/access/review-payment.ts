@@ -1,6 +1,7 @@
 import { action, type Parsed, typed } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { ledgerOf } from '#db/access.ts';
+import { paidOnline } from '#db/checkouts.ts';
 import { accessLimits, parseAccessReason, paymentExpiry } from '#domain/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -59,7 +60,7 @@ export const oweRefund = action({
   },
 });
 
-/** Says that nothing goes back: the money stays where it is, or it never came. */
+/** Says that nothing goes back: the money stays where it is, or it never came. What a gateway took did come. */
 export const declineRefund = action({
   parse: withReason,
   find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
@@ -70,6 +71,9 @@ export const declineRefund = action({
     const { reason } = step.input;
     const { paid, returned } = await ledgerOf(step.tx, payment);
     const to = paid > returned ? keptAs(returned) : ('cancelled' as const);
+    if (paid === 0 && (await paidOnline(step.tx, payment.community_id, [payment.id])).length > 0) {
+      throw new Refusal('access.transition', { from: payment.status, to });
+    }
     await passPaymentTo(step, payment, to, { kind: 'access.refund-declined', reason });
   },
 });

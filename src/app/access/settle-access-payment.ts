@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { insertLedger, ledgerOf, openPaymentOf, paymentById } from '#db/access.ts';
+import { insertLedger, ledgerOf, openPaymentOf, paymentById, returnedBy } from '#db/access.ts';
 import { membership } from '#db/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayPassPayment } from '#domain/access-payment.ts';
@@ -116,7 +116,10 @@ async function dispute(step: Locked): Promise<SettledAccess> {
   return 'disputed';
 }
 
-/** Writes money that the gateway gave back, as far as the ledger does not tell of it yet. */
+/**
+ * Writes money that the gateway gave back, as far as the ledger does not tell of it yet. What somebody gave back by hand is
+ * other money, and no more goes back than came.
+ */
 async function takeRefund(step: Locked): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
   if (place.payment.status === 'refund_pending') await noteMoney(step);
@@ -126,7 +129,7 @@ async function takeRefund(step: Locked): Promise<SettledAccess> {
   if (told === 0 && !isOwed) return 'unchanged';
   const paid = told || place.payment.amount;
   const whole = input.said.dispute === 'lost' ? paid : Math.min(paid, input.said.refunded);
-  const amount = whole - returned;
+  const amount = Math.min(whole - (await returnedBy(tx, place.payment, input.gateway)), paid - returned);
   if (amount <= 0) return 'unchanged';
   if (place.payment.status === 'confirmed' || place.payment.status === 'partially_refunded') {
     const data = { gateway: input.gateway };

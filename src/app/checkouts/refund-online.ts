@@ -2,6 +2,7 @@ import { type DeskPaymentAddress, demandOtherHands } from '#app/access/confirm-p
 import { findLockedDeskPayment } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { ledgerOf } from '#db/access.ts';
 import { paidOnline } from '#db/checkouts.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { GatewayAway } from '#gateways/gateway.ts';
@@ -36,7 +37,11 @@ const readOwed = action({
     demandOtherHands(step, payment);
     const [paid] = payment.status === 'refund_pending' ? await paidOnline(step.tx, community.id, [payment.id]) : [];
     if (!paid) throw new Refusal('checkout.not-due', {});
-    const { gateway, ref, amount, refunded, currency } = paid;
-    return { gateway, ref, money: { amount: amount - refunded, currency }, key: `${ref}-${refunded}` };
+    const { gateway, ref, refunded, currency } = paid;
+    const ledger = await ledgerOf(step.tx, payment);
+    // what went back by hand does not go back again
+    const amount = Math.min(paid.amount - refunded, (ledger.paid || payment.amount) - ledger.returned);
+    if (amount <= 0) throw new Refusal('access.nothing-left', {});
+    return { gateway, ref, money: { amount, currency }, key: `${ref}-${refunded}-${amount}` };
   },
 });

@@ -39,7 +39,7 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
         <Act act="refund-online" payment={payment} label={words.refundOnline(paymentWayNames[payment.online])} />
       )}
       {(status === 'refund_pending' || status === 'disputed') && <Refund {...asked} desk={desk} />}
-      {status === 'refund_pending' && <Decline {...asked} />}
+      {status === 'refund_pending' && !(payment.online && payment.paid === 0) && <Decline {...asked} />}
       {status === 'disputed' && <Act act="win" payment={payment} label={words.win} kind="secondary" />}
     </div>
   );
