@@ -39,6 +39,8 @@ export const fileLimits = {
   file: 20 * megabyte,
   unpacked: 160 * megabyte,
   entries: 20_000,
+  /** Dots that its pictures may unfold to, all together. */
+  dots: 1_500_000_000,
   /** Faults that a report names. */
   faults: 50,
 } as const;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { attachmentTypes } from '#domain/attachment.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { readAttachment } from './attachment.ts';
 
 const mostDots = 40_000_000;
@@ -8,22 +9,29 @@ const mostDots = 40_000_000;
 /**
  * Whether a file that came in an archive is what it says: its bytes are those of its hash, a picture is one as the
  * product makes them (WebP that says nothing of who took it), and any other is of the type it claims.
+ * What pictures unfold to is taken from `room`; an archive whose pictures need more than there is, is refused.
  */
-export async function isAsSaid(bytes: Uint8Array, { hash, mediaType }: { hash: string; mediaType: string }) {
+export async function isAsSaid(
+  bytes: Uint8Array,
+  { hash, mediaType }: { hash: string; mediaType: string },
+  room: { dots: number },
+): Promise<boolean> {
   if (createHash('sha256').update(bytes).digest('hex') !== hash) return false;
-  return mediaType === 'image/webp' ? isOwnPicture(bytes) : isAttachment(bytes, mediaType);
+  return mediaType === 'image/webp' ? isOwnPicture(bytes, room) : isAttachment(bytes, mediaType);
 }
 
-async function isOwnPicture(bytes: Uint8Array): Promise<boolean> {
-  try {
-    const picture = sharp(bytes, { limitInputPixels: mostDots, failOn: 'error' });
-    const { format, exif, xmp, iptc } = await picture.metadata();
-    if (format !== 'webp' || exif || xmp || iptc) return false;
-    await picture.stats();
-    return true;
-  } catch {
-    return false;
-  }
+async function isOwnPicture(bytes: Uint8Array, room: { dots: number }): Promise<boolean> {
+  if (bytes.length === 0) return false;
+  const picture = sharp(bytes, { limitInputPixels: mostDots, failOn: 'error' });
+  const read = await picture.metadata().catch(() => null);
+  if (read?.format !== 'webp' || read.exif || read.xmp || read.iptc) return false;
+  if (read.width * read.height > mostDots) return false;
+  room.dots -= read.width * read.height;
+  if (room.dots < 0) throw new Refusal('bring.too-large', {});
+  return picture.stats().then(
+    () => true,
+    () => false,
+  );
 }
 
 async function isAttachment(bytes: Uint8Array, mediaType: string): Promise<boolean> {

@@ -36,6 +36,7 @@ import { brokenInvariants } from '#db/invariants.ts';
 import { membership } from '#db/members.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { found } from '#domain/refusal.ts';
+import { isAsSaid } from '#files/brought.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
@@ -407,6 +408,22 @@ test('bombs, other archives and files that are not what they say are refused', a
   const name = `files/${picture}`;
   const { report } = await broughtBy(app, ana, { ...files, [name]: strToU8('<script>') });
   expect(report.skipped).toMatchObject({ filesRefused: 1 });
+  const about = JSON.parse(strFromU8(found(files['export.json'])));
+  const naming = (named: object[]) => ({
+    ...files,
+    'export.json': strToU8(JSON.stringify({ ...about, files: named })),
+  });
+  const [said] = about.files;
+  expect(await code(zipSync(naming(Array(20_001).fill(said))))).toBe('bring.too-large');
+  // one file is looked into once, however often it is named
+  const often = await lookAtFile(app, ana, zipSync(naming(Array(20_000).fill(said))));
+  const { made, skipped } = await showUpload(app, ana, often);
+  expect([made.files, skipped.filesMissing, skipped.filesRefused]).toEqual([1, 0, 0]);
+  await expect(isAsSaid(found(files[name]), said, { dots: 1000 })).rejects.toMatchObject({ code: 'bring.too-large' });
+  // nothing comes of a file with faults: what goes with it is not looked into
+  const faulty = strToU8(textOf(files).replace('"joinPolicy":"open"', '"joinPolicy":"x"'));
+  const unread = await lookAtFile(app, ana, zipSync({ ...files, 'community.json': faulty, [name]: strToU8('<b>') }));
+  expect((await showUpload(app, ana, unread)).skipped).toMatchObject({ filesRefused: 0 });
   // the text alone, without its archive, makes the community too
   const alone = await broughtBy(there, await personIn(there, 'Zoe'), strToU8(textOf(files)));
   expect(await rowOf(there, alone.url)).toMatchObject({ avatar: null, member_count: 1 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { tryLimit } from '#app/orders/try-limit.ts';
@@ -7,7 +8,7 @@ import { communityById, takenUrls } from '#db/communities.ts';
 import { broughtBefore, lockPerson } from '#db/community-import.ts';
 import { dropUpload, forgetUploads, insertUpload, uploadBytes, uploadOf } from '#db/community-uploads.ts';
 import { parseNewCommunity } from '#domain/community.ts';
-import type { BringReport, FileInFile } from '#domain/community-file.ts';
+import { type BringReport, type FileInFile, fileLimits } from '#domain/community-file.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { slugOfName, slugSuggestions } from '#domain/slug.ts';
 import { isAsSaid } from '#files/brought.ts';
@@ -152,14 +153,20 @@ async function rehearse(app: App, actor: Actor, asked: Asked): Promise<BringRepo
   }
 }
 
-/** Which files came and are what they say, one after the other: each may unfold to many megabytes. */
-async function checkedFiles({ files, bytesOf }: ReadFile): Promise<Checked> {
+/**
+ * Which files came and are what they say, one after the other: each may unfold to many megabytes, and others are served
+ * in between. Nothing will come of a file with faults, so that none of its files is looked into.
+ */
+async function checkedFiles({ files, bytesOf, faultCount }: ReadFile): Promise<Checked> {
   const good: FileInFile[] = [];
   let [missing, refused] = [0, 0];
+  if (faultCount > 0) return { good, missing, refused };
+  const room = { dots: fileLimits.dots };
   for (const file of files) {
     const bytes = bytesOf(file.hash);
+    await nextTurn();
     if (!bytes) missing += 1;
-    else if (await isAsSaid(bytes, file)) good.push({ ...file, bytes: bytes.length });
+    else if (await isAsSaid(bytes, file, room)) good.push({ ...file, bytes: bytes.length });
     else refused += 1;
   }
   return { good, missing, refused };

@@ -146,8 +146,9 @@ function membershipRow(member: Omit<Placed['recorded'][number], 'userId'>): NewR
 async function bringSection(bringing: Bringing, name: SectionName): Promise<void> {
   const { step, file, communityId, mask, placed, files } = bringing;
   const rows = tableRows(name, file.rows[name], { communityId, names: { mask, people: placed.uids } });
-  const hasFile = (hash: unknown) => files.some((each) => each.hash === hash);
-  const isPicture = (hash: unknown) => files.some((each) => each.hash === hash && each.isPicture);
+  const came = new Map<unknown, FileInFile>(files.map((each) => [each.hash, each]));
+  const hasFile = (hash: unknown) => came.has(hash);
+  const isPicture = (hash: unknown) => came.get(hash)?.isPicture ?? false;
   const written = {
     invitations: () =>
       rows.map((row) => ({ ...row, code_hash: `\\x${Buffer.from(step.dice.bytes(32)).toString('hex')}` })),

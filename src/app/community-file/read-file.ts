@@ -79,12 +79,16 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
+/** The files that the archive is said to have, each once: looking into one costs work. */
 function filesIn(about: unknown): FileInFile[] {
   const list = isObject(about) && Array.isArray(about.files) ? about.files : [];
-  return list.flatMap((each) => {
+  if (list.length > fileLimits.entries) throw new Refusal('bring.too-large', {});
+  const files = new Map<string, FileInFile>();
+  for (const each of list) {
     const read = v.safeParse(fileInFile, each);
-    return read.success ? [read.output] : [];
-  });
+    if (read.success) files.set(read.output.hash, read.output);
+  }
+  return [...files.values()];
 }
 
 /** Notes what is not understood: all of it is counted, and the first of it named. */
