@@ -84,16 +84,27 @@ export async function membersToTell(
 /** How far back an opening is still news. */
 const newsHours = 48;
 
-/** Lessons whose hour came lately for somebody who follows their course and neither opened them nor was told. */
-export async function newlyOpened(tx: Transaction, now: Temporal.Instant, limit: number) {
-  const { rows } = await sql<{
-    community_id: string;
-    time_zone: string;
-    course_id: string;
-    lesson_id: string;
-    user_id: string;
-  }>`
-    select community_id, time_zone, course_id, lesson_id, user_id from (
+/** A lesson whose hour came for somebody. */
+export type OpeningRow = {
+  community_id: string;
+  time_zone: string;
+  course_id: string;
+  lesson_id: string;
+  user_id: string;
+  opens_at: Temporal.Instant;
+};
+
+/**
+ * Lessons whose hour came lately for somebody who follows their course and neither opened them nor was told, the first
+ * that opened first; those behind `after`, where one is given.
+ */
+export async function newlyOpened(
+  tx: Transaction,
+  now: Temporal.Instant,
+  { after, limit }: { after: OpeningRow | null; limit: number },
+): Promise<OpeningRow[]> {
+  const { rows } = await sql<OpeningRow>`
+    select community_id, time_zone, course_id, lesson_id, user_id, opens_at from (
       select enrolments.community_id, communities.time_zone, enrolments.course_id, lessons.id as lesson_id,
         enrolments.user_id,
         greatest(${openingOf('lessons')}, ${openingOf('course_modules')}) as opens_at
@@ -115,19 +126,32 @@ export async function newlyOpened(tx: Transaction, now: Temporal.Instant, limit:
           where seen.lesson_id = lessons.id and seen.user_id = enrolments.user_id)
     ) opening
     where opens_at <= ${now.toString()} and opens_at > ${now.subtract({ hours: newsHours }).toString()}
+      and (${after === null} or (opens_at, lesson_id, user_id) >
+        (${after?.opens_at.toString()}::timestamptz, ${after?.lesson_id}::uuid, ${after?.user_id}))
     order by opens_at, lesson_id, user_id
     limit ${limit}
   `.execute(tx);
   return rows;
 }
 
-/** As the rules of domain/course-outline.ts count: days by the community's clock. */
+/** An instant as `Temporal.Instant` writes it; the day of the month is counted from its first, so that no cast fails. */
+const writtenInstant =
+  '^[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?Z$';
+const writtenDays = '^[0-9]{1,4}$';
+
+/**
+ * As the rules of domain/course-outline.ts count: days by the community's clock. A row that is not written as the forms
+ * write it opens at no hour, and keeps nobody else's from opening.
+ */
 function openingOf(table: 'lessons' | 'course_modules') {
   const unlock = sql.ref(`${table}.unlock`);
-  return sql`case ${unlock} ->> 'kind'
-    when 'date' then (${unlock} ->> 'at')::timestamptz
-    when 'days' then
-      ((enrolments.started_at at time zone communities.time_zone) + make_interval(days => (${unlock} ->> 'days')::int))
+  const [at, days] = [sql`${unlock} ->> 'at'`, sql`${unlock} ->> 'days'`];
+  return sql`case
+    when ${unlock} ->> 'kind' = 'date' and ${at} ~ ${writtenInstant} then
+      ((left(${at}, 7) || '-01' || rtrim(substr(${at}, 11), 'Z'))::timestamp
+        + make_interval(days => substr(${at}, 9, 2)::int - 1)) at time zone 'UTC'
+    when ${unlock} ->> 'kind' = 'days' and ${days} ~ ${writtenDays} then
+      ((enrolments.started_at at time zone communities.time_zone) + make_interval(days => (${days})::int))
         at time zone communities.time_zone
   end`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
@@ -19,6 +20,8 @@ import { showCourse } from '#app/courses/show-course.ts';
 import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts';
 import { openAllTo, showLearners } from '#app/courses/show-learners.ts';
 import { readLesson, showLesson } from '#app/courses/show-lesson.ts';
+import { tellCourses } from '#app/courses/tell-courses.ts';
+import type { Unlock } from '#domain/course.ts';
 import { personIn } from '#support/app.ts';
 import { standingClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
@@ -266,6 +269,46 @@ test('lessons open days after the beginning, at a date and after the one before;
     form: { ...kept, unlock: 'date', opensAt: '2027-01-01T09:00' },
   });
   expect(await doors()).toEqual(['open', 'open', 'open', 'open']);
+  clock.set(start);
+});
+
+test('neither lessons that stay closed nor one that cannot be read keep others from being told of', async () => {
+  const who = await place();
+  const start = clock.now();
+  const waiting = await courseOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '1' }]], {
+    progression: 'sequential',
+  });
+  await readLesson(app, who.beto, { ...waiting, lesson: 'uno' });
+  await sql`
+    insert into lessons select (jsonb_populate_record(l, jsonb_build_object(
+      'id', gen_random_uuid(), 'slug', 'dos-' || n, 'position', 100 + n
+    ))).* from lessons l, generate_series(1, 250) n where l.community_id = ${who.id} and l.slug = 'dos'
+  `.execute(app.db);
+  const broken = await courseOf(who, three, { title: 'Rota' });
+  await readLesson(app, who.beto, { ...broken, lesson: 'uno' });
+  clock.pass({ minutes: 1 });
+  const open = await courseOf(who, [[{ title: 'Uno' }, { title: 'Abierta', unlock: 'days', days: '1' }]], {
+    title: 'Otra',
+  });
+  await readLesson(app, who.beto, { ...open, lesson: 'uno' });
+  const course = app.db.selectFrom('courses').select('id').where('slug', '=', broken.course);
+  const id = course.where('community_id', '=', who.id);
+  const unlockOf = (at: string) => ({ unlock: sql<Unlock>`${JSON.stringify({ kind: 'date', at })}::jsonb` });
+  await app.db.updateTable('lessons').set(unlockOf('mañana')).where('course_id', '=', id).execute();
+  const hour = clock.now().add({ hours: 1 }).toString();
+  await app.db.updateTable('course_modules').set(unlockOf(hour)).where('course_id', '=', id).execute();
+  clock.pass({ hours: 24 });
+  const faults: unknown[] = [];
+  const log = Object.assign(Object.create(app.log), { error: (fault: unknown) => faults.push(fault) });
+  await tellCourses({ ...app, log })();
+  const told = await app.db
+    .selectFrom('notifications')
+    .select(['data'])
+    .where('community_id', '=', who.id)
+    .where('kind', '=', 'lesson.opened')
+    .execute();
+  expect(told.map(({ data }) => data)).toEqual([{ course: open.course, lesson: 'abierta', title: 'Abierta' }]);
+  expect(faults.length).toBeGreaterThan(0);
   clock.set(start);
 });
 
