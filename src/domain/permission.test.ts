@@ -22,11 +22,19 @@ test('nobody may do anything by no standing at all', () => {
   }
 });
 
-test('a stranger may only look at what is public and take numbers of a running community', () => {
+test('a stranger may only look at what is public, take numbers, open an invitation and end mails', () => {
   const open = permissions.filter((permission) =>
     communityStatuses.some((state) => may(new Set(['anyone']), permission, state)),
   );
-  expect(open.sort()).toEqual(['community.see', 'order.take', 'raffle.report', 'raffle.see']);
+  expect(open.sort()).toEqual([
+    'community.see',
+    'course.see',
+    'invitation.see',
+    'mail.stop',
+    'order.take',
+    'raffle.report',
+    'raffle.see',
+  ]);
 });
 
 test('money is confirmed by admins alone', () => {
