@@ -126,6 +126,7 @@ test('5.02 8.01 who is signed out meanwhile is told Usuario no autenticado, and 
   await page.goto('/create-community', { waitUntil: 'networkidle' });
   await page.getByLabel('Nombre', { exact: true }).fill('Sin nadie');
   await page.getByLabel('URL de la comunidad').fill('sin-nadie');
+  await page.getByText('«sin-nadie» está libre.').waitFor();
   await own.clearCookies();
   await create(page);
   await page.getByText('Usuario no autenticado', { exact: true }).waitFor();
