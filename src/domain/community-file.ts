@@ -57,10 +57,15 @@ export function isText(value: string): boolean {
   return !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 }
 
-/** An instant as the file writes it: in universal time, with no more figures than it needs. */
+const first = Temporal.Instant.from('1970-01-01T00:00:00Z');
+const last = Temporal.Instant.from('2200-01-01T00:00:00Z');
+
+/** An instant of our times as the file writes it: in universal time, with no more figures than it needs. */
 export function isInstant(value: string): boolean {
   try {
-    return Temporal.Instant.from(value).toString() === value && /^[12]\d{3}-/.test(value);
+    const instant = Temporal.Instant.from(value);
+    const isOfOurs = Temporal.Instant.compare(first, instant) <= 0 && Temporal.Instant.compare(instant, last) < 0;
+    return isOfOurs && instant.toString() === value;
   } catch {
     return false;
   }
@@ -73,7 +78,7 @@ export const unlockInFile = v.variant('kind', [
     kind: v.literal('days'),
     days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(courseLimits.days)),
   }),
-  v.strictObject({ kind: v.literal('date'), at: v.pipe(v.string(), v.isoTimestamp()) }),
+  v.strictObject({ kind: v.literal('date'), at: instant }),
   v.strictObject({ kind: v.literal('after-previous') }),
 ]);
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { confirmPayment } from '#app/access/confirm-payment.ts';
 import { giveAccess } from '#app/access/give-access.ts';
@@ -34,6 +35,7 @@ import { leftOutTables, memberColumns, ownForms, type Section, sections } from '
 import { driftedCounters } from '#db/counters.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { membership } from '#db/members.ts';
+import { unlockInFile } from '#domain/community-file.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { found } from '#domain/refusal.ts';
 import { isAsSaid } from '#files/brought.ts';
@@ -371,6 +373,9 @@ test('what is not understood is told where it stands, and nothing is made of it'
     [change(/"version":1}$/, '"votes":[],"version":1}'), 'votes'],
     [change(/"joinPolicy":"open"/, '"joinPolicy":"abracadabra"'), 'community.joinPolicy'],
     [change(/"authorId":"[^"]+"/, '"authorId":"nadie"'), 'messages[0].authorId'],
+    [change(/"lastAt":"[^"]+"/, '"lastAt":"2026-02-31T00:00:00Z"'), 'messageThreads[0].lastAt'],
+    [change(/"createdAt":"[^"]+"/, '"createdAt":"0000-01-01T00:00:00Z"'), 'community.createdAt'],
+    [change(/"lastAt":"[^"]+"/, '"lastAt":"2200-01-01T00:00:00Z"'), 'messageThreads[0].lastAt'],
   ];
   for (const [file, at] of cases) {
     const { upload } = await lookAtFile(app, ana, zipSync(file));
@@ -378,6 +383,9 @@ test('what is not understood is told where it stands, and nothing is made of it'
     expect(faults.map((fault) => fault.at)).toContain(at);
     expect((await refusalOf(bringCommunity(app, ana, { upload, url: 'no-se-hace' }))).code).toBe('bring.faulty');
   }
+  for (const at of ['2026-02-31T00:00:00Z', '0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '2200-01-01T00:00:00Z'])
+    expect(v.safeParse(unlockInFile, { kind: 'date', at }).success, at).toBe(false);
+  expect(v.safeParse(unlockInFile, { kind: 'date', at: '2026-02-28T00:00:00Z' }).success).toBe(true);
   const broken = change(/"title":"Uno"/, `"title":"${'x'.repeat(130)}"`);
   const { upload } = await lookAtFile(app, ana, zipSync(broken));
   expect((await showUpload(app, ana, { upload })).faults).toMatchObject([{ at: 'message_threads' }]);
