@@ -141,7 +141,7 @@ export const accessTexts = {
       words: () => 'Se ha reclamado este pago al banco o a la pasarela. Se resolverá allí.',
     },
   } satisfies Record<AccessPaymentStatus, { title: string; words: (until: string) => string }>,
-  lastTry: `Es la ${accessLimits.rejections}.ª vez que no se acepta: habla con quien organiza, o cancela este pago y empieza otro.`,
+  lastTry: `Es la ${accessLimits.rejections}.ª vez que no se acepta: habla con quien organiza, o deja este pago y empieza otro.`,
   reason: (reason: string) => `Te dijeron: «${reason}»`,
 
   receipt: {

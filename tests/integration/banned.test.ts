@@ -46,7 +46,7 @@ async function banned() {
   const change = (act: PeopleAct, form = {}, people = [eva.userId]) =>
     changePeople(app, ana, { communityUrl, act, people, form });
   await set({ ...paid, payment_type: 'monthly' });
-  await openPayment(app, eva, { communityUrl });
+  await joinCommunity(app, eva, { communityUrl, form: {} });
   const { id: payment } = await app.db
     .selectFrom('access_payments')
     .select('id')

@@ -11,6 +11,7 @@ import { lookAtDueCheckouts } from '#app/checkouts/look-at-checkout.ts';
 import { refundOnline } from '#app/checkouts/refund-online.ts';
 import { showCheckout } from '#app/checkouts/show-checkout.ts';
 import { takeNotice } from '#app/checkouts/take-notice.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
@@ -72,10 +73,16 @@ async function paidCommunity(
   return community;
 }
 
+/** Asks at the door to come in, and gives the payment that this leads to. */
+async function beginPaying(person: Actor, { url: communityUrl }: { url: string }): Promise<string> {
+  await joinCommunity(app, person, { communityUrl, form: {} });
+  return (await openPayment(app, person, { communityUrl })).id;
+}
+
 /** Somebody who has begun to pay there, and is at the gateway's page. */
 async function payer(community: { url: string; id: string }, gateway: GatewayId, name = 'Berta') {
   const person = await personIn(app, name);
-  const { id: payment } = await openPayment(app, person, { communityUrl: community.url });
+  const payment = await beginPaying(person, community);
   const place = { communityUrl: community.url, payment };
   const begin = async () => (await beginCheckout(app, person, { place, gateway })).url;
   const { id: checkout, url } = await beginCheckout(app, person, { place, gateway });
@@ -143,7 +150,7 @@ test('the gateway is told what is paid, never who pays', async () => {
 test('a button that is pressed in several tabs at once leads to one checkout', async () => {
   const { url } = await paidCommunity('stripe');
   const berta = await personIn(app, 'Berta');
-  const { id: payment } = await openPayment(app, berta, { communityUrl: url });
+  const payment = await beginPaying(berta, { url });
   const place = { communityUrl: url, payment };
   const begin = () => beginCheckout(app, berta, { place, gateway: 'stripe' });
   const begun = await Promise.all(Array.from({ length: 5 }, begin));
@@ -426,7 +433,7 @@ test('what is given up can no longer be paid at the gateway, and money for it is
 test('a gateway is offered only where who runs the installation allows it, and where it takes the money', async () => {
   const community = await paidCommunity('stripe');
   const berta = await personIn(app, 'Berta');
-  const { id: payment } = await openPayment(app, berta, { communityUrl: community.url });
+  const payment = await beginPaying(berta, community);
   const place = { communityUrl: community.url, payment };
   const refused = (gateway: string, to = app) =>
     expect(beginCheckout(to, berta, { place, gateway })).rejects.toMatchObject({ code: 'checkout.not-offered' });
@@ -440,7 +447,7 @@ test('a gateway is offered only where who runs the installation allows it, and w
     code: 'not-allowed',
   });
   const dollars = await paidCommunity('mercado-pago', { currency: 'USD' });
-  const { id } = await openPayment(app, berta, { communityUrl: dollars.url });
+  const id = await beginPaying(berta, dollars);
   await expect(
     beginCheckout(app, berta, { place: { communityUrl: dollars.url, payment: id }, gateway: 'mercado-pago' }),
   ).rejects.toMatchObject({ code: 'checkout.not-offered' });
@@ -464,7 +471,7 @@ test('a gateway that does not answer is asked again, and takes no place meanwhil
   expect(await deliver('mercado-pago', notice)).toBe('later');
   expect((await showCheckout(app, berta.person, { checkout: berta.checkout })).isAway).toBe(true);
   const carla = await personIn(app, 'Carla');
-  const { id: payment } = await openPayment(app, carla, { communityUrl: community.url });
+  const payment = await beginPaying(carla, community);
   const begin = () =>
     beginCheckout(app, carla, { place: { communityUrl: community.url, payment }, gateway: 'mercado-pago' });
   await expect(begin()).rejects.toMatchObject({ code: 'checkout.away' });

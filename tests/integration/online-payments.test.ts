@@ -64,7 +64,7 @@ async function checkoutAt(url: string) {
 
 async function goToPay(person: Visitor, communityUrl: string, gateway: string) {
   const page = paths.access({ communityUrl });
-  await person.post(page, { act: 'begin' });
+  await person.post(paths.community({ communityUrl }), { act: 'join' });
   const shown = await (await person.get(page)).text();
   expect(shown).toContain(words.payTitle);
   const payment = /name="payment" value="([^"]+)"/.exec(shown)?.[1] ?? '';
@@ -121,7 +121,7 @@ test('a gateway that does not answer is said to the payer in the page', async ()
   const { url } = await paidCommunity('mercado-pago');
   const berta = await signedInVisitor(server.url, { name: 'Berta', email: 'berta-away@example.com' });
   const page = paths.access({ communityUrl: url });
-  await berta.post(page, { act: 'begin' });
+  await berta.post(paths.community({ communityUrl: url }), { act: 'join' });
   const payment = /name="payment" value="([^"]+)"/.exec(await (await berta.get(page)).text())?.[1] ?? '';
   mercadoPagoPeer.fall();
   const response = await berta.post(page, { act: 'pay-online', payment, gateway: 'mercado-pago' });

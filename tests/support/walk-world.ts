@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { openPayment } from '#app/access/open-payment.ts';
 import type { Actor, App } from '#app/app.ts';
 import { offerCommunity } from '#app/communities/offer-community.ts';
 import { commentLesson } from '#app/courses/discuss-lesson.ts';
@@ -9,6 +8,7 @@ import { addLessonFile } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
 import { postMessage } from '#app/messages/post-message.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
@@ -147,7 +147,7 @@ async function payments(
 ) {
   const set = (columns: object) => app.db.updateTable('communities').set(columns).where('id', '=', id).execute();
   await set({ access_type: 'paid', payment_type: 'one_time', price: 500 });
-  await openPayment(app, outsider, { communityUrl });
+  await joinCommunity(app, outsider, { communityUrl, form: {} });
   await set({ access_type: 'free', payment_type: null, price: null });
   const payment = await app.db.selectFrom('access_payments').selectAll().executeTakeFirstOrThrow();
   const checkout = randomUUID();

@@ -34,7 +34,7 @@ export const confirmPayment = action({
   run: async (step) => {
     const { payment, community } = step.found;
     demandOtherHands(step, payment);
-    if (payment.status === 'refund_pending')
+    if (payment.status === 'refund_pending' || payment.status === 'disputed')
       throw new Refusal('access.transition', { from: payment.status, to: 'confirmed' });
     if (!passPayment(payment.status, 'confirmed')) return;
     await demandRoom(step, payment);

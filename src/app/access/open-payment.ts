@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { refusalOf } from '#app/members/pass-member.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { grantsOf, hasPass, heldGrant, insertPaymentAsked, openPaymentOf, passesTaken } from '#db/access.ts';
 import { membership } from '#db/members.ts';
@@ -36,7 +36,7 @@ export async function beginPayment(step: Locked, userId: string): Promise<{ id: 
   const cadence = cadenceOfCommunity(community);
   const row = await membership(tx, community.id, userId);
   if (!cadence || (row?.status === 'active' && row.role !== 'member')) throw new Refusal('access.not-asked', {});
-  await demandPlace(step, userId, row);
+  demandPlace(step, row);
   const open = await openPaymentOf(tx, { communityId: community.id, userId });
   if (open && !isRunOut(open, now)) return open;
   if (open) await passPaymentTo(step, open, 'expired', { kind: 'access.expired' });
@@ -44,22 +44,28 @@ export async function beginPayment(step: Locked, userId: string): Promise<{ id: 
   return writePayment(step, { userId, cadence, price: community.price ?? 0 });
 }
 
-/** Money is asked for from who was let in, or may come in without a yes, and from nobody else. */
-async function demandPlace(step: Locked, userId: string, row: MemberRow | undefined): Promise<void> {
-  const { community } = step.found;
+/** Money is asked for from who was let in, or has taken their place at the door, and from nobody else. */
+function demandPlace({ found: { community } }: Locked, row: MemberRow | undefined): void {
   const status = row?.status ?? 'none';
   if (status === 'pending') throw new Refusal('access.not-approved', {});
   if (status === 'none' || status === 'left') {
     if (community.join_policy === 'invite_only') throw new Refusal('member.invite-only', {});
     if (community.join_policy === 'approval') throw new Refusal('access.not-approved', {});
-    const verdict = await passMemberBy(step, 'await-payment', { userId, by: 'self' });
-    if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, row?.changed_at ?? null);
-  } else if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
-    throw new Refusal('member.not-possible', {});
+    // the door asks what there is to ask, of the rules too
+    throw new Refusal('access.not-asked', {});
   }
+  demandPayer(row);
   const { members: limit } = planOf(community.plan);
   if (status !== 'active' && limit !== null && community.member_count >= limit) {
     throw refusalOf('full', community, null);
+  }
+}
+
+/** Refuses who is no longer let in, whatever they began before: what they sent would be owed back. */
+export function demandPayer(row: MemberRow | undefined): void {
+  const status = row?.status ?? 'none';
+  if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
+    throw new Refusal('member.not-possible', {});
   }
 }
 

@@ -1,10 +1,12 @@
 import { action, typed } from '#app/action.ts';
 import { grantsOf, heldGrant, setStopped } from '#db/access.ts';
+import { membership } from '#db/members.ts';
 import type { AccessGrantRow } from '#db/tables.ts';
 import { accessLimits } from '#domain/access-payment.ts';
 import { lastGrant } from '#domain/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedForPayer, findLockedOwnPayment } from './find-payer.ts';
+import { demandPayer, isRunOut } from './open-payment.ts';
 import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
@@ -15,11 +17,13 @@ export const declarePaid = action({
   find: (tx, input, actor) => findLockedOwnPayment(tx, input, actor),
   permission: 'access.pay',
   run: async (step) => {
-    const { payment } = step.found;
+    const { tx, now, found } = step;
+    const { payment } = found;
     if (payment.rejections >= accessLimits.rejections && payment.status === 'rejected') {
       throw new Refusal('access.no-more-tries', { limit: accessLimits.rejections });
     }
-    if (payment.status === 'expired') throw new Refusal('access.transition', { from: 'expired', to: 'in_review' });
+    if (isRunOut(payment, now)) throw new Refusal('access.transition', { from: payment.status, to: 'in_review' });
+    demandPayer(await membership(tx, payment.community_id, payment.user_id));
     if (await passPaymentTo(step, payment, 'in_review', { kind: 'access.declared' })) {
       await tellOrganisers(step, payment, 'access.payment-to-review');
     }

@@ -5,15 +5,16 @@ import { alikeReceipt } from '#app/orders/alike-receipt.ts';
 import { tryLimit } from '#app/orders/try-limit.ts';
 import { view } from '#app/view.ts';
 import { openPaymentOf } from '#db/access.ts';
+import { membership } from '#db/members.ts';
 import { insertFile, insertReceipt, receiptsOf } from '#db/receipts.ts';
-import type { AccessPaymentRow, CommunityRow, ReceiptRow } from '#db/tables.ts';
+import type { AccessPaymentRow, CommunityRow, MemberRow, ReceiptRow } from '#db/tables.ts';
 import { type AccessPaymentStatus, accessLimits } from '#domain/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseReceiptForm, receiptLimits } from '#domain/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readReceipt, type StoredReceipt } from '#files/image.ts';
 import { type AccessAddress, findForPayer, findLockedOwnPayment, findOwnPayment } from './find-payer.ts';
-import { isPassLeft, isRunOut } from './open-payment.ts';
+import { demandPayer, isPassLeft, isRunOut } from './open-payment.ts';
 import { passPaymentTo, recordOfPayment, tellOrganisers } from './pass-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
@@ -48,12 +49,13 @@ const demandOpen = view({
   find: async (db, { payment, sentHash, ...address }: OwnPayment & { sentHash: string }, actor) => {
     const community = await findForPayer(db, address, actor);
     const own = await findOwnPayment(db, { ...address, payment }, actor);
-    return { community, payment: own, receipts: await receiptsOf(db, own) };
+    const row = await membership(db, community.id, own.user_id);
+    return { community, payment: own, row, receipts: await receiptsOf(db, own) };
   },
   permission: 'access.pay',
-  show: ({ input, found: { payment, receipts } }) => {
+  show: ({ input, found: { payment, row, receipts } }) => {
     const served = isServed(payment, receipts, input.sentHash);
-    if (!served) demandReceivable(payment, receipts);
+    if (!served) demandReceivable(payment, row, receipts);
     return { payment, served };
   },
 });
@@ -64,10 +66,18 @@ function isServed(payment: AccessPaymentRow, receipts: readonly ReceiptRow[], se
 
 const receivable: readonly AccessPaymentStatus[] = ['pending', 'in_review', 'rejected', 'expired'];
 
-function demandReceivable(payment: AccessPaymentRow, receipts: readonly ReceiptRow[]): void {
+/** Those that a rejection too many holds on to, also once its time is over. */
+const tried: readonly AccessPaymentStatus[] = ['rejected', 'expired'];
+
+function demandReceivable(
+  payment: AccessPaymentRow,
+  row: MemberRow | undefined,
+  receipts: readonly ReceiptRow[],
+): void {
   const { status, rejections } = payment;
   if (!receivable.includes(status)) throw new Refusal('access.transition', { from: status, to: 'in_review' });
-  if (status === 'rejected' && rejections >= accessLimits.rejections) {
+  demandPayer(row);
+  if (tried.includes(status) && rejections >= accessLimits.rejections) {
     throw new Refusal('access.no-more-tries', { limit: accessLimits.rejections });
   }
   if (receipts.length >= receiptLimits.perOrder) {
@@ -93,7 +103,7 @@ const keepReceipt = action({
     const { payment } = place;
     const earlier = await receiptsOf(tx, payment);
     if (isServed(payment, earlier, input.stored.sentHash)) return;
-    demandReceivable(payment, earlier);
+    demandReceivable(payment, await membership(tx, payment.community_id, payment.user_id), earlier);
     const isLate = isRunOut(payment, step.now);
     if (isLate) await demandPlaceStill(step);
     await writeReceipt(step, isLate);

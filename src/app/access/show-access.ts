@@ -128,7 +128,7 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
   const isLate = isRunOut(payment, now) && (payment.status === 'pending' || payment.status === 'rejected');
   const status: AccessPaymentStatus = isLate ? 'expired' : payment.status;
   const isOwed = status === 'pending' || status === 'rejected';
-  const isSpent = status === 'rejected' && payment.rejections >= accessLimits.rejections;
+  const isSpent = (status === 'rejected' || status === 'expired') && payment.rejections >= accessLimits.rejections;
   const pays = can('access.pay');
   return {
     id: payment.id,

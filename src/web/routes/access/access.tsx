@@ -65,9 +65,11 @@ async function act(
     case 'resume':
       await resumeRenewal(app, actor, { communityUrl });
       return 'renueva';
-    default:
+    case 'begin':
       await openPayment(app, actor, { communityUrl });
       return 'pago';
+    default:
+      throw new Response(null, { status: 400 });
   }
 }
 
