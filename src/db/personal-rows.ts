@@ -202,22 +202,59 @@ export async function forgetToldOf(tx: Transaction, person: PersonKeys): Promise
   `.execute(tx);
 }
 
-/** Takes somebody's name and address out of what is on its way to others, and what is on its way to them. */
+/**
+ * Takes somebody's name and address out of what is on its way to others, and what is on its way to them. A name of one
+ * word says nobody's, and a whole one says theirs only to people of their communities.
+ */
 export async function stopMailsOf(
   tx: Transaction,
-  { email, name, instead }: { email: string; name: string; instead: string },
+  person: PersonKeys,
+  { name, instead }: { name: string; instead: string },
 ): Promise<void> {
-  if (email !== '') await sql`delete from mail_outbox where lower(to_address) = ${email}`.execute(tx);
-  for (const word of [name, email].filter((each) => each !== '')) {
-    const pattern = `(?<![[:alnum:]])${word.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}(?![[:alnum:]])`;
-    const without = (column: string) => sql`regexp_replace(${sql.ref(column)}, ${pattern}, ${instead}, 'g')`;
-    await sql`
-      update mail_outbox set
-        subject = ${without('subject')}, body_text = ${without('body_text')}, body_html = ${without('body_html')}
-      where next_at is not null and concat_ws(' ', subject, body_text, body_html) ~ ${pattern}
-    `.execute(tx);
-    await sql`delete from push_outbox where payload ~ ${pattern}`.execute(tx);
+  const { email } = person;
+  const everyone = sql`true`;
+  if (email !== '') {
+    await sql`delete from mail_outbox where lower(to_address) = ${email}`.execute(tx);
+    await takeOut(tx, standingAlone(email), { instead, mailsTo: everyone, pushesTo: everyone });
   }
+  if (!/\p{L}+\s+\p{L}+/u.test(name)) return;
+  const shared = sql`
+    select community_id from members where user_id = ${person.uid}
+    union select community_id from orders where id = any(${[...person.orderIds]}::uuid[])
+  `;
+  await takeOut(tx, standingAlone(name), {
+    instead,
+    mailsTo: sql`lower(to_address) in (
+      select lower(u.email) from members m join users u on u.uid = m.user_id where m.community_id in (${shared})
+      union select lower(email) from orders where community_id in (${shared}) and email is not null
+      union select lower(email) from invitations where community_id in (${shared}) and email is not null
+    )`,
+    pushesTo: sql`subscription_id in (
+      select s.id from push_subscriptions s join members m on m.user_id = s.user_id where m.community_id in (${shared})
+    )`,
+  });
+}
+
+async function takeOut(
+  tx: Transaction,
+  pattern: string,
+  { instead, mailsTo, pushesTo }: { instead: string; mailsTo: RawBuilder<unknown>; pushesTo: RawBuilder<unknown> },
+): Promise<void> {
+  const without = (column: string) => sql`regexp_replace(${sql.ref(column)}, ${pattern}, ${instead}, 'gi')`;
+  await sql`
+    update mail_outbox set
+      subject = ${without('subject')}, body_text = ${without('body_text')}, body_html = ${without('body_html')}
+    where next_at is not null and concat_ws(' ', subject, body_text, body_html) ~* ${pattern} and ${mailsTo}
+  `.execute(tx);
+  await sql`delete from push_outbox where payload ~* ${pattern} and ${pushesTo}`.execute(tx);
+}
+
+/** A pattern of a name or an address that is not part of a longer one. */
+function standingAlone(words: string): string {
+  const escaped = words.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
+  return words.includes('@')
+    ? `(?<![[:alnum:]._%+-])${escaped}(?![[:alnum:]-]|\\.[[:alnum:]])`
+    : `(?<![[:alnum:]])${escaped}(?![[:alnum:]])`;
 }
 
 /** Notes when the name and the contact went out of orders, all of which their account keeps holding. */

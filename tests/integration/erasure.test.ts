@@ -242,44 +242,76 @@ async function lifeOf(person: Actor & { userId: string }) {
 
 /** What waits to be sent to him, and to others about him. */
 async function onTheWay(person: { userId: string }, other: { userId: string }) {
+  await mailTo(email, 'Te toca pagar');
+  await mailTo('carla@example.com', `${name} quiere entrar`);
+  await pushTo(person, name, `Teléfono de ${name}`);
+  await pushTo(other, name);
+}
+
+/** Puts a mail among those that wait to be sent. */
+async function mailTo(to: string, text: string) {
   const now = clock.now();
-  const mail = (to: string, text: string) => ({
-    to_address: to,
-    subject: text,
-    body_text: text,
-    body_html: `<p>${text}</p>`,
-    unsubscribe_path: null,
-    created_at: now,
-    next_at: now,
-  });
   await app.db
     .insertInto('mail_outbox')
-    .values([mail(email, 'Te toca pagar'), mail('carla@example.com', `${name} quiere entrar`)])
+    .values({
+      to_address: to,
+      subject: text,
+      body_text: text,
+      body_html: `<p>${text}</p>`,
+      unsubscribe_path: null,
+      created_at: now,
+      next_at: now,
+    })
     .execute();
-  for (const { userId } of [person, other]) {
-    const idHash = randomBytes(32);
-    const account = { uid: userId, issuer: '', email: '', emailVerified: false, displayName: '', photoURL: null };
-    await app.db
-      .transaction()
-      .execute((tx) => insertSession(tx, { idHash, account, now, expiresAt: now.add({ hours: 24 }) }));
-    const { id } = await app.db
-      .insertInto('push_subscriptions')
-      .values({
-        user_id: userId,
-        session_hash: idHash,
-        endpoint: `https://push.example/${userId}`,
-        p256dh: 'p',
-        auth: 'a',
-        device: `Teléfono de ${userId === person.userId ? name : 'Carla'}`,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await app.db
-      .insertInto('push_outbox')
-      .values({ subscription_id: id, payload: `{"title":"${name}"}`, created_at: now, next_at: now })
-      .execute();
-  }
+}
+
+/** Puts a push among those that wait to be sent, to a device of their own. */
+async function pushTo({ userId }: { userId: string }, title: string, device = 'Teléfono') {
+  const now = clock.now();
+  const idHash = randomBytes(32);
+  const account = { uid: userId, issuer: '', email: '', emailVerified: false, displayName: '', photoURL: null };
+  await app.db
+    .transaction()
+    .execute((tx) => insertSession(tx, { idHash, account, now, expiresAt: now.add({ hours: 24 }) }));
+  const { id } = await app.db
+    .insertInto('push_subscriptions')
+    .values({
+      user_id: userId,
+      session_hash: idHash,
+      endpoint: `https://push.example/${randomUUID()}`,
+      p256dh: 'p',
+      auth: 'a',
+      device,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('push_outbox')
+    .values({ subscription_id: id, payload: JSON.stringify({ title }), created_at: now, next_at: now })
+    .execute();
+}
+
+/** What waits to be sent to somebody: the subjects of their mails, and the titles of their pushes. */
+async function waitingFor({ userId }: { userId: string }) {
+  const mails = await app.db
+    .selectFrom('mail_outbox')
+    .innerJoin('users', 'users.email', 'mail_outbox.to_address')
+    .where('uid', '=', userId)
+    .orderBy('mail_outbox.id')
+    .select(['mail_outbox.subject', 'body_text', 'body_html'])
+    .execute();
+  const pushes = await app.db
+    .selectFrom('push_outbox')
+    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'push_outbox.subscription_id')
+    .where('user_id', '=', userId)
+    .orderBy('push_outbox.id')
+    .select('payload')
+    .execute();
+  return {
+    mails: mails.map((mail) => Object.values(mail).join(' ')).toSorted(),
+    pushes: pushes.map(({ payload }) => JSON.parse(payload).title).toSorted(),
+  };
 }
 
 /** A course of Ana's in which he has learnt something, and said so. */
@@ -564,6 +596,38 @@ test('whoever put their community away leaves it without a name, and without the
   await eraseAccount(app, ana, { confirmation: 'ELIMINAR' });
   expect(await rowOf(app, url)).toMatchObject({ created_by: ana.userId, payment_ways: [], member_count: 1 });
   expect((await refusalOf(eraseAccount(app, ana, { confirmation: 'ELIMINAR' }))).code).toBe('not-found');
+});
+
+test('what is on its way says nothing of whoever goes, and to others what it said', async () => {
+  const { id } = await communityOfAna(app);
+  const [near, far] = [await putIn(app, id, 'Nuria'), await personIn(app, 'Olga')];
+  const [word, whole] = [await putIn(app, id, 'https'), await putIn(app, id, 'Luz')];
+  await app.db.updateTable('users').set({ display_name: 'Luz Marín' }).where('uid', '=', whole.userId).execute();
+  const texts = ['Lee https://rifamiga.example/a', 'Luz Marín quiere entrar', 'Escribe a Luz@example.com', 'La luz'];
+  for (const [person, to] of [
+    [near, 'nuria'],
+    [far, 'olga'],
+  ] as const) {
+    for (const text of texts) {
+      await mailTo(`${to}@example.com`, text);
+      await pushTo(person, text);
+    }
+  }
+  const before = await waitingFor(near);
+  await eraseAccount(app, word, { confirmation: 'ELIMINAR' });
+  expect(await waitingFor(near)).toEqual(before);
+  await eraseAccount(app, whole, { confirmation: 'ELIMINAR' });
+  const mail = (text: string) => `${text} ${text} <p>${text}</p>`;
+  const [link = '', entering = '', , light = ''] = texts;
+  const nameless = [`Escribe a ${erasedName}`, 'La luz', link];
+  expect(await waitingFor(near)).toEqual({
+    mails: [...nameless, `${erasedName} quiere entrar`].map(mail).toSorted(),
+    pushes: [link, light].toSorted(),
+  });
+  expect(await waitingFor(far)).toEqual({
+    mails: [...nameless, entering].map(mail).toSorted(),
+    pushes: [link, entering, light].toSorted(),
+  });
 });
 
 test('whoever comes back is somebody new, and whoever was put out stays out', async () => {

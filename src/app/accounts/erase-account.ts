@@ -109,7 +109,7 @@ async function forget(
   await forgetWaysOf(tx, named);
   await unlinkAlike(tx, person);
   await forgetToldOf(tx, person);
-  await stopMailsOf(tx, { ...named, instead: erasedName });
+  await stopMailsOf(tx, person, { name: named.name, instead: erasedName });
   await markOrdersErased(tx, person, now);
   await buryCommentsOf(tx, user.uid, now);
   for (const { table, by, erasure } of holdings) {
