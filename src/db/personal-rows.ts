@@ -84,7 +84,7 @@ function theirs(by: RowsBy, person: PersonKeys): RawBuilder<unknown> {
     return sql`exists (
       select from orders o
       where o.community_id = t.community_id and o.raffle_id = t.raffle_id
-        and o.id = any(${[...person.orderIds]}::uuid[]) and t.number = any(o.numbers)
+        and o.id = any(${[...person.orderIds]}::uuid[]) and o.status = 'confirmed' and t.number = any(o.numbers)
     )`;
   }
   if ('person' in by) return sql`t.${sql.ref(by.person)} = ${person.uid}`;
@@ -302,20 +302,29 @@ export async function endOffersOf(tx: Transaction, uid: string, now: Temporal.In
   `.execute(tx);
 }
 
-/** The ways of paying of communities that somebody is, or was, in: without those in their name or to their address. */
+/** The communities that somebody founded or runs: those whose ways of paying may lead to them. */
+export async function communitiesRunBy(tx: Transaction, uid: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from communities where created_by = ${uid}
+    union select community_id from members where user_id = ${uid} and role = 'admin' and status = 'active'
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The ways of paying of some communities: without those in somebody's name or to their address. */
 export async function forgetWaysOf(
   tx: Transaction,
-  { uid, name, email }: { uid: string; name: string; email: string },
+  { communities, name, email }: { communities: readonly string[]; name: string; email: string },
 ): Promise<void> {
   await sql`
     update communities c set payment_ways = (
       select coalesce(jsonb_agg(way), '[]') from jsonb_array_elements(c.payment_ways) as way
       where not (
-        (${name} <> '' and strpos(fold_text(way ->> 'holder'), fold_text(${name})) > 0)
-        or (${email} <> '' and strpos(lower(way::text), ${email}) > 0)
+        (${name} <> '' and fold_text(btrim(way ->> 'holder')) = fold_text(${name}))
+        or (${email} <> '' and lower(way::text) ~ ${standingAlone(email)})
       )
     )
-    where c.payment_ways <> '[]' and c.id in (select community_id from members where user_id = ${uid})
+    where c.payment_ways <> '[]' and c.id = any(${[...communities]}::uuid[])
   `.execute(tx);
 }
 

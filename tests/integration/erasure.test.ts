@@ -24,6 +24,7 @@ import { joinCommunity } from '#app/members/join-community.ts';
 import { postMessage } from '#app/messages/post-message.ts';
 import { reactToMessage } from '#app/messages/react.ts';
 import { reportMessage } from '#app/messages/report-message.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { eraseOrder } from '#app/orders/erase-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
@@ -598,6 +599,26 @@ test('whoever put their community away leaves it without a name, and without the
   expect((await refusalOf(eraseAccount(app, ana, { confirmation: 'ELIMINAR' }))).code).toBe('not-found');
 });
 
+test('what was to be paid to others stays when somebody goes whose name is in theirs, and what was to be paid to them goes', async () => {
+  const { url, id } = await communityOfAna(app);
+  const way = (holder: string, details: string) => ({ kind: 'bizum', holder, details });
+  const ways = [
+    way('Mariana Luján', '600 000 001'),
+    way(' ÁNA ', '600 000 002'),
+    way('Club', 'lola.ana@example.com'),
+    way('Club', 'Ana@example.com'),
+  ];
+  await app.db
+    .updateTable('communities')
+    .set({ payment_ways: JSON.stringify(ways) })
+    .where('url', '=', url)
+    .execute();
+  await eraseAccount(app, await putIn(app, id, 'Ana'), { confirmation: 'ELIMINAR' });
+  expect((await rowOf(app, url)).payment_ways).toEqual(ways);
+  await eraseAccount(app, await putIn(app, id, 'Ana', { role: 'admin' }), { confirmation: 'ELIMINAR' });
+  expect((await rowOf(app, url)).payment_ways).toEqual([ways[0], ways[2]]);
+});
+
 test('what is on its way says nothing of whoever goes, and to others what it said', async () => {
   const { id } = await communityOfAna(app);
   const [near, far] = [await putIn(app, id, 'Nuria'), await personIn(app, 'Olga')];
@@ -628,6 +649,25 @@ test('what is on its way says nothing of whoever goes, and to others what it sai
     mails: [...nameless, entering].map(mail).toSorted(),
     pushes: [link, entering, light].toSorted(),
   });
+});
+
+test('a prize is of whoever paid its number, not of whoever once held it', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(10_000_000) });
+  const { ana, address } = raffle;
+  const former = await personIn(app, 'Rosa');
+  const numbers = Array.from({ length: 10 }, (_, index) => 20 + index);
+  const lapsed = await takeAs(app, address, 'Rosa', numbers, { email: 'rosa@example.com' }, former);
+  await cancelOrder(app, ana, { place: { ...address, order: lapsed.orderId } });
+  const bought = await takeAs(app, address, 'Sara', numbers, { email: 'sara@correo.example' });
+  await confirmOrder(app, ana, { ...address, order: bought.orderId, form: { way: 'bizum' } });
+  await sealAndWait(app, clock, raffle);
+  await makeDueDraws(app);
+  await markDelivered(app, ana, { ...address, position: 1, number: null });
+  const { community_id, id } = await raffleRow(app, raffle);
+  const notes = app.db.selectFrom('deliveries').select('note').where('community_id', '=', community_id);
+  await app.db.updateTable('deliveries').set({ note: 'Recogido' }).where('raffle_id', '=', id).execute();
+  await eraseAccount(app, former, { confirmation: 'ELIMINAR' });
+  expect(await notes.where('raffle_id', '=', id).execute()).toEqual([{ note: 'Recogido' }]);
 });
 
 test('whoever comes back is somebody new, and whoever was put out stays out', async () => {

@@ -9,6 +9,7 @@ import {
   buryCommentsOf,
   buryMessagesOf,
   communitiesOf,
+  communitiesRunBy,
   deletePersonalRows,
   endOffersOf,
   forgetToldOf,
@@ -64,10 +65,12 @@ const erase = action({
     }
     await demandNothingOpen(step);
     await beginErasure(tx, { id: dice.uuid(), subject: 'account', subjectId: user.uid, now });
+    // before they leave: nobody runs what they are out of
+    const run = await communitiesRunBy(tx, user.uid);
     await leaveAll(step);
     const person = found(await personKeys(tx, user.uid));
     const files = await filesOf(tx, person);
-    await forget(step, person);
+    await forget(step, person, run);
     await anonymiseUser(tx, user.uid, { name: erasedName, subject: `erased:${dice.uuid()}`, now });
     await releaseFiles(
       tx,
@@ -103,13 +106,14 @@ async function leaveAll(step: Step<Erasure, FoundPerson>): Promise<void> {
 async function forget(
   { tx, now, changed, found: { user } }: Step<Erasure, FoundPerson>,
   person: PersonKeys,
+  run: readonly string[],
 ): Promise<void> {
-  const named = { uid: user.uid, name: user.display_name.trim(), email: person.email };
+  const name = user.display_name.trim();
   await endOffersOf(tx, user.uid, now);
-  await forgetWaysOf(tx, named);
+  await forgetWaysOf(tx, { communities: run, name, email: person.email });
   await unlinkAlike(tx, person);
   await forgetToldOf(tx, person);
-  await stopMailsOf(tx, person, { name: named.name, instead: erasedName });
+  await stopMailsOf(tx, person, { name, instead: erasedName });
   await markOrdersErased(tx, person, now);
   await buryCommentsOf(tx, user.uid, now);
   for (const { table, by, erasure } of holdings) {
