@@ -342,7 +342,7 @@ export async function communitiesOf(db: Db | Transaction, uid: string): Promise<
 export function lockUser(tx: Transaction, uid: string) {
   return tx
     .selectFrom('users')
-    .select(['uid', 'email', 'email_verified', 'display_name'])
+    .select(['uid', 'issuer', 'subject', 'email', 'email_verified', 'display_name'])
     .where('uid', '=', uid)
     .where('erased_at', 'is', null)
     .forUpdate()

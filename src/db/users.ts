@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BareAccount } from '#domain/account.ts';
+import type { MemberStatus } from '#domain/membership.ts';
 import type { Db, Transaction } from './client.ts';
 
 /**
@@ -38,14 +39,14 @@ export async function saveUser(
   return uid;
 }
 
-/** Keeps somebody out who was put out before they closed the account that they had. */
+/** Keeps somebody out, or silent, who was put out or silenced before they closed the account that they had. */
 async function keepOut(
   tx: Transaction,
   { from, to, now }: { from: string; to: string; now: Temporal.Instant },
 ): Promise<void> {
   await tx
     .insertInto('members')
-    .columns(['community_id', 'user_id', 'role', 'status', 'joined_at', 'changed_at', 'needs_approval'])
+    .columns(['community_id', 'user_id', 'role', 'status', 'joined_at', 'changed_at', 'needs_approval', 'muted_until'])
     .expression((eb) =>
       eb
         .selectFrom('members')
@@ -57,11 +58,56 @@ async function keepOut(
           eb.cast<Temporal.Instant>(eb.val(now), 'timestamptz').as('joined_at'),
           'changed_at',
           'needs_approval',
+          'muted_until',
         ])
         .where('user_id', '=', from)
-        .where((is) => is.or([is('status', 'in', ['banned', 'removed', 'rejected']), is('needs_approval', '=', true)])),
+        .where('status', '<>', 'active')
+        .where((is) =>
+          is.or([
+            is('status', 'in', ['banned', 'removed', 'rejected']),
+            is('needs_approval', '=', true),
+            is('muted_until', '>', now),
+          ]),
+        ),
     )
     .execute();
+}
+
+/** How somebody stands in a community from now on, under the uid that their provider gives them. */
+export type CarriedStanding = { communityId: string; former: MemberStatus | null; status: MemberStatus };
+
+/**
+ * Whoever came back after an erasure and closes that account too: how they stand goes to the uid of their first account,
+ * from which they are known when they come again. Gives where it changed.
+ */
+export async function carryStandings(
+  tx: Transaction,
+  { from, to, now }: { from: string; to: string; now: Temporal.Instant },
+): Promise<CarriedStanding[]> {
+  const { rows } = await sql<CarriedStanding>`
+    with standing as (
+      select m.community_id, m.role, m.changed_at, m.needs_approval, m.muted_until, r.status as former,
+        case when m.status in ('banned', 'removed', 'rejected') then m.status else 'left' end as status
+      from members m
+      join users first on first.uid = ${to} and first.erased_at is not null
+      left join members r on r.community_id = m.community_id and r.user_id = first.uid
+      where m.user_id = ${from} and m.status <> 'active' and r.status is distinct from 'active'
+        and (
+          r.status is not null or m.status in ('banned', 'removed', 'rejected') or m.needs_approval
+          or m.muted_until > ${now.toString()}::timestamptz
+        )
+    ), carried as (
+      insert into members
+        (community_id, user_id, role, status, joined_at, changed_at, needs_approval, muted_until)
+      select community_id, ${to}, role, status, ${now.toString()}::timestamptz, changed_at, needs_approval, muted_until
+      from standing
+      on conflict (community_id, user_id) do update set
+        status = excluded.status, changed_at = excluded.changed_at, needs_approval = excluded.needs_approval,
+        muted_until = excluded.muted_until
+    )
+    select community_id as "communityId", former, status from standing where former is distinct from status
+  `.execute(tx);
+  return rows;
 }
 
 /** Reads a user by uid, with the urls of the communities that they are in, in the order in which they joined. */

@@ -33,11 +33,13 @@ import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { accessBalances } from '#db/access.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import { membership } from '#db/members.ts';
+import { membership, writeMute } from '#db/members.ts';
 import { insertSession } from '#db/sessions.ts';
 import { saveUser } from '#db/users.ts';
+import { isMuted } from '#domain/mute.ts';
 import { diskStore } from '#files/disk.ts';
 import { newSecret } from '#identity/secret.ts';
+import { uidOf } from '#identity/uid.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
@@ -702,4 +704,58 @@ test('whoever comes back is somebody new, and whoever was put out stays out', as
   expect(await joinCommunity(app, { userId: uid }, { communityUrl: other.url, form: {} })).toEqual({
     status: 'active',
   });
+});
+
+test('whoever closes one account after another stays out where they were put out, silent where they were silenced', async () => {
+  const [first, second, third] = [await communityOfAna(app), await communityOfAna(app), await communityOfAna(app)];
+  const [issuer, subject] = ['https://provider.test', randomUUID()];
+  const account = {
+    uid: uidOf(issuer, subject),
+    email: 'elsa@example.com',
+    emailVerified: true,
+    displayName: 'Elsa',
+    photoURL: null,
+  };
+  const enter = async () => ({
+    userId: await app.db
+      .transaction()
+      .execute((tx) => saveUser(tx, { issuer, subject, account, otherwise: newSecret(app.dice), now: clock.now() })),
+  });
+  const join = (actor: Actor, { url }: { url: string }) => joinCommunity(app, actor, { communityUrl: url, form: {} });
+  const change = ({ ana, url }: typeof first, act: 'ban' | 'unban' | 'remove', { userId }: { userId: string }) =>
+    changePeople(app, ana, { communityUrl: url, act, people: [userId], form: { reason: 'Insulta' } });
+  const closed = (actor: Actor) => eraseAccount(app, actor, { confirmation: 'ELIMINAR' });
+  const standing = async ({ id }: { id: string }, { userId }: { userId: string }) => {
+    const row = await membership(app.db, id, userId);
+    return row && { status: row.status, isMuted: isMuted(row.muted_until, clock.now()) };
+  };
+
+  const root = await enter();
+  for (const place of [first, second, third]) await join(root, place);
+  await change(third, 'ban', root);
+  await closed(root);
+
+  const again = await enter();
+  expect(again).not.toEqual(root);
+  await join(again, first);
+  await join(again, second);
+  await change(first, 'ban', again);
+  await change(third, 'unban', again);
+  const until = clock.now().add({ hours: 24 });
+  await app.db.transaction().execute((tx) => writeMute(tx, { communityId: second.id, ...again }, until));
+  await closed(again);
+
+  for (let time = 0; time < 2; time += 1) {
+    const last = await enter();
+    expect(await standing(first, last)).toEqual({ status: 'banned', isMuted: false });
+    expect(await standing(second, last)).toEqual({ status: 'left', isMuted: true });
+    expect(await standing(third, last)).toBeUndefined();
+    expect((await refusalOf(join(last, first))).code).toBe('member.not-possible');
+    await join(last, second);
+    expect(await standing(second, last)).toEqual({ status: 'active', isMuted: true });
+    await closed(last);
+  }
+  clock.pass({ hours: 25 });
+  const silent = await enter();
+  expect(await standing(second, silent)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { insertEvent } from '#db/events.ts';
 import { lockPeople } from '#db/members.ts';
 import {
   anonymiseUser,
@@ -24,15 +25,26 @@ import { promisesOf } from '#db/promises.ts';
 import { unlinkAlike } from '#db/receipt-retention.ts';
 import { filesOf, releaseFiles } from '#db/stored-files.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { carryStandings } from '#db/users.ts';
 import { isErasureConfirmed } from '#domain/erasure.ts';
+import type { EventKind } from '#domain/event.ts';
+import type { MemberStatus } from '#domain/membership.ts';
 import { found, Refusal } from '#domain/refusal.ts';
+import { uidOf } from '#identity/uid.ts';
 import { erasedName, holdings } from './personal-data.ts';
 import { removeReleasedFiles } from './remove-files.ts';
 
 type Erasure = { confirmation: string };
 type FoundPerson = {
   community: null;
-  user: { uid: string; email: string; email_verified: boolean; display_name: string };
+  user: {
+    uid: string;
+    issuer: string;
+    subject: string;
+    email: string;
+    email_verified: boolean;
+    display_name: string;
+  };
   communities: readonly CommunityRow[];
 };
 
@@ -71,6 +83,7 @@ const erase = action({
     const person = found(await personKeys(tx, user.uid));
     const files = await filesOf(tx, person);
     await forget(step, person, run);
+    await stayOut(step);
     await anonymiseUser(tx, user.uid, { name: erasedName, subject: `erased:${dice.uuid()}`, now });
     await releaseFiles(
       tx,
@@ -102,6 +115,23 @@ async function leaveAll(step: Step<Erasure, FoundPerson>): Promise<void> {
     }
   }
 }
+
+/** A second account of the same person, closed like the first: what they were put out of, or silenced in, stays known. */
+async function stayOut({ tx, now, found: { user } }: Step<Erasure, FoundPerson>): Promise<void> {
+  const root = uidOf(user.issuer, user.subject);
+  if (root === user.uid) return;
+  for (const { communityId, former, status } of await carryStandings(tx, { from: user.uid, to: root, now })) {
+    const kind = carriedKinds[status] ?? 'member.left';
+    const event = { kind, subject: 'member', subjectId: root, from: former, to: status } as const;
+    await insertEvent(tx, { communityId, event, actor: 'system', now });
+  }
+}
+
+const carriedKinds: Partial<Record<MemberStatus, EventKind>> = {
+  banned: 'member.banned',
+  removed: 'member.removed',
+  rejected: 'member.rejected',
+};
 
 async function forget(
   { tx, now, changed, found: { user } }: Step<Erasure, FoundPerson>,
