@@ -5,6 +5,7 @@ import { tellOfMember } from '#app/notifications/tell-of-member.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { hasPass, insertGrant } from '#db/access.ts';
 import { communityById } from '#db/communities.ts';
+import { hasPaidNumber } from '#db/member-orders.ts';
 import { countActiveAdmins, countMember, membership, wasEverActive, writeMember, writeRole } from '#db/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { graceAfter } from '#domain/access-period.ts';
@@ -69,7 +70,7 @@ export async function passMemberBy(
   const { tx, now, found } = step;
   const { community } = found;
   const row = await membership(tx, community.id, userId);
-  const room = await roomOf(step, { userId, row, role });
+  const room = await roomOf(step, act, { userId, row, role });
   const verdict = passMember(act, { member: standingIn(community, row, userId), by, room, now });
   if (verdict.kind !== 'change') return verdict;
   const { from, to } = verdict;
@@ -176,6 +177,7 @@ function standingIn(community: CommunityRow, row: MemberRow | undefined, userId:
 
 async function roomOf(
   step: Locked,
+  act: MemberAct,
   { userId, row, role }: { userId: string; row: MemberRow | undefined; role: MemberRole },
 ) {
   const { community } = step.found;
@@ -187,7 +189,7 @@ async function roomOf(
     otherAdmins: await adminsBeside(step, row),
     isPaid: community.access_type === 'paid',
     // whoever is there for a task does not pay for access
-    owes: role === 'member' && (await owes(step, userId, row)),
+    owes: role === 'member' && ((await owes(step, userId, row)) || (await owesNumber(step, act, userId))),
   };
 }
 
@@ -199,6 +201,13 @@ async function owes(
 ): Promise<boolean> {
   if (!cadenceOfCommunity(community) || (row?.status === 'active' && row.role !== 'member')) return false;
   return !(await hasPass(tx, { communityId: community.id, userId }, now));
+}
+
+/** Whether a yes is not enough yet: a raffle's ticket lets in, and somebody has paid none. */
+async function owesNumber({ tx, found: { community } }: Locked, act: MemberAct, userId: string): Promise<boolean> {
+  if (act !== 'approve' && act !== 'readmit') return false;
+  if (community.access_type !== 'paid' || community.payment_type !== 'per_ticket') return false;
+  return !(await hasPaidNumber(tx, community.id, userId));
 }
 
 /** Whoever had a task did not pay; once it is over they have the days of grace to do so. */
