@@ -80,6 +80,7 @@ export type RefusalParams = {
   'access.own-payment': Record<string, never>;
   'access.not-member': Record<string, never>;
   'access.nothing-left': Record<string, never>;
+  'access.in-review': Record<string, never>;
   'checkout.not-offered': Record<string, never>;
   'checkout.not-due': Record<string, never>;
   'checkout.away': Record<string, never>;

@@ -141,6 +141,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'access.not-member': () =>
     'Solo se puede regalar el acceso a quien está en la comunidad, la ha pedido o la dejó por no pagar.',
   'access.nothing-left': () => 'De este pago no queda nada por devolver.',
+  'access.in-review': () =>
+    'Esta persona tiene un pago en revisión: confírmalo o recházalo antes de regalarle el acceso para siempre.',
   'checkout.not-offered': () => 'Aquí no se puede pagar en línea de esa forma. Elige otra manera de pagar.',
   'checkout.not-due': () => 'Este pago ya no está pendiente. Vuelve a cargar la página para ver cómo está.',
   'checkout.away': () =>
@@ -222,6 +224,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'numbers.busy': 409,
   'order.transition': 409,
   'access.transition': 409,
+  'access.in-review': 409,
   'access.no-pass-left': 409,
   'order.list-sealed': 409,
   'order.numbers-gone': 409,

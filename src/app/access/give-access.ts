@@ -1,16 +1,18 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action, type Parsed, type Step } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { handOf, passMemberBy, refusalOf } from '#app/members/pass-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
-import { grantsOf } from '#db/access.ts';
+import { grantsOf, openPaymentOf } from '#db/access.ts';
 import { lockPeople, membership } from '#db/members.ts';
+import type { CommunityRow } from '#db/tables.ts';
 import { accessLimits, parseComplimentary } from '#domain/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import type { AccessAddress } from './find-payer.ts';
 import { grantFree, takeBack } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
+import { passPaymentTo } from './pass-payment.ts';
 
 type Giving = AccessAddress & { person: string; reason: string; until: string | null };
 
@@ -40,6 +42,7 @@ export const giveAccess = action({
     }
     const endsAt = input.until ? endOfDay(input.until, community.time_zone, now) : null;
     const userId = input.person;
+    if (endsAt === null) await endOpenPayment(step, userId);
     await grantFree(step, { userId, source: 'complimentary', endsAt, reason: input.reason });
     await step.record(community.id, {
       kind: 'access.given',
@@ -60,6 +63,13 @@ export const giveAccess = action({
     });
   },
 });
+
+/** Who has access without end has nothing to pay for any more. What they have sent is looked at first. */
+async function endOpenPayment(step: Step<unknown, { community: CommunityRow }>, userId: string): Promise<void> {
+  const open = await openPaymentOf(step.tx, { communityId: step.found.community.id, userId });
+  if (open?.status === 'in_review') throw new Refusal('access.in-review', {});
+  if (open) await passPaymentTo(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: 'given' } });
+}
 
 /** The end of a calendar day in a place. Refuses one that is past, or further off than anybody means. */
 function endOfDay(day: string, timeZone: string, now: Temporal.Instant): Temporal.Instant {
