@@ -52,6 +52,14 @@ test('an hour that the clock skips that day moves on by what was skipped', () =>
   );
 });
 
+test('where the clock is that of another place, the next month ends on the same day as this one', () => {
+  const held = grantOf(paidSpan('monthly', [], { now: at('2026-11-30T23:30:00Z'), timeZone: madrid }));
+  expect(local(held.endsAt)).toBe('2027-01-01T00:30');
+  const zone = 'America/Mexico_City';
+  const next = paidSpan('monthly', [held], { now: at('2026-12-20T10:00:00Z'), timeZone: zone });
+  expect([local(held.endsAt, zone), local(next.endsAt, zone)]).toEqual(['2026-12-31T17:30', '2027-01-31T17:30']);
+});
+
 test('whoever renews in time, however early and often, never loses a day', () => {
   fc.assert(
     fc.property(

@@ -24,7 +24,10 @@ export function paidSpan(
   const isHeld = last !== null && (last.endsAt === null || isBefore(now, last.endsAt));
   const startsAt = isHeld && last.endsAt !== null ? last.endsAt : now;
   if (cadence === 'one_time') return { startsAt, endsAt: null, graceUntil: null, anchorDay: null };
-  const anchorDay = (isHeld && last.anchorDay) || startsAt.toZonedDateTimeISO(timeZone).day;
+  const start = startsAt.toZonedDateTimeISO(timeZone);
+  // by the clock of another place what is held may end on another day, which is then the one to keep
+  const kept = isHeld ? last.anchorDay : null;
+  const anchorDay = kept !== null && start.day === Math.min(kept, start.daysInMonth) ? kept : start.day;
   const endsAt = periodEnd(startsAt, cadence, { timeZone, anchorDay });
   return { startsAt, endsAt, graceUntil: graceAfter(endsAt), anchorDay };
 }
