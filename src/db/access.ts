@@ -41,8 +41,9 @@ export async function passesTaken(
     with held as (
       select distinct g.user_id from access_grants g
       left join members m on m.community_id = g.community_id and m.user_id = g.user_id
+      left join users u on u.uid = g.user_id
       where g.community_id = ${communityId}::uuid and g.user_id <> ${userId} and ${inForce(now)}
-        and m.status is distinct from 'removed' and m.status is distinct from 'banned'
+        and m.status is distinct from 'removed' and m.status is distinct from 'banned' and u.erased_at is null
     )
     select (select count(*) from held) as "inForce", (
       select count(*) from access_payments p
@@ -298,11 +299,15 @@ const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
   )
 )`;
 
-/** Active members of communities that are paid for, of whom nothing is in force any more: by community. */
+/**
+ * Active members of communities that are paid for, of whom nothing is in force any more: by community. A thousand of
+ * them, or all who are among some people.
+ */
 export function lapsedMembers(
   db: Db | Transaction,
   now: Temporal.Instant,
   communityId: string | null = null,
+  among: readonly string[] | null = null,
 ): Promise<{ community_id: string; user_id: string }[]> {
   return db
     .selectFrom('members as m')
@@ -310,7 +315,8 @@ export function lapsedMembers(
     .select(['m.community_id', 'm.user_id'])
     .where(withoutPass(now))
     .$if(communityId !== null, (query) => query.where('m.community_id', '=', communityId ?? ''))
-    .limit(1000)
+    .$if(among !== null, (query) => query.where('m.user_id', '=', sql<string>`any(${[...(among ?? [])]}::text[])`))
+    .$if(among === null, (query) => query.limit(1000))
     .execute();
 }
 
