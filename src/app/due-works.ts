@@ -14,8 +14,8 @@ export function dueWorks(app: App): readonly DueWork[] {
   return [
     { name: 'expire-holds', run: () => expireDueHolds(app) },
     { name: 'expire-access-payments', run: () => expireDuePayments(app) },
-    { name: 'lapse-access', run: () => lapseDueMembers(app) },
-    { name: 'remind-access', run: () => remindDueAccess(app) },
+    { name: 'lapse-access', run: seldom(app, 1, lapseDueMembers) },
+    { name: 'remind-access', run: seldom(app, 60, remindDueAccess) },
     { name: 'seal-lists', run: () => sealDueLists(app) },
     { name: 'make-draws', run: () => makeDueDraws(app) },
     { name: 'tell-courses', run: tellCourses(app) },
@@ -23,4 +23,15 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'remove-files', run: () => removeReleasedFiles(app) },
     { name: 'forget-community-files', run: () => forgetCommunityFiles(app) },
   ];
+}
+
+/** A work that looks at many rows, done no more often than every so many minutes. One that failed is not waited for. */
+function seldom(app: App, minutes: number, run: (app: App) => Promise<void>): () => Promise<void> {
+  let next = Temporal.Instant.fromEpochMilliseconds(0);
+  return async () => {
+    const now = app.clock.now();
+    if (Temporal.Instant.compare(now, next) < 0) return;
+    await run(app);
+    next = now.add({ minutes });
+  };
 }
