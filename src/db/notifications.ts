@@ -25,7 +25,7 @@ type News = {
 /** People of one statement. */
 const batch = 5000;
 
-/** Who is told, as they want to be told of that community. A person without an account there is left out. */
+/** Who is told, as they stand in that community and want to be told of it. A person without an account there is left out. */
 export function recipients(tx: Transaction, communityId: string, userIds: readonly string[]) {
   return tx
     .selectFrom('users')
@@ -33,8 +33,12 @@ export function recipients(tx: Transaction, communityId: string, userIds: readon
     .leftJoin('community_notices as notices', (join) =>
       join.onRef('notices.user_id', '=', 'users.uid').on('notices.community_id', '=', communityId),
     )
+    .leftJoin('members', (join) =>
+      join.onRef('members.user_id', '=', 'users.uid').on('members.community_id', '=', communityId),
+    )
     .select([
       'users.uid',
+      'members.status',
       'settings.digest',
       'settings.digest_hour',
       'settings.digest_weekday',
@@ -92,6 +96,23 @@ export async function deleteNotificationsAbout(
     .where('subject', '=', subject.kind)
     .where('subject_id', '=', subject.id)
     .execute();
+}
+
+/** Calls a thread by another name in everything that was told of it. */
+export async function renameToldThread(
+  tx: Transaction,
+  { communityId, threadId, title }: { communityId: string; threadId: string; title: string },
+): Promise<void> {
+  await sql`
+    update notifications set data = jsonb_set(data, '{title}', to_jsonb(${title}::text))
+    where community_id = ${communityId}::uuid and data ->> 'thread' = ${threadId} and data ->> 'title' <> ${title}
+      and (
+        (subject = 'thread' and subject_id = ${threadId})
+        or (subject = 'message' and subject_id in (
+          select id::text from messages where community_id = ${communityId}::uuid and thread_id = ${threadId}::uuid
+        ))
+      )
+  `.execute(tx);
 }
 
 /** A line with what it is said with: its community, and how the person told stands there now. */

@@ -134,6 +134,27 @@ test('a level says what somebody is told of a community; what is about themselve
   expect(await linesOf(app, none)).toEqual(['Tu pago en Club de los jueves está confirmado: ya tienes acceso.']);
 });
 
+test('who is no member any more is told of what is about themselves, and of nothing else', async () => {
+  const { app } = tellingApp();
+  const { ana, id } = await communityOfAna(app);
+  const [out, waits] = [
+    await member(app, id, 'Fuera', { status: 'left' }),
+    await member(app, id, 'Pide', { status: 'rejected' }),
+  ];
+  const never = await personIn(app, 'Nunca');
+  await tell(app, replied(id, [out, waits, never], ana));
+  await tell(app, {
+    communityId: id,
+    kind: 'member.rejected',
+    to: [out, waits, never].map(({ userId }) => userId),
+    actor: null,
+    subject: { kind: 'member', id: 'm' },
+    data: { reason: null },
+  });
+  const rows = app.db.selectFrom('notifications').select(['kind', 'user_id']).where('community_id', '=', id);
+  expect((await rows.execute()).map(({ kind }) => kind)).toEqual(Array(3).fill('member.rejected'));
+});
+
 test('what somebody may no longer see says so without its words, and what is taken back is gone', async () => {
   const { app } = tellingApp();
   const { ana, id, url } = await communityOfAna(app);

@@ -5,6 +5,7 @@ import {
   kindsMailedByCause,
   type NotificationFacts,
   type NotificationKind,
+  type NotificationReach,
   type NotificationSubject,
   notificationReach,
 } from '#domain/notification.ts';
@@ -40,7 +41,7 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
     tx,
     { ...news, mailsEachTime: reach === 'self' },
     people
-      .filter(({ level }) => isWanted(kind, level ?? 'all'))
+      .filter(({ status, level }) => reach === 'self' || (status === 'active' && isWanted(reach, level ?? 'all')))
       .map((person) => ({
         userId: person.uid,
         toMail: isAtOnce && !kindsMailedByCause.has(kind) && !person.silenced?.includes(kind),
@@ -68,9 +69,8 @@ export async function withdrawNotifications(
   await deleteNotificationsAbout(tx, communityId, subject);
 }
 
-/** Whether somebody is told at all of what does not concern themselves. */
-function isWanted(kind: NotificationKind, level: NoticeLevel): boolean {
-  const reach = notificationReach[kind];
+/** Whether a member is told at all of what does not concern themselves. */
+function isWanted(reach: NotificationReach, level: NoticeLevel): boolean {
   if (reach === 'mention') return level !== 'none';
   return reach === 'news' ? level === 'all' : true;
 }
