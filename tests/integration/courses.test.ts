@@ -21,7 +21,7 @@ import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts'
 import { openAllTo, showLearners } from '#app/courses/show-learners.ts';
 import { readLesson, showLesson } from '#app/courses/show-lesson.ts';
 import { tellCourses } from '#app/courses/tell-courses.ts';
-import type { Unlock } from '#domain/course.ts';
+import { unfold } from '#app/messages/unfold.ts';
 import { personIn } from '#support/app.ts';
 import { standingClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
@@ -66,6 +66,28 @@ async function lessonIn(eva: Actor, address: CourseAddress, module: string, form
   const { lesson } = await addLesson(app, eva, { ...address, module, form });
   await editLesson(app, eva, { ...address, lesson, form: { status: 'published', version: '1', ...form } });
   return lesson;
+}
+
+/** Access for a day, and another one of grace. */
+async function giveAccess({ id, ana }: { id: string; ana: Person }, { userId }: Person): Promise<void> {
+  const now = clock.now();
+  await app.db
+    .insertInto('access_grants')
+    .values({
+      community_id: id,
+      id: app.dice.uuid(),
+      user_id: userId,
+      source: 'complimentary',
+      payment_id: null,
+      starts_at: now,
+      ends_at: now.add({ hours: 24 }),
+      grace_until: now.add({ hours: 48 }),
+      anchor_day: null,
+      reason: 'Prueba',
+      given_by: ana.userId,
+      created_at: now,
+    })
+    .execute();
 }
 
 const three = [[{ title: 'Uno', body: '# Hola' }, { title: 'Dos' }], [{ title: 'Tres' }]] as const;
@@ -293,7 +315,7 @@ test('neither lessons that stay closed nor one that cannot be read keep others f
   await readLesson(app, who.beto, { ...open, lesson: 'uno' });
   const course = app.db.selectFrom('courses').select('id').where('slug', '=', broken.course);
   const id = course.where('community_id', '=', who.id);
-  const unlockOf = (at: string) => ({ unlock: sql<Unlock>`${JSON.stringify({ kind: 'date', at })}::jsonb` });
+  const unlockOf = (at: string) => ({ unlock: JSON.stringify({ kind: 'date', at }) });
   await app.db.updateTable('lessons').set(unlockOf('mañana')).where('course_id', '=', id).execute();
   const hour = clock.now().add({ hours: 1 }).toString();
   await app.db.updateTable('course_modules').set(unlockOf(hour)).where('course_id', '=', id).execute();
@@ -367,24 +389,11 @@ test('a course for those who pay closes with the grant and opens with it, progre
   expect((await showCourse(app, who.beto, address)).sight).toBe('unpaid');
   expect((await showLesson(app, who.beto, { ...address, lesson: 'dos' })).content).toBeNull();
   expect((await showLesson(app, who.beto, { ...address, lesson: 'muestra' })).content).not.toBeNull();
+  expect((await refusalOf(done(who.beto, address, 'muestra'))).code).toBe('lesson.closed');
+  const said = commentLesson(app, who.beto, { ...address, lesson: 'muestra', form: { body: 'Yo también' } });
+  expect((await refusalOf(said)).code).toBe('lesson.closed');
   const now = clock.now();
-  await app.db
-    .insertInto('access_grants')
-    .values({
-      community_id: who.id,
-      id: app.dice.uuid(),
-      user_id: who.beto.userId,
-      source: 'complimentary',
-      payment_id: null,
-      starts_at: now,
-      ends_at: now.add({ hours: 24 }),
-      grace_until: now.add({ hours: 48 }),
-      anchor_day: null,
-      reason: 'Prueba',
-      given_by: who.ana.userId,
-      created_at: now,
-    })
-    .execute();
+  await giveAccess(who, who.beto);
   await done(who.beto, address, 'dos');
   clock.pass({ hours: 47 });
   expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 50 });
@@ -394,6 +403,20 @@ test('a course for those who pay closes with the grant and opens with it, progre
   expect(learners).toMatchObject([{ name: 'Beto', state: 'suspended', percent: 50 }]);
   expect((await showCourse(app, who.eva, address)).sight).toBe('staff');
   clock.set(now);
+});
+
+test('in a community that is paid for, courses are shown to who has access in force, whatever their row says', async () => {
+  const who = await place({ access_type: 'paid', payment_type: 'monthly', price: 500 });
+  const address = await courseOf(who, [[{ title: 'Uno', body: 'Secreto' }]]);
+  expect((await showCourse(app, who.beto, address)).sight).toBe('visitor');
+  expect((await showContent(app, who.beto, { communityUrl: who.url })).sight).toBe('visitor');
+  expect((await showLesson(app, who.beto, { ...address, lesson: 'uno' })).content).toBeNull();
+  const cards = async (actor: Actor) =>
+    (await unfold({ app, actor, now: clock.now() }, [`${app.publicUrl}${paths.content({ communityUrl: who.url })}`]))
+      .size;
+  expect([await cards(who.beto), await cards(who.eva)]).toEqual([0, 1]);
+  await giveAccess(who, who.beto);
+  expect([(await showCourse(app, who.beto, address)).sight, await cards(who.beto)]).toEqual(['member', 1]);
 });
 
 test('without the plan no course is made nor published; those that are there are read', async () => {

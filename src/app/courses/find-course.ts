@@ -1,9 +1,9 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { roleInForce } from '#app/standing.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { courseBySlug, lessonBySlug, lockCourse, modulesOf } from '#db/courses.ts';
 import { enrolmentsOf, hasGrant } from '#db/learning.ts';
-import { activeRole } from '#db/members.ts';
 import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow, LessonRow } from '#db/tables.ts';
 import { isOut } from '#domain/course.ts';
 import { may } from '#domain/permission.ts';
@@ -28,9 +28,14 @@ export type FoundCourse = {
 /** Sees a course as a member would who begins it today: what whoever made it looks at before others do. */
 export type AsMember = { asMember?: boolean };
 
-/** What the asker is in a community, before any course of it is looked at. */
-export async function sightOf(db: Db | Transaction, community: CommunityRow, actor: Actor): Promise<Sight> {
-  const role = actor.userId && (await activeRole(db, community.id, actor.userId));
+/** What the asker is in a community at an instant, before any course of it is looked at. */
+export async function sightOf(
+  db: Db | Transaction,
+  community: CommunityRow,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<Sight> {
+  const role = actor.userId && (await roleInForce(db, community, actor.userId, now));
   if (role && may(new Set([role]), 'course.see-drafts', community.status)) return 'staff';
   return role ? 'member' : 'visitor';
 }
@@ -47,7 +52,7 @@ export async function findCourse(
 ): Promise<FoundCourse> {
   const community = await findCommunity(db, communityUrl, actor);
   const course = found(await courseBySlug(db, community.id, slug));
-  const own = await sightOf(db, community, actor);
+  const own = await sightOf(db, community, actor, now);
   const sight = own === 'staff' && asMember ? 'member' : own;
   const [enrolment = null] =
     actor.userId && !(asMember && own === 'staff') ? await enrolmentsOf(db, actor.userId, [course.id]) : [];

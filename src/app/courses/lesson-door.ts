@@ -17,13 +17,14 @@ export async function outlineAround(
   return { outline, door: line?.door ?? ({ kind: 'open' } as const), state: line?.state ?? ('not_started' as const) };
 }
 
-/** Refuses who may not read the lesson. */
+/** Refuses who may not take part in the lesson: who reads it as a sample, without the course being theirs, only reads. */
 export async function demandOpen(
   db: Db | Transaction,
   found: FoundLesson,
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<void> {
+  const isInside = found.sight === 'staff' || found.sight === 'member';
   const { door } = await outlineAround(db, found, actor.userId, now);
-  if (door.kind !== 'open') throw new Refusal('lesson.closed', {});
+  if (!isInside || door.kind !== 'open') throw new Refusal('lesson.closed', {});
 }

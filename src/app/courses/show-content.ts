@@ -12,9 +12,9 @@ import { courseFacts, outlineOf, readOutlines } from './outline.ts';
 
 /** The courses of a community as the asker has them: how far they are, and where to go on. */
 export const showContent = view({
-  find: async (db, { communityUrl }: { communityUrl: string; asMember?: boolean }, actor) => {
+  find: async (db, { communityUrl }: { communityUrl: string; asMember?: boolean }, actor, now) => {
     const community = await findCommunity(db, communityUrl, actor);
-    return { community, sight: await sightOf(db, community, actor) };
+    return { community, sight: await sightOf(db, community, actor, now) };
   },
   permission: 'course.see',
   show: async ({ app, actor, now, input: { asMember = false }, found: { community, sight: own }, can }) => {

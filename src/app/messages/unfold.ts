@@ -1,7 +1,7 @@
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
-import { activeRole } from '#db/members.ts';
+import { roleInForce } from '#app/standing.ts';
 import { courseOf } from '#db/raffles.ts';
 import type { Country } from '#domain/community.ts';
 import { type OwnPage, ownPageOf } from '#domain/message-text.ts';
@@ -47,18 +47,18 @@ export async function unfold(
 
 async function cardOf(app: App, actor: Actor, page: OwnPage, now: Temporal.Instant) {
   try {
-    return await (page.raffle === null ? communityCard(app, actor, page) : raffleCard(app, actor, page, now));
+    return await (page.raffle === null ? communityCard(app, actor, page, now) : raffleCard(app, actor, page, now));
   } catch (error) {
     if (isRefusal(error) && error.code === 'not-found') return null;
     throw error;
   }
 }
 
-async function communityCard(app: App, actor: Actor, { communityUrl, page }: OwnPage) {
+async function communityCard(app: App, actor: Actor, { communityUrl, page }: OwnPage, now: Temporal.Instant) {
   const community = await findCommunity(app.db, communityUrl, actor);
   const place = { communityUrl: community.url, communityName: community.name, picture: community.avatar };
   if (page === 'community') return { ...place, page, members: community.member_count } as const;
-  const role = actor.userId && (await activeRole(app.db, community.id, actor.userId));
+  const role = actor.userId && (await roleInForce(app.db, community, actor.userId, now));
   return role && community.allow_formation ? ({ ...place, page: 'courses' } as const) : null;
 }
 
