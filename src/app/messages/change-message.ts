@@ -2,12 +2,13 @@ import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { membership } from '#db/members.ts';
 import { mentionsOf, rewriteMessage, writeMessageStatus } from '#db/messages.ts';
+import { renameToldThread } from '#db/notifications.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isEditable, type MessageAct, mayModerate, messageLimits, parseEdit, passMessage } from '#domain/message.ts';
 import { searchedText } from '#domain/message-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { demandVoice, type FoundMessage, findLockedMessage, type OfMessage, ownMembership } from './find-message.ts';
-import { calledBy, demandOpen } from './post-message.ts';
+import { calledBy, demandOpen, nameOfThread } from './post-message.ts';
 import { keptText } from './write-text.ts';
 
 type Edit = OfMessage & { title: string; body: string; mention: readonly string[] };
@@ -37,6 +38,7 @@ export const editMessage = action({
     if (kept.body === message.body && title === (isFirst ? thread.title : '')) return standsAt(at);
     const before = await mentionsOf(tx, { communityId: community.id, id: message.id });
     await rewriteMessage(tx, message, { ...kept, title, formerTitle: isFirst ? thread.title : '', now });
+    if (isFirst) await renameThread(step);
     await notify(tx, {
       communityId: community.id,
       kind: 'message.mentioned',
@@ -123,6 +125,7 @@ export async function passMessageBy(step: Step<unknown, FoundMessage>, act: Mess
     if (message.id === thread.id)
       await withdrawNotifications(tx, { communityId, subject: { kind: 'thread', id: thread.id } });
   }
+  if (message.id === thread.id) await renameThread(step);
   await step.record(community.id, {
     kind: eventKinds[act],
     subject: 'message',
@@ -131,6 +134,13 @@ export async function passMessageBy(step: Step<unknown, FoundMessage>, act: Mess
     to: verdict.to,
   });
   return changed(step);
+}
+
+/** What was told of the answers of a thread calls it by how it begins: those words go with it. */
+async function renameThread(step: Step<unknown, FoundMessage>): Promise<void> {
+  const { community, thread } = step.found;
+  const title = await nameOfThread(step, { threadId: thread.id });
+  await renameToldThread(step.tx, { communityId: community.id, threadId: thread.id, title });
 }
 
 /** Refuses who may not act on this message by rank. */

@@ -145,8 +145,9 @@ async function tellOf(step: Posting, message: { id: string; threadId: string; bo
   await notify(tx, { ...news, kind: 'message.replied', to, subject: { kind: 'thread', id: threadId } });
 }
 
-async function nameOfThread(
-  { tx, found: { community } }: Pick<Posting, 'tx' | 'found'>,
+/** What a thread is called now: by its title, else by how it begins as long as that is there to read. */
+export async function nameOfThread(
+  { tx, found: { community } }: Pick<Step<unknown, { community: CommunityRow }>, 'tx' | 'found'>,
   { threadId }: { threadId: string },
 ): Promise<string> {
   const row = await tx
