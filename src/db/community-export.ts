@@ -96,12 +96,10 @@ const memberTypes: Readonly<Record<string, string>> = {
  */
 export function peopleOf(tx: Transaction, { community }: Exported) {
   const mentioned = Object.values(sections as Readonly<Record<string, Section>>).flatMap(({ table, columns }) =>
-    Object.entries(columns)
-      .filter(([, kind]) => kind === 'person' || kind === 'person?')
-      .map(
-        ([column]) =>
-          sql`select ${sql.ref(column)} from ${sql.table(table)} where community_id = ${community.id}::uuid`,
-      ),
+    Object.entries(columns).flatMap(([column, kind]) => {
+      const named = namedIn(sql.ref(column), kind);
+      return named ? [sql`select ${named} from ${sql.table(table)} where community_id = ${community.id}::uuid`] : [];
+    }),
   );
   const everybody = [
     sql`select user_id from members where community_id = ${community.id}::uuid`,
@@ -128,6 +126,13 @@ export function peopleOf(tx: Transaction, { community }: Exported) {
     `,
     columns,
   );
+}
+
+/** Words of a column that may be accounts. */
+function namedIn(column: RawBuilder<unknown>, kind: ColumnKind): RawBuilder<unknown> | null {
+  if (kind === 'person' || kind === 'person?' || kind === 'ref') return column;
+  if (kind !== 'mentions') return null;
+  return sql`(regexp_matches(${column}, ${'@\\[([\\w-]{1,200})\\]'}, 'g'))[1]`;
 }
 
 /** Who somebody is in the file, by their account here. Only people of an imported community are somebody else. */

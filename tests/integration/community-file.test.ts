@@ -357,6 +357,46 @@ test('a file of this installation lets nobody in who is not brought along by its
   expect((await broughtBy(app, ana, edited)).report).toMatchObject({ isOwn: false, people: { in: 1 } });
 });
 
+test('a file made by anybody says nothing of the people of here', async () => {
+  const { ana, beto, eva, mario, url } = await livedIn();
+  const files = await exported(app, ana, url);
+  const whole = JSON.parse(textOf(files));
+  const stranger_ = await personIn(app, 'Ajena');
+  const other = await personIn(app, 'Otra');
+  whole.events[0].data = { author: stranger_.userId, to: [beto.userId] };
+  whole.messages[0].body = `Lo dice @[${stranger_.userId}] y @[${beto.userId}]`;
+  const forged = { ...files, 'community.json': strToU8(canonicalText(whole)) };
+  const { url: copy, report } = await broughtBy(app, other, forged);
+  expect(report).toMatchObject({ isOwn: false, faults: [] });
+  const { id } = await rowOf(app, copy);
+  const tables = ['events', 'access_ledger', 'access_grants', 'messages', 'message_versions', 'lesson_files'];
+  const { rows } = await sql<{ row: string }>`
+    ${sql.join(
+      tables.map((table) => sql`select to_jsonb(t)::text as row from ${sql.table(table)} t where community_id = ${id}`),
+      sql` union all `,
+    )}
+  `.execute(app.db);
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { row } of rows)
+    for (const { userId } of [ana, beto, eva, mario]) expect(row.includes(userId), row).toBe(false);
+  const mentioning = rows.filter(({ row }) => row.includes(stranger_.userId));
+  expect(mentioning.map(({ row }) => JSON.parse(row).body)).toEqual([
+    expect.stringMatching(new RegExp(`^Lo dice @${stranger_.userId} y @\\[importada-`)),
+  ]);
+
+  for (const [name, key] of [
+    ['events', 'actor'],
+    ['events', 'subjectId'],
+    ['accessLedger', 'recordedBy'],
+    ['accessGrants', 'givenBy'],
+  ] as const) {
+    const changed = structuredClone(JSON.parse(textOf(files)));
+    changed[name][0][key] = stranger_.userId;
+    const { upload } = await lookAtFile(app, other, strToU8(canonicalText(changed)));
+    expect((await showUpload(app, other, { upload })).faults).toMatchObject([{ at: `${name}[0].${key}` }]);
+  }
+});
+
 test('what is not understood is told where it stands, and nothing is made of it', async () => {
   const { ana, url } = await communityOfAna(app);
   await say(ana, url, 'Hola', { title: 'Uno' });

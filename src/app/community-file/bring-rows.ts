@@ -145,7 +145,7 @@ function membershipRow(member: Omit<Placed['recorded'][number], 'userId'>): NewR
 
 async function bringSection(bringing: Bringing, name: SectionName): Promise<void> {
   const { step, file, communityId, mask, placed, files } = bringing;
-  const rows = tableRows(name, file.rows[name], { communityId, names: { mask, people: placed.uids } });
+  const rows = tableRows(name, file.rows[name], { communityId, mask, placed });
   const came = new Map<unknown, FileInFile>(files.map((each) => [each.hash, each]));
   const hasFile = (hash: unknown) => came.has(hash);
   const isPicture = (hash: unknown) => came.get(hash)?.isPicture ?? false;

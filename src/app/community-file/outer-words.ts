@@ -40,6 +40,21 @@ export function otherFacts(facts: unknown, names: Names): unknown {
   return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, otherFacts(value, names)]));
 }
 
+/** What of facts could be an account: every word in them that is no id. */
+export function wordsIn(facts: unknown): string[] {
+  if (typeof facts === 'string') return uuid.test(facts) || facts.length > 200 ? [] : [facts];
+  if (typeof facts !== 'object' || facts === null) return [];
+  return Object.values(facts).flatMap(wordsIn);
+}
+
+/** A text of a file with its mentions as they stand here. Whom the file does not list is mentioned by nobody. */
+export function innerMentions(text: string, { people }: Names): string {
+  return text.replace(mention, (_, account: string) => {
+    const uid = people.get(account);
+    return uid ? `@[${uid}]` : `@${account}`;
+  });
+}
+
 /** A text in which people are mentioned by their accounts. */
 export function otherMentions(text: string, { people }: Names): string {
   return text.replace(mention, (whole, account: string) => {

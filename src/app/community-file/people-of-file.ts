@@ -6,11 +6,15 @@ import { userByUid } from '#db/users.ts';
 import type { CommunityInFile, MemberInFile, PersonInFile } from '#domain/community-file.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import { planOf } from '#plans';
+import { wordsIn } from './outer-words.ts';
+import type { ReadFile } from './read-file.ts';
 
 /** Who is who on this side, and who is in. */
 export type Placed = {
   /** The uid here, by the account in the file. */
   uids: ReadonlyMap<string, string>;
+  /** The same, and who is named in the facts of an event only. */
+  named: ReadonlyMap<string, string>;
   /** Who is here by name only: they stand for an account of the file that is nobody's here, or may not be taken for it. */
   standIns: readonly { uid: string; person: PersonInFile }[];
   /** Memberships that are written as they were. The first is the owner's. */
@@ -25,6 +29,7 @@ type Given = {
   community: CommunityInFile;
   people: readonly PersonInFile[];
   members: readonly MemberInFile[];
+  rows: ReadFile['rows'];
   /** The community of this installation that the file was written from, where its owner brings it; else null. */
   own: { origin: string } | null;
 };
@@ -35,7 +40,7 @@ type Given = {
  * made by anybody. Only a ban holds in every case: it gives nothing to anybody.
  */
 export async function placePeople(tx: Transaction, actor: Actor & { userId: string }, given: Given): Promise<Placed> {
-  const { community, people, members, own } = given;
+  const { community, people, members, rows, own } = given;
   const isMe = await ownerIsMe(tx, actor.userId, given);
   const here = own
     ? await accountsHere(
@@ -54,6 +59,12 @@ export async function placePeople(tx: Transaction, actor: Actor & { userId: stri
       uids.set(account, uid);
       standIns.push({ uid, person });
     }
+  }
+  const named = new Map(uids);
+  if (!own) {
+    // a word that happens to be somebody of here is not they: anybody can write it
+    const words = new Set(rows.events.flatMap(({ data }) => wordsIn(data)).filter((word) => !uids.has(word)));
+    for (const account of await accountsHere(tx, [...words])) named.set(account, standInOf(given.communityId, account));
   }
   const uidOf = (account: string) => uids.get(account) ?? account;
   const current = own ? await membershipsIn(tx, own.origin) : null;
@@ -83,7 +94,7 @@ export async function placePeople(tx: Transaction, actor: Actor & { userId: stri
       recorded.push(member);
     }
   }
-  return { uids, standIns, live, recorded, noRoom };
+  return { uids, named, standIns, live, recorded, noRoom };
 }
 
 /** The owner of the file is who brings it: by the account, or by an e-mail that their provider vouches for. */

@@ -180,7 +180,6 @@ function rowsIn(whole: Record<string, unknown>, { name, columns, isKnown, note }
 const longestText = 60_000;
 const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
-  ref: (value) => typeof value === 'string' && value.length <= 200 && isText(value),
   instant: (value) => typeof value === 'string' && isInstant(value),
   text: (value) => typeof value === 'string' && value.length <= longestText && isText(value),
   mentions: (value) => typeof value === 'string' && value.length <= longestText && isText(value),
@@ -191,6 +190,10 @@ const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
   facts: (value) => isObject(value) && isKeepable(value),
 };
 
+/** Who acts without an account: the clock, and who buys without one. */
+const nobodies: ReadonlySet<string> = new Set(['system', 'guest']);
+const isNobody = (word: string) => nobodies.has(word);
+
 function holds(value: unknown, kind: ColumnKind, isKnown: (account: string) => boolean): boolean {
   if (typeof kind === 'object') {
     if ('json' in kind) return v.safeParse(kind.json, value).success;
@@ -200,6 +203,7 @@ function holds(value: unknown, kind: ColumnKind, isKnown: (account: string) => b
   if (value === null && isOptional) return true;
   const plain = isOptional ? kind.slice(0, -1) : kind;
   if (plain === 'person') return typeof value === 'string' && isKnown(value);
+  if (plain === 'ref') return checks.id?.(value) || (typeof value === 'string' && (isKnown(value) || isNobody(value)));
   return checks[plain]?.(value) ?? false;
 }
 

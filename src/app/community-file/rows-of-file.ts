@@ -1,20 +1,26 @@
 import { camel } from '#db/community-export.ts';
 import type { NewRow } from '#db/community-import.ts';
 import { type ColumnKind, type Section, type SectionName, sections } from '#db/community-tables.ts';
-import { type Names, otherFacts, otherId, otherMentions, otherWord } from './outer-words.ts';
+import { innerMentions, type Names, otherFacts, otherId, otherWord } from './outer-words.ts';
+import type { Placed } from './people-of-file.ts';
 import type { Row } from './read-file.ts';
 
 /** The rows of one part of a file as its table has them. */
 export function tableRows(
   name: SectionName,
   rows: readonly Row[],
-  { communityId, names }: { communityId: string; names: Names },
+  { communityId, mask, placed }: { communityId: string; mask: string; placed: Placed },
 ): NewRow[] {
   const { columns }: Section = sections[name];
+  const names = { mask, people: placed.uids };
+  const inFacts = { mask, people: placed.named };
   return rows.map((row) => ({
     community_id: communityId,
     ...Object.fromEntries(
-      Object.entries(columns).map(([column, kind]) => [column, innerValue(row[camel(column)], kind, names)]),
+      Object.entries(columns).map(([column, kind]) => [
+        column,
+        innerValue(row[camel(column)], kind, kind === 'facts' ? inFacts : names),
+      ]),
     ),
   }));
 }
@@ -25,5 +31,5 @@ function innerValue(value: unknown, kind: ColumnKind, names: Names): unknown {
   if (kind === 'id' || kind === 'id?') return otherId(value, names.mask);
   if (kind === 'person' || kind === 'person?') return names.people.get(value) ?? value;
   if (kind === 'ref') return otherWord(value, names);
-  return kind === 'mentions' ? otherMentions(value, names) : value;
+  return kind === 'mentions' ? innerMentions(value, names) : value;
 }
