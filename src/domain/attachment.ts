@@ -37,8 +37,8 @@ export function attachmentEnding(name: string): AttachmentEnding | null {
 /** A file's name as it may be kept and offered again: one line, no path, nothing that hides its ending. */
 export function attachmentName(name: string, most: number): string {
   const line = (name.split(/[/\\]/).at(-1) ?? '')
-    .normalize('NFC')
     .replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u200b\u2060-\u2069\ufeff"<>|:*?]/gu, '')
+    .normalize('NFC')
     .trim();
   const at = line.lastIndexOf('.');
   const ending = at < 0 ? '' : line.slice(at);

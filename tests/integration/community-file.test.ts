@@ -397,6 +397,21 @@ test('a file made by anybody says nothing of the people of here', async () => {
   }
 });
 
+test("a brought lesson's file has a name that says what it is, or is refused", async () => {
+  const { ana, url } = await livedIn();
+  const files = await exported(app, ana, url);
+  const named = async (name: string) => {
+    const text = textOf(files).replace('"name":"receta.txt"', `"name":${JSON.stringify(name)}`);
+    const { url: copy, report } = await broughtBy(app, ana, { ...files, 'community.json': strToU8(text) });
+    const { id } = await rowOf(app, copy);
+    const rows = await app.db.selectFrom('lesson_files').select('name').where('community_id', '=', id).execute();
+    return [report.skipped.filesRefused, ...rows.map((row) => row.name)];
+  };
+  expect(await named('receta.txt.bat')).toEqual([1]);
+  expect(await named('receta.pdf')).toEqual([1]);
+  expect(await named('../de: la\u202e abuela.txt')).toEqual([0, 'de la abuela.txt']);
+});
+
 test('what is not understood is told where it stands, and nothing is made of it', async () => {
   const { ana, url } = await communityOfAna(app);
   await say(ana, url, 'Hola', { title: 'Uno' });

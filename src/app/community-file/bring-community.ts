@@ -76,7 +76,7 @@ const bring = action({
       skipped: {
         invitationsEnded: written.invitationsEnded,
         filesMissing: files.missing,
-        filesRefused: files.refused,
+        filesRefused: files.refused + written.filesRefused,
       },
     };
     if (url === null) throw new Rehearsed({ url: '', report });

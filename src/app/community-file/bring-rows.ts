@@ -3,7 +3,9 @@ import { insertCommunity, updateCommunity } from '#db/communities.ts';
 import { countImported, endInvitations, indexMessages, insertRows, type NewRow } from '#db/community-import.ts';
 import { type SectionName, sections } from '#db/community-tables.ts';
 import { insertFile, insertPicture } from '#db/pictures.ts';
+import { attachmentEnding, attachmentName, attachmentTypes } from '#domain/attachment.ts';
 import type { FileInFile } from '#domain/community-file.ts';
+import { courseLimits } from '#domain/course.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { searchedText } from '#domain/message-text.ts';
 import { planOf } from '#plans';
@@ -26,7 +28,7 @@ export type Bringing = {
 };
 
 /** Writes everything of a file as a new community. Gives how many invitations were ended and files left out. */
-export async function bringRows(bringing: Bringing): Promise<{ invitationsEnded: number }> {
+export async function bringRows(bringing: Bringing): Promise<{ invitationsEnded: number; filesRefused: number }> {
   const { step, communityId, files } = bringing;
   const { tx, now } = step;
   for (const { hash, mediaType, bytes, isPicture } of files) {
@@ -35,13 +37,14 @@ export async function bringRows(bringing: Bringing): Promise<{ invitationsEnded:
   }
   await bringCommunityRow(bringing);
   await bringPeople(bringing);
-  for (const name of Object.keys(sections) as SectionName[]) await bringSection(bringing, name);
+  let filesRefused = 0;
+  for (const name of Object.keys(sections) as SectionName[]) filesRefused += await bringSection(bringing, name);
   await bringRaffles(bringing);
   await indexMessages(tx, communityId, searchedOf(bringing));
   await countImported(tx, communityId);
   const invitationsEnded = await endInvitations(tx, communityId, now);
   await recordArrivals(bringing);
-  return { invitationsEnded };
+  return { invitationsEnded, filesRefused };
 }
 
 async function bringCommunityRow({ step, userId, file, communityId, mask, url, isOwn, files }: Bringing) {
@@ -143,7 +146,8 @@ function membershipRow(member: Omit<Placed['recorded'][number], 'userId'>): NewR
   };
 }
 
-async function bringSection(bringing: Bringing, name: SectionName): Promise<void> {
+/** Gives how many rows were refused. */
+async function bringSection(bringing: Bringing, name: SectionName): Promise<number> {
   const { step, file, communityId, mask, placed, files } = bringing;
   const rows = tableRows(name, file.rows[name], { communityId, mask, placed });
   const came = new Map<unknown, FileInFile>(files.map((each) => [each.hash, each]));
@@ -154,10 +158,21 @@ async function bringSection(bringing: Bringing, name: SectionName): Promise<void
       rows.map((row) => ({ ...row, code_hash: `\\x${Buffer.from(step.dice.bytes(32)).toString('hex')}` })),
     messages: () => rows.map((row) => ({ ...row, request_key: row.id })),
     messagePictures: () => rows.filter(({ file: hash }) => hasFile(hash)),
-    lessonFiles: () => rows.filter(({ file: hash }) => hasFile(hash)),
+    lessonFiles: () => rows.filter(({ file: hash }) => hasFile(hash)).flatMap((row) => attached(row, came)),
     courses: () => rows.map((row) => ({ ...row, cover: isPicture(row.cover) ? row.cover : null })),
   } as Partial<Record<SectionName, () => NewRow[]>>;
-  await insertRows(step.tx, sections[name].table, written[name]?.() ?? rows);
+  const kept = written[name]?.() ?? rows;
+  await insertRows(step.tx, sections[name].table, kept);
+  return name === 'lessonFiles' ? rows.filter(({ file: hash }) => hasFile(hash)).length - kept.length : 0;
+}
+
+/** A lesson's file under a name that it may have, where that says what the file is; else nothing. */
+function attached(row: NewRow, came: ReadonlyMap<unknown, FileInFile>): NewRow[] {
+  const name = String(row.name);
+  const ending = attachmentEnding(name);
+  const allowed: readonly string[] = ending ? attachmentTypes[ending] : [];
+  const { mediaType = '' } = came.get(row.file) ?? {};
+  return allowed.includes(mediaType) ? [{ ...row, name: attachmentName(name, courseLimits.fileName) }] : [];
 }
 
 async function bringRaffles({ step, file, communityId, mask }: Bringing): Promise<void> {
