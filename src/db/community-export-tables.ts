@@ -83,12 +83,19 @@ export function progressTable(tx: Transaction, communityId: string): AsyncGenera
   );
 }
 
-/** The stored files of these hashes, in their order, and which of them everybody may see. */
-export async function filesOf(tx: Transaction, hashes: readonly string[]): Promise<FileRow[]> {
+/**
+ * The stored files of these hashes, in their order, and which of them everybody may see. Of `pictures` only those: anybody
+ * can write the hash of a file that is not theirs.
+ */
+export async function filesOf(
+  tx: Transaction,
+  { attached, pictures }: { attached: ReadonlySet<string>; pictures: ReadonlySet<string> },
+): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     select f.hash, f.media_type as "mediaType", f.bytes, p.file is not null as "isPicture"
     from files f left join pictures p on p.file = f.hash
-    where f.hash = any (${hashes}::text[]) order by f.hash
+    where f.hash = any (${[...attached]}::text[]) or (p.file is not null and f.hash = any (${[...pictures]}::text[]))
+    order by f.hash
   `.execute(tx);
   return rows;
 }

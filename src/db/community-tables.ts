@@ -9,7 +9,8 @@ import type { Database } from './tables.ts';
 
 /**
  * What stands in a column, as a community's file has it. `id` is a uuid of the community; `person` an account;
- * `ref` either, or a word of the product's; `mentions` and `markdown` are texts that name accounts and pictures.
+ * `ref` either, or a word of the product's; `mentions` and `markdown` are texts that name accounts and pictures;
+ * `file` is one that was put there, `picture` one that everybody may see.
  * A list is the closed list of its words. What ends in `?` may be null.
  */
 export type ColumnKind = Plain | `${Plain}?` | readonly string[] | { json: GenericSchema };
@@ -24,7 +25,8 @@ type Plain =
   | 'number'
   | 'flag'
   | 'facts'
-  | 'file';
+  | 'file'
+  | 'picture';
 
 export type Section = {
   readonly table: keyof Database;
@@ -200,7 +202,7 @@ export const sections = {
       slug: 'text',
       title: 'text',
       summary: 'text',
-      cover: 'file?',
+      cover: 'picture?',
       status: courseStatuses,
       publish_at: 'instant?',
       access: courseAccesses,

@@ -397,6 +397,24 @@ test('a file made by anybody says nothing of the people of here', async () => {
   }
 });
 
+test('an export gives out no file for its hash alone', async () => {
+  const { ana, url, id } = await livedIn();
+  const other = await personIn(app, 'Otra');
+  const hidden = await keepPrivatePicture(app, other, await receiptPicture('ajeno'));
+  const open = await keepPicture(app, other, await receiptPicture('a la vista'));
+  const body = `![](/imagen/${hidden}) ![](/imagen/${open})`;
+  await app.db.updateTable('lessons').set({ body }).where('community_id', '=', id).execute();
+  const whole = JSON.parse(textOf(await exported(app, ana, url)));
+  for (const raffle of whole.raffles) raffle.picture = hidden;
+  const { url: copy } = await broughtBy(app, ana, strToU8(canonicalText(whole)));
+  for (const of of [url, copy]) {
+    const files = await exported(app, ana, of);
+    expect(textOf(files)).toContain(hidden);
+    expect(Object.keys(files)).toContain(`files/${open}`);
+    expect(Object.keys(files)).not.toContain(`files/${hidden}`);
+  }
+});
+
 test("a brought lesson's file has a name that says what it is, or is refused", async () => {
   const { ana, url } = await livedIn();
   const files = await exported(app, ana, url);

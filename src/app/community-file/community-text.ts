@@ -9,11 +9,14 @@ import { type Names, otherFacts, otherId, otherMentions, otherWord } from './out
 /** Pictures that a text written in Markdown shows. */
 const shown = /\/imagen\/([0-9a-f]{64})\b/g;
 
+/** Hashes that a community names: of files put into it, and of pictures, which are whatever somebody wrote. */
+export type NamedFiles = { readonly attached: Set<string>; readonly pictures: Set<string> };
+
 /**
  * A community as the one text of its file (RFC 8785), piece by piece, from one view of the database. Gives the hashes of
  * the files that it names to `files`, which the archive is to have.
  */
-export async function* communityText(tx: Transaction, exported: Exported, files: Set<string>): AsyncGenerator<string> {
+export async function* communityText(tx: Transaction, exported: Exported, files: NamedFiles): AsyncGenerator<string> {
   const people = await outerPeople(tx, exported.community.id);
   const names: Names = { mask: exported.mask, people };
   const lists: Record<string, () => AsyncGenerator<string>> = {
@@ -54,10 +57,10 @@ async function* texts(batches: AsyncGenerator<FileRow[]>): AsyncGenerator<string
   for await (const rows of batches) for (const row of rows) yield canonicalText(row);
 }
 
-async function* noting(records: AsyncGenerator<string>, files: Set<string>): AsyncGenerator<string> {
+async function* noting(records: AsyncGenerator<string>, files: NamedFiles): AsyncGenerator<string> {
   for await (const record of records) {
     const { picture, prizes } = JSON.parse(record) as FileRow & { prizes?: FileRow[] };
-    for (const file of [picture, ...(prizes ?? []).map((prize) => prize.picture)]) note(file, files);
+    for (const file of [picture, ...(prizes ?? []).map((prize) => prize.picture)]) note(file, files.pictures);
     yield record;
   }
 }
@@ -65,7 +68,7 @@ async function* noting(records: AsyncGenerator<string>, files: Set<string>): Asy
 async function* outerRows(
   batches: AsyncGenerator<FileRow[]>,
   columns: Section['columns'],
-  at: { names: Names; files: Set<string> },
+  at: { names: Names; files: NamedFiles },
 ): AsyncGenerator<FileRow[]> {
   const mapped = Object.entries(columns).map(([column, kind]) => [camel(column), kind] as const);
   for await (const rows of batches) {
@@ -73,11 +76,12 @@ async function* outerRows(
   }
 }
 
-function outerValue(value: unknown, kind: ColumnKind, { names, files }: { names: Names; files: Set<string> }): unknown {
+function outerValue(value: unknown, kind: ColumnKind, { names, files }: { names: Names; files: NamedFiles }): unknown {
   if (kind === 'facts') return otherFacts(value, names);
   if (typeof value !== 'string') return value;
-  if (kind === 'file' || kind === 'file?') note(value, files);
-  if (kind === 'markdown') for (const [, hash] of value.matchAll(shown)) note(hash, files);
+  if (kind === 'file') note(value, files.attached);
+  if (kind === 'picture?') note(value, files.pictures);
+  if (kind === 'markdown') for (const [, hash] of value.matchAll(shown)) note(hash, files.pictures);
   if (kind === 'ref') return otherWord(value, names);
   return kind === 'mentions' ? otherMentions(value, names) : value;
 }
@@ -87,9 +91,9 @@ function note(file: unknown, files: Set<string>): void {
 }
 
 /** What the community is and how it is set. Its address, its plan and its counts are of the place that it is in. */
-function outerCommunity({ community, foundedAt }: Exported, { mask, people }: Names, files: Set<string>) {
-  note(community.avatar, files);
-  note(community.cover, files);
+function outerCommunity({ community, foundedAt }: Exported, { mask, people }: Names, files: NamedFiles) {
+  note(community.avatar, files.pictures);
+  note(community.cover, files.pictures);
   return {
     id: otherId(community.id, mask),
     name: community.name,

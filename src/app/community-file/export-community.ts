@@ -53,14 +53,14 @@ type Written = { about: AboutFile & { files: readonly FileInFile[] } };
 async function write(app: App, { id }: CommunityRow, spool: Spool): Promise<Written> {
   const { sha256, url, files } = await snapshot(app.db, async (tx) => {
     const community = found(await communityById(tx, id));
-    const named = new Set<string>();
+    const named = { attached: new Set<string>(), pictures: new Set<string>() };
     const text = communityText(tx, await exportedCommunity(tx, community), named);
     const written = await spool.add(fileNames.community, text);
     const { columns } = communityFileTexts;
     await spool.add(fileNames.members, tableOf(columns.members, membersTable(tx, id), memberCells(community)));
     await spool.add(fileNames.payments, tableOf(columns.payments, paymentsTable(tx, id), paymentCells(community)));
     await spool.add(fileNames.progress, tableOf(columns.progress, progressTable(tx, id), progressCells(community)));
-    return { ...written, url: community.url, files: (await filesOf(tx, [...named])) as FileInFile[] };
+    return { ...written, url: community.url, files: (await filesOf(tx, named)) as FileInFile[] };
   });
   const about = {
     format: fileFormat,

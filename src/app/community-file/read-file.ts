@@ -187,6 +187,7 @@ const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
   number: (value) => Number.isSafeInteger(value),
   flag: (value) => typeof value === 'boolean',
   file: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+  picture: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   facts: (value) => isObject(value) && isKeepable(value),
 };
 
