@@ -35,11 +35,12 @@ export function openMessageRoom({ db, clock, communityId, failed }: RoomOptions)
     const userIds = [...new Set([...watchers].map(({ userId }) => userId))];
     const [inside, lapsed] = await Promise.all([
       activeAmong(db, communityId, userIds),
-      lapsedMembers(db, clock.now(), communityId),
+      lapsedMembers(db, clock.now(), communityId, userIds),
     ]);
+    const out = new Set(lapsed.map(({ user_id }) => user_id));
     for (const watcher of watchers) {
       const { userId } = watcher;
-      const isIn = inside.has(userId) && !lapsed.some(({ user_id }) => user_id === userId);
+      const isIn = inside.has(userId) && !out.has(userId);
       // who came in meanwhile was asked at the door
       if (isIn || !userIds.includes(userId)) continue;
       watchers.delete(watcher);

@@ -184,6 +184,26 @@ test('what is deleted leaves its place and nothing of what it said', async () =>
   expect((await list(carla, url, 'secreto')).results?.messages).toEqual([]);
 });
 
+test('the words a thread began with leave what was told of its answers when they are changed, hidden or deleted', async () => {
+  const { beto, carla, mario, url } = await club();
+  const { id, thread } = await say(beto, url, 'Mi secreto es este');
+  await say(carla, url, 'Ya, @Mario', { thread });
+  await say(carla, url, 'Y @Beto también', { thread });
+  const titles = async () => {
+    const rows = app.db.selectFrom('notifications').select('data').where('user_id', 'in', [mario.userId, beto.userId]);
+    return [...new Set((await rows.execute()).map(({ data }) => (data as { title: string }).title))];
+  };
+  expect(await titles()).toEqual(['Mi secreto es este']);
+  await editMessage(app, beto, { communityUrl: url, message: id, form: { body: 'No digo nada' } });
+  expect(await titles()).toEqual(['No digo nada']);
+  await moderateMessage(app, mario, { communityUrl: url, message: id, act: 'hide' });
+  expect(await titles()).toEqual(['…']);
+  await moderateMessage(app, mario, { communityUrl: url, message: id, act: 'restore' });
+  expect(await titles()).toEqual(['No digo nada']);
+  await deleteMessage(app, beto, { communityUrl: url, message: id });
+  expect(await titles()).toEqual(['…']);
+});
+
 test('a reaction is put on once and taken off once; what was hidden takes none', async () => {
   const { ana, beto, carla, url } = await club();
   const { id, thread } = await say(beto, url, 'Hola');
@@ -466,6 +486,51 @@ test('who looks hears of changes made through another process, and is sent away 
   await vi.waitFor(() => expect(one.seen.heard.length).toBeGreaterThan(before), 3000);
   expect([two.seen.heard.length, one.seen.isOver]).toEqual([before, false]);
   await Promise.all([here.stop(), there.stop()]);
+});
+
+test('of a community that is paid for, who looks is sent away once nothing of theirs is in force', async () => {
+  const {
+    ana,
+    beto,
+    carla,
+    url,
+    id: communityId,
+  } = await club({
+    access_type: 'paid',
+    payment_type: 'monthly',
+    price: 500,
+    plan: 'pro',
+  });
+  const [starts_at, ends_at] = [clock.now().subtract({ hours: 48 }), clock.now().subtract({ hours: 24 })];
+  await app.db
+    .insertInto('access_grants')
+    .values(
+      [beto, carla].map(({ userId }) => ({
+        community_id: communityId,
+        id: randomUUID(),
+        user_id: userId,
+        source: 'complimentary' as const,
+        payment_id: null,
+        starts_at,
+        ends_at,
+        grace_until: ends_at,
+        anchor_day: null,
+        reason: 'Prueba',
+        given_by: ana.userId,
+        created_at: starts_at,
+      })),
+    )
+    .execute();
+  const hub = startHub({ database: database.handle, clock, log: app.log });
+  const eyes = ({ userId }: { userId: string }) => ({ userId, hear: vi.fn(), end: vi.fn() });
+  const [one, two] = [eyes(ana), eyes(beto)];
+  await hub.watchMessages(communityId, one);
+  await hub.watchMessages(communityId, two);
+  await say(ana, url, 'Hola');
+  hub.announce({ communityId, threadId: randomUUID() });
+  await vi.waitFor(() => expect(two.end).toHaveBeenCalled(), 3000);
+  expect([two.hear.mock.calls.length, one.end.mock.calls.length]).toEqual([0, 0]);
+  await hub.stop();
 });
 
 test('a page of a long thread opens where what is new begins, and turns both ways without a gap', async () => {
