@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
 
 type NewComment = {
@@ -14,9 +15,37 @@ export async function insertComment(tx: Transaction, comment: NewComment): Promi
   await tx.insertInto('lesson_comments').values(comment).execute();
 }
 
-/** What is said about a lesson, with the names of who said it, oldest first. */
-export function commentsOf(db: Db | Transaction, lessonId: string) {
+/** What begins a discussion of a lesson and is there to read: itself, or an answer under it. */
+function openings(db: Db | Transaction, lessonId: string) {
   return db
+    .selectFrom('lesson_comments as opening')
+    .where('opening.lesson_id', '=', lessonId)
+    .where('opening.parent_id', 'is', null)
+    .where(
+      sql<SqlBool>`(opening.deleted_at is null or exists (
+        select 1 from lesson_comments answer
+        where answer.lesson_id = opening.lesson_id and answer.parent_id = opening.id and answer.deleted_at is null
+      ))`,
+    );
+}
+
+/** How many discussions a lesson has. */
+export async function countDiscussions(db: Db | Transaction, lessonId: string): Promise<number> {
+  const row = await openings(db, lessonId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** The latest discussions of a lesson, with the names of who said what, oldest first. */
+export function commentsOf(db: Db | Transaction, lessonId: string, limit: number) {
+  const latest = openings(db, lessonId)
+    .select('opening.id')
+    .orderBy('opening.written_at', 'desc')
+    .orderBy('opening.id', 'desc')
+    .limit(limit);
+  return db
+    .with('latest', () => latest)
     .selectFrom('lesson_comments')
     .innerJoin('users', 'users.uid', 'lesson_comments.author')
     .select([
@@ -30,6 +59,9 @@ export function commentsOf(db: Db | Transaction, lessonId: string) {
       'users.photo_url',
     ])
     .where('lesson_id', '=', lessonId)
+    .where((eb) =>
+      eb(eb.fn.coalesce('lesson_comments.parent_id', 'lesson_comments.id'), 'in', eb.selectFrom('latest').select('id')),
+    )
     .orderBy('written_at')
     .orderBy('lesson_comments.id')
     .execute();

@@ -121,6 +121,7 @@ export const courses = {
   },
   discussion: {
     title: 'Comentarios',
+    earlier: (n: number) => `Ver comentarios anteriores (${formatCount(n)})`,
     none: 'Nadie ha comentado todavía. Pregunta o cuenta cómo te ha ido.',
     write: 'Tu comentario',
     writeAnswer: (name: string) => `Tu respuesta a ${name}`,

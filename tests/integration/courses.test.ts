@@ -476,6 +476,23 @@ test('members discuss a lesson with one level of answers; what was answered leav
   expect((await refusalOf(say(who.beto, 'Otra'))).code).toBe('lesson.silenced');
 });
 
+test('a long discussion shows its latest part, and the rest on demand', async () => {
+  const who = await place();
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Primero', parent: '' } });
+  await commentLesson(app, who.eva, { ...address, form: { body: 'Respuesta', parent: id } });
+  await sql`
+    insert into lesson_comments select (jsonb_populate_record(c, jsonb_build_object(
+      'id', gen_random_uuid(), 'body', 'n' || n, 'written_at', c.written_at + make_interval(secs => n)
+    ))).* from lesson_comments c, generate_series(1, 200) n where c.id = ${id}
+  `.execute(app.db);
+  const latest = await showLesson(app, who.beto, address);
+  expect([latest.comments?.length, latest.comments?.[0]?.body, latest.earlierComments]).toEqual([200, 'n1', 1]);
+  const all = await showLesson(app, who.beto, { ...address, depth: 2 });
+  expect([all.comments?.length, all.earlierComments]).toEqual([201, 0]);
+  expect(all.comments?.[0]?.answers.map(({ body }) => body)).toEqual(['Respuesta']);
+});
+
 test('nobody but who makes courses changes anything of them', async () => {
   const who = await place();
   const address = await courseOf(who, three);

@@ -2,7 +2,7 @@ import type { Actor, App } from '#app/app.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { commentsOf } from '#db/lesson-comments.ts';
+import { commentsOf, countDiscussions } from '#db/lesson-comments.ts';
 import { filesOf } from '#db/lesson-files.ts';
 import { membership } from '#db/members.ts';
 import { isMuted } from '#domain/mute.ts';
@@ -13,11 +13,17 @@ import { beginLesson } from './learn-lesson.ts';
 import { outlineAround } from './lesson-door.ts';
 import { courseFacts } from './outline.ts';
 
+/** Discussions of a lesson that are shown at once, the latest; those before them, as many more each time, on demand. */
+const discussionsAtOnce = 200;
+
+/** How many times that many discussions are asked for. */
+type Depth = { depth?: number };
+
 /** A lesson as the asker has it: what it says where it is open to them, else what it waits for. */
 export const showLesson = view({
-  find: (db, input: LessonAddress & AsMember, actor, now) => findLesson(db, input, actor, now),
+  find: (db, input: LessonAddress & AsMember & Depth, actor, now) => findLesson(db, input, actor, now),
   permission: 'course.see',
-  show: async ({ app, actor, now, input: { asMember = false }, found, can }) => {
+  show: async ({ app, actor, now, input: { asMember = false, depth = 1 }, found, can }) => {
     const { community, course, lesson, sight } = found;
     const isTrying = asMember && can('course.see-drafts');
     const { outline, door, state } = await outlineAround(app.db, found, isTrying ? null : actor.userId, now);
@@ -41,7 +47,9 @@ export const showLesson = view({
         door,
       },
       content: door.kind === 'open' ? await contentOf(app.db, found) : null,
-      comments: door.kind === 'open' && isInside ? await shownComments(app.db, found, actor) : null,
+      ...(door.kind === 'open' && isInside
+        ? await shownComments(app.db, found, actor, depth * discussionsAtOnce)
+        : { comments: null, earlierComments: 0 }),
       silencedUntil: isInside && !isTrying ? await silencedUntil(app.db, found, actor, now) : null,
       previous: order[at - 1] ?? null,
       next: order[at + 1] ?? null,
@@ -60,7 +68,11 @@ export const showLesson = view({
 export type ShownLesson = Awaited<ReturnType<typeof showLesson>>;
 
 /** Shows a lesson and writes down that a member looks at it. Who makes the course only looks. */
-export async function readLesson(app: App, actor: Actor, address: LessonAddress & AsMember): Promise<ShownLesson> {
+export async function readLesson(
+  app: App,
+  actor: Actor,
+  address: LessonAddress & AsMember & Depth,
+): Promise<ShownLesson> {
   const shown = await showLesson(app, actor, address);
   if (shown.sight === 'member' && shown.can.learn) await beginLesson(app, actor, address);
   return shown;
@@ -106,8 +118,9 @@ async function silencedUntil(db: Db, { community }: FoundLesson, actor: Actor, n
 }
 
 /** What is said about a lesson, answers under what they answer. What was deleted leaves its place where it was answered. */
-async function shownComments(db: Db, { lesson }: FoundLesson, actor: Actor) {
-  const all = (await commentsOf(db, lesson.id)).map((comment) => ({
+async function shownComments(db: Db, { lesson }: FoundLesson, actor: Actor, limit: number) {
+  const [rows, count] = await Promise.all([commentsOf(db, lesson.id, limit), countDiscussions(db, lesson.id)]);
+  const all = rows.map((comment) => ({
     id: comment.id,
     parent: comment.parent_id,
     name: comment.display_name,
@@ -117,11 +130,12 @@ async function shownComments(db: Db, { lesson }: FoundLesson, actor: Actor) {
     isDeleted: comment.deleted_at !== null,
     isOwn: comment.author === actor.userId,
   }));
-  return all
+  const comments = all
     .filter(({ parent }) => parent === null)
     .map((comment) => ({
       ...(comment.isDeleted ? { ...comment, name: '', photo: null } : comment),
       answers: all.filter(({ parent, isDeleted }) => parent === comment.id && !isDeleted),
     }))
     .filter(({ isDeleted, answers }) => !isDeleted || answers.length > 0);
+  return { comments, earlierComments: Math.max(0, count - limit) };
 }

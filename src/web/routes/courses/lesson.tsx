@@ -27,14 +27,22 @@ import { showsVideos } from './video-consent.ts';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const shown = await orPage(() => readLesson(app, actor, { ...params, asMember: isTrying(request.url) }));
+  const depth = depthOf(request.url);
+  const shown = await orPage(() => readLesson(app, actor, { ...params, asMember: isTrying(request.url), depth }));
   const isRemembered = showsVideos(request);
   return {
     ...shown,
     origin: app.publicUrl,
+    depth,
     isRemembered,
     isVideoAsked: new URL(request.url).searchParams.get('video') === 'si',
   };
+}
+
+/** How far back the discussion is shown. */
+function depthOf(url: string): number {
+  const asked = new URL(url).searchParams.get('comentarios') ?? '';
+  return /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1;
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -116,6 +124,10 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
           {comments && !loaderData.isTrying && (
             <Discussion
               comments={comments}
+              earlier={{
+                count: loaderData.earlierComments,
+                to: `${paths.lesson({ ...at, lesson: lesson.slug })}?comentarios=${loaderData.depth + 1}#comentarios`,
+              }}
               timeZone={community.timeZone}
               can={can}
               silencedUntil={loaderData.silencedUntil}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import type { ShownLesson } from '#app/courses/show-lesson.ts';
 import { courseLimits } from '#domain/course.ts';
 import { courses } from '#texts/courses.ts';
@@ -20,6 +20,8 @@ type Answer = Comment['answers'][number];
 
 type DiscussionProps = {
   comments: readonly Comment[];
+  /** What was said before all these, and where it is shown. */
+  earlier: { count: number; to: string };
   timeZone: string;
   can: { discuss: boolean; moderate: boolean };
   silencedUntil: string | null;
@@ -28,11 +30,18 @@ type DiscussionProps = {
 };
 
 /** What members say about a lesson, with one level of answers. */
-export function Discussion({ comments, timeZone, can, silencedUntil, returned }: DiscussionProps) {
+export function Discussion({ comments, earlier, timeZone, can, silencedUntil, returned }: DiscussionProps) {
   const mayWrite = can.discuss && !silencedUntil;
   return (
     <Section id="comentarios" title={words.title} className="border-t border-line">
       {comments.length === 0 && <p className="text-soft">{words.none}</p>}
+      {earlier.count > 0 && (
+        <p>
+          <Link to={earlier.to} preventScrollReset className="link inline-flex min-h-11 items-center">
+            {words.earlier(earlier.count)}
+          </Link>
+        </p>
+      )}
       <ul className="grid gap-6">
         {comments.map((comment) => (
           <li key={comment.id} className="grid gap-3">
