@@ -351,7 +351,7 @@ test('what is scheduled comes out at its hour by itself, and its members are tol
       .where('user_id', '=', who.beto.userId)
       .where('kind', '=', 'course.published')
       .execute();
-  clock.pass({ minutes: 1 });
+  clock.pass({ minutes: 2 });
   await server.turn();
   expect([await titles(), (await told()).length]).toEqual([['Cocina'], 1]);
   expect((await refusalOf(showCourse(app, who.beto, later))).code).toBe('not-found');
