@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // one more than cores: most of a journey is waiting for a browser
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
