@@ -31,6 +31,7 @@ test.each([
 test.each([
   ['https://vimeo.com/76979871', null],
   ['https://vimeo.com/76979871/0a1b2c3d4e', '0a1b2c3d4e'],
+  ['https://vimeo.com/76979871/0123456789', '0123456789'],
   ['https://player.vimeo.com/video/76979871?h=0a1b2c3d4e&badge=0', '0a1b2c3d4e'],
   ['https://vimeo.com/channels/staffpicks/76979871', null],
   ['https://vimeo.com/showcase/123456/video/76979871', null],

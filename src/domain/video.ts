@@ -56,7 +56,9 @@ function secondsOf(text: string | undefined): number | null {
 }
 
 function vimeo({ steps, values }: Place): Video | null {
-  const at = steps.findLastIndex((step) => /^\d{6,12}$/.test(step));
+  // a showcase has a number of its own before the film's, and the word after the film's can be all digits
+  const named = steps.findIndex((step) => /^videos?$/.test(step));
+  const at = steps.findIndex((step, index) => index > named && /^\d{6,12}$/.test(step));
   const id = steps[at];
   if (!id) return null;
   // an unlisted film has a word beside its number, without which it does not open
