@@ -8,8 +8,8 @@ import type { AccessGrantRow, AccessPaymentRow, Database } from './tables.ts';
 type Person = { communityId: string; userId: string };
 type PaymentId = { community_id: string; id: string };
 
-/** A grant that lets in at an instant. */
-const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
+/** A grant, called `g`, that lets in at an instant, days of grace included. */
+export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
   g.revoked_at is null and g.starts_at <= ${now.toString()}::timestamptz
   and (g.grace_until is null or g.grace_until > ${now.toString()}::timestamptz)
 )`;
@@ -29,6 +29,22 @@ export async function hasPass(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Everybody whose grant lets them in at an instant. */
+export async function passHolders(
+  db: Db | Transaction,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('access_grants as g')
+    .select('g.user_id')
+    .distinct()
+    .where('g.community_id', '=', communityId)
+    .where(inForce(now))
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
 }
 
 /** How many others have a pass in force, and how many of those without one are paying for theirs. */
@@ -250,18 +266,6 @@ export async function accessBalances(
     group by currency order by currency
   `.execute(db);
   return rows;
-}
-
-/** Who runs a community and looks at its money. */
-export async function organiserIds(db: Db | Transaction, communityId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('members')
-    .select('user_id')
-    .where('community_id', '=', communityId)
-    .where('status', '=', 'active')
-    .where('role', '=', 'admin')
-    .execute();
-  return rows.map(({ user_id }) => user_id);
 }
 
 /** Communities with payments whose time has run out; each is then locked and looked at by itself. */

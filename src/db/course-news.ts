@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inForce } from './access.ts';
 import type { Transaction } from './client.ts';
 
 /** Courses that are out, with a lesson to read, and that nobody was told of yet; locked, those of others left out. */
@@ -66,13 +67,11 @@ export async function membersToTell(
           eb('role', 'in', ['admin', 'editor']),
           eb.exists(
             eb
-              .selectFrom('access_grants')
-              .select('access_grants.id')
-              .whereRef('access_grants.community_id', '=', 'members.community_id')
-              .whereRef('access_grants.user_id', '=', 'members.user_id')
-              .where('revoked_at', 'is', null)
-              .where('starts_at', '<=', now)
-              .where((inner) => inner.or([inner('ends_at', 'is', null), inner('grace_until', '>', now)])),
+              .selectFrom('access_grants as g')
+              .select('g.id')
+              .whereRef('g.community_id', '=', 'members.community_id')
+              .whereRef('g.user_id', '=', 'members.user_id')
+              .where(inForce(now)),
           ),
         ]),
       ),

@@ -1,6 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { organiserIds, writePaymentState } from '#db/access.ts';
+import { writePaymentState } from '#db/access.ts';
+import { membersWithRole } from '#db/notifications.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { type AccessPaymentStatus, passPayment } from '#domain/access-payment.ts';
 import type { EventKind } from '#domain/event.ts';
@@ -48,7 +49,7 @@ export async function tellOrganisers(
   await notify(tx, {
     communityId,
     kind,
-    to: await organiserIds(tx, communityId),
+    to: await membersWithRole(tx, communityId, ['admin']),
     // whose name stands in it is who paid, whoever moved it
     actor: actor.userId === userId || kind === 'access.payment-to-review' ? userId : actor.userId,
     subject: { kind: 'payment', id },

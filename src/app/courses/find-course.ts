@@ -1,9 +1,10 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { roleInForce } from '#app/standing.ts';
+import { hasPass } from '#db/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { courseBySlug, lessonBySlug, lockCourse, modulesOf } from '#db/courses.ts';
-import { enrolmentsOf, hasGrant } from '#db/learning.ts';
+import { enrolmentsOf } from '#db/learning.ts';
 import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow, LessonRow } from '#db/tables.ts';
 import { isOut } from '#domain/course.ts';
 import { may } from '#domain/permission.ts';
@@ -64,7 +65,8 @@ export async function findCourse(
     throw sight === 'member' ? new Refusal('course.off', {}) : new Refusal('not-found', {});
   }
   const paid = course.access === 'all_members' || own === 'staff';
-  const isUnpaid = sight === 'member' && !paid && !(await hasGrant(db, community.id, actor.userId ?? '', now));
+  const holder = { communityId: community.id, userId: actor.userId ?? '' };
+  const isUnpaid = sight === 'member' && !paid && !(await hasPass(db, holder, now));
   return { community, course, sight: isUnpaid ? 'unpaid' : sight, enrolment };
 }
 

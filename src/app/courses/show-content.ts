@@ -1,9 +1,10 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
+import { hasPass } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
 import { coursesOf } from '#db/courses.ts';
-import { enrolmentsOf, hasGrant } from '#db/learning.ts';
+import { enrolmentsOf } from '#db/learning.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { isOut } from '#domain/course.ts';
 import { planOf } from '#plans';
@@ -63,7 +64,7 @@ export async function courseCards(
       (course.status === 'archived' && sight === 'member' && enrolmentOf.has(course.id)),
   );
   const needsGrant = sight === 'member' && own !== 'staff' && seen.some(({ access }) => access === 'paid');
-  const pays = !needsGrant || (await hasGrant(db, community.id, userId ?? '', now));
+  const pays = !needsGrant || (await hasPass(db, { communityId: community.id, userId: userId ?? '' }, now));
   const rows = await readOutlines(db, seen, userId);
   return seen.map((course) => {
     const isUnpaid = course.access === 'paid' && !pays;

@@ -2,9 +2,10 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
+import { passHolders } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
 import { lessonsOf, modulesOf } from '#db/courses.ts';
-import { grantedAmong, learnersOf, openAll, progressOfAll } from '#db/learning.ts';
+import { learnersOf, openAll, progressOfAll } from '#db/learning.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } from './find-course.ts';
 import { courseFacts, outlineOf } from './outline.ts';
@@ -34,7 +35,7 @@ async function learning(db: Db, { community, course }: FoundCourse, now: Tempora
     modulesOf(db, [course.id]),
     lessonsOf(db, [course.id]),
   ]);
-  const granted = course.access === 'paid' ? await grantedAmong(db, community.id, now) : null;
+  const granted = course.access === 'paid' ? await passHolders(db, community.id, now) : null;
   const progressOf = Map.groupBy(progress, ({ user_id }) => user_id);
   const learners = people.map((person) => {
     const own = (progressOf.get(person.user_id) ?? [])

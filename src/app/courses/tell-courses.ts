@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { notify } from '#app/notifications/notify.ts';
+import { hasPass } from '#db/access.ts';
 import {
   lockUntoldCourses,
   markTold,
@@ -9,8 +10,9 @@ import {
   noteOpenings,
   type OpeningRow,
 } from '#db/course-news.ts';
+
 import { courseById } from '#db/courses.ts';
-import { enrolmentsOf, hasGrant } from '#db/learning.ts';
+import { enrolmentsOf } from '#db/learning.ts';
 import { outlineOf, readOutlines } from './outline.ts';
 
 const batch = 200;
@@ -127,7 +129,8 @@ async function readableLines(step: Step<Look, unknown>, opening: OpeningRow) {
 async function linesOf({ tx, now }: Step<Look, unknown>, opening: OpeningRow): Promise<(Line & { id: string })[]> {
   const course = await courseById(tx, opening.course_id);
   if (!course) return [];
-  if (course.access === 'paid' && !(await hasGrant(tx, opening.community_id, opening.user_id, now))) return [];
+  const holder = { communityId: opening.community_id, userId: opening.user_id };
+  if (course.access === 'paid' && !(await hasPass(tx, holder, now))) return [];
   const [enrolment = null] = await enrolmentsOf(tx, opening.user_id, [course.id]);
   const rows = await readOutlines(tx, [course], opening.user_id);
   const looking = { course, sight: 'member' as const, enrolment, timeZone: opening.time_zone };
