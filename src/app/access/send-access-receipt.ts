@@ -1,26 +1,20 @@
-import { createHash } from 'node:crypto';
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { alikeReceipt } from '#app/orders/alike-receipt.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
 import { openPaymentOf } from '#db/access.ts';
 import { membership } from '#db/members.ts';
-import { insertFile, insertReceipt, receiptsOf } from '#db/receipts.ts';
+import { receiptsOf } from '#db/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow, ReceiptRow } from '#db/tables.ts';
 import { type AccessPaymentStatus, accessLimits } from '#domain/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
-import { parseReceiptForm, receiptLimits } from '#domain/receipt.ts';
+import { receiptLimits } from '#domain/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { readReceipt, type StoredReceipt } from '#files/image.ts';
 import { type AccessAddress, findForPayer, findLockedOwnPayment, findOwnPayment } from './find-payer.ts';
 import { demandPayer, isPassLeft, isRunOut } from './open-payment.ts';
 import { passPaymentTo, recordOfPayment, tellOrganisers } from './pass-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
-
-/** A file costs seconds of work even when it is no picture, and then nothing of it counts among the receipts. */
-const demandPatience = tryLimit({ most: 20, seconds: 600 });
 
 /**
  * Takes the receipt of a payment for access, as an order's is taken. The time to pay stops. One that comes after it is
@@ -31,17 +25,9 @@ export async function sendAccessReceipt(
   actor: Actor,
   { form, sent, ...address }: OwnPayment & { form: RawForm; sent: Uint8Array },
 ): Promise<void> {
-  const parsed = parseReceiptForm(form);
-  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-  if (sent.length === 0) throw new Refusal('order.no-receipt', {});
-  const sentHash = createHash('sha256').update(sent).digest('hex');
-  const { payment, served } = await demandOpen(app, actor, { ...address, sentHash });
-  if (served) return;
-  demandPatience(payment.id, app.clock.now());
-  const stored = await readReceipt(sent);
-  const alike = await alikeReceipt(app, payment, stored);
-  const file = await app.files.put(stored.bytes);
-  await keepReceipt(app, actor, { ...address, ...parsed.value, stored, file, alike });
+  const receipt = parseSent(form, sent);
+  const { payment, served } = await demandOpen(app, actor, { ...address, sentHash: receipt.sentHash });
+  if (!served) await keepReceipt(app, actor, { ...address, ...(await takeReceipt(app, payment, receipt)) });
 }
 
 /** Asks all that can be asked before a picture is decoded: whose it is, whether it takes a receipt, how many came. */
@@ -85,12 +71,7 @@ function demandReceivable(
   }
 }
 
-type Kept = OwnPayment & {
-  transferReference: string | null;
-  stored: StoredReceipt;
-  file: string;
-  alike: { community_id: string; id: string } | null;
-};
+type Kept = OwnPayment & TakenReceipt;
 
 type Keeping = Step<Kept, { community: CommunityRow; payment: AccessPaymentRow }>;
 
@@ -106,7 +87,12 @@ const keepReceipt = action({
     demandReceivable(payment, await membership(tx, payment.community_id, payment.user_id), earlier);
     const isLate = isRunOut(payment, step.now);
     if (isLate) await demandPlaceStill(step);
-    await writeReceipt(step, isLate);
+    await writeReceipt(step, {
+      community_id: payment.community_id,
+      order_id: null,
+      access_payment_id: payment.id,
+      late: isLate,
+    });
     if (payment.status === 'in_review') {
       await recordOfPayment(step, payment, { kind: 'access.receipt-sent' });
       return;
@@ -129,23 +115,4 @@ async function demandPlaceStill(step: Keeping): Promise<void> {
   }
   if (await isPassLeft(step, payment.user_id)) return;
   throw new Refusal('access.no-pass-left', { limit: community.max_tickets ?? 0 });
-}
-
-async function writeReceipt({ tx, now, dice, input, found: { payment } }: Keeping, late: boolean): Promise<void> {
-  const { stored, file, alike, transferReference } = input;
-  await insertFile(tx, { hash: file, mediaType: stored.mediaType, bytes: stored.bytes.length, now });
-  await insertReceipt(tx, {
-    community_id: payment.community_id,
-    id: dice.uuid(),
-    order_id: null,
-    access_payment_id: payment.id,
-    file,
-    sent_hash: stored.sentHash,
-    look_hash: stored.lookHash,
-    alike_community_id: alike?.community_id ?? null,
-    alike_receipt_id: alike?.id ?? null,
-    transfer_reference: transferReference,
-    late,
-    sent_at: now,
-  });
 }

@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
-import { receiptWarnings } from '#app/orders/receipt-warnings.ts';
+import { receiptWarnings, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { view } from '#app/view.ts';
 import { accessBalances, countPayments } from '#db/access.ts';
@@ -128,14 +128,7 @@ async function paymentsShown(
     online: online.find(({ subjectId }) => subjectId === payment.id)?.gateway ?? null,
     receipts: receipts
       .filter(({ access_payment_id }) => access_payment_id === payment.id)
-      .map((receipt) => ({
-        id: receipt.id,
-        sentAt: receipt.sent_at.toString(),
-        isPicture: receipt.look_hash !== null,
-        late: receipt.late,
-        transferReference: receipt.transfer_reference,
-        warnings: warnings(receipt),
-      })),
+      .map((receipt) => shownReceipt(receipt, warnings(receipt))),
   }));
 }
 

@@ -1,25 +1,19 @@
-import { createHash } from 'node:crypto';
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { tellReviewers } from '#app/notifications/tell-of-order.ts';
+import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
 import { setLostNumbers } from '#db/orders.ts';
-import { insertFile, insertReceipt, receiptsOf } from '#db/receipts.ts';
+import { receiptsOf } from '#db/receipts.ts';
 import type { OrderRow, RaffleRow, ReceiptRow } from '#db/tables.ts';
 import { claimTickets, countLiveTickets, deleteTicketsOf, lockContact } from '#db/tickets.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { OrderStatus } from '#domain/order.ts';
-import { parseReceiptForm, receiptLimits } from '#domain/receipt.ts';
+import { receiptLimits } from '#domain/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { readReceipt, type StoredReceipt } from '#files/image.ts';
-import { alikeReceipt } from './alike-receipt.ts';
 import { findDeskOrder, findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { type FoundOrder, findOrder } from './find-order.ts';
 import { passOrderTo, recordOfOrder } from './pass-order-to.ts';
-import { tryLimit } from './try-limit.ts';
-
-/** A file costs seconds of work even when it is no picture, and then nothing of it counts among the order's receipts. */
-const demandPatience = tryLimit({ most: 20, seconds: 600 });
 
 /** What has become of an order whose receipt has come. `lost` numbers are somebody else's by then. */
 export type SentReceipt = { status: OrderStatus; lost: readonly number[] };
@@ -34,17 +28,10 @@ export async function sendReceipt(
   actor: Actor,
   { place, form, sent }: { place: OrderPlace; form: RawForm; sent: Uint8Array },
 ): Promise<SentReceipt> {
-  const parsed = parseReceiptForm(form);
-  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-  if (sent.length === 0) throw new Refusal('order.no-receipt', {});
-  const sentHash = createHash('sha256').update(sent).digest('hex');
-  const { order, served } = await demandOpenOrder(app, actor, { place, sentHash });
+  const receipt = parseSent(form, sent);
+  const { order, served } = await demandOpenOrder(app, actor, { place, sentHash: receipt.sentHash });
   if (served) return served;
-  demandPatience(order.id, app.clock.now());
-  const stored = await readReceipt(sent);
-  const alike = await alikeReceipt(app, order, stored);
-  const file = await app.files.put(stored.bytes);
-  return keepReceipt(app, actor, { place, ...parsed.value, stored, file, alike });
+  return keepReceipt(app, actor, { place, ...(await takeReceipt(app, order, receipt)) });
 }
 
 /** Asks all that can be asked before a picture is decoded: who may, whether its order takes one, how many came. */
@@ -68,13 +55,7 @@ function servedBefore(order: OrderRow, receipts: readonly ReceiptRow[], sentHash
   return isSame && isServed ? { status: order.status, lost: order.lost_numbers } : null;
 }
 
-type Kept = {
-  place: OrderPlace;
-  transferReference: string | null;
-  stored: StoredReceipt;
-  file: string;
-  alike: { community_id: string; id: string } | null;
-};
+type Kept = TakenReceipt & { place: OrderPlace };
 
 const keepReceipt = action({
   parse: typed<Kept>,
@@ -86,7 +67,12 @@ const keepReceipt = action({
     const served = servedBefore(order, earlier, step.input.stored.sentHash);
     if (served) return served;
     demandReceivable(order, raffle, earlier);
-    await writeReceipt(step);
+    await writeReceipt(step, {
+      community_id: order.community_id,
+      order_id: order.id,
+      access_payment_id: null,
+      late: isRunOut(order, step.now),
+    });
     const sent = await passToReview(step);
     await tellReviewers(step, raffle);
     return sent;
@@ -103,25 +89,6 @@ function demandReceivable(order: OrderRow, raffle: RaffleRow, receipts: readonly
   if (receipts.length >= receiptLimits.perOrder) {
     throw new Refusal('order.too-many-receipts', { limit: receiptLimits.perOrder });
   }
-}
-
-async function writeReceipt({ tx, now, dice, input, found: { order } }: Step<Kept, FoundOrder>): Promise<void> {
-  const { stored, file, alike, transferReference } = input;
-  await insertFile(tx, { hash: file, mediaType: stored.mediaType, bytes: stored.bytes.length, now });
-  await insertReceipt(tx, {
-    community_id: order.community_id,
-    id: dice.uuid(),
-    order_id: order.id,
-    access_payment_id: null,
-    file,
-    sent_hash: stored.sentHash,
-    look_hash: stored.lookHash,
-    alike_community_id: alike?.community_id ?? null,
-    alike_receipt_id: alike?.id ?? null,
-    transfer_reference: transferReference,
-    late: isRunOut(order, now),
-    sent_at: now,
-  });
 }
 
 async function passToReview(step: Step<Kept, FoundOrder>): Promise<SentReceipt> {

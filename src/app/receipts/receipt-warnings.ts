@@ -51,6 +51,21 @@ export async function receiptWarnings(
   };
 }
 
+/** A receipt as who reviews it sees it. */
+export type ShownReceipt = ReturnType<typeof shownReceipt>;
+
+/** What who reviews a receipt is shown of it. */
+export function shownReceipt(receipt: ReceiptRow, warnings: ReceiptWarning[]) {
+  return {
+    id: receipt.id,
+    sentAt: receipt.sent_at.toString(),
+    isPicture: receipt.look_hash !== null,
+    late: receipt.late,
+    transferReference: receipt.transfer_reference,
+    warnings,
+  };
+}
+
 type First = Awaited<ReturnType<typeof firstReceipts>>[number];
 
 function firstFacts({ id, raffle, reference, look_hash }: First) {
