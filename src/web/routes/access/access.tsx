@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { data, type RouterContextProvider, redirect, useSearchParams } from 'react-router';
+import { data, type RouterContextProvider, redirect } from 'react-router';
 import { openPayment } from '#app/access/open-payment.ts';
 import { cancelPayment, declarePaid, resumeRenewal, stopRenewal } from '#app/access/own-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
@@ -14,7 +13,7 @@ import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/access';
 import { AccessHistory } from './access-history.tsx';
@@ -94,7 +93,7 @@ export type AccessRefusal = { refused: Refused; values: Record<string, unknown> 
 export default function Access({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { community, cadence, place, payment } = shown;
   const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
-  useDone(actionData === undefined);
+  useDoneOnce(accessTexts.done, actionData !== undefined);
   useFresh();
   return (
     <Page width="text">
@@ -114,15 +113,4 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
       </div>
     </Page>
   );
-}
-
-/** Says once, in passing, what was done by the form that led here. */
-function useDone(isPlain: boolean): void {
-  const [search, setSearch] = useSearchParams();
-  const done = search.get('hecho');
-  useEffect(() => {
-    if (!isPlain || !done || !Object.hasOwn(accessTexts.done, done)) return;
-    toast({ title: accessTexts.done[done as AccessDone] });
-    setSearch({}, { replace: true, preventScrollReset: true });
-  }, [done, isPlain, setSearch]);
 }

@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
-import { data, redirect, useSearchParams } from 'react-router';
+import { data, redirect } from 'react-router';
 import { showCharges } from '#app/access/show-charges.ts';
 import { chargeLists } from '#domain/charges.ts';
-import { type ChargeDone, chargeTexts } from '#texts/charges.ts';
+import { chargeTexts } from '#texts/charges.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, notFound, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
@@ -15,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/charges';
 import { chargeActOf, doChargeAct } from './charges/charge-act.ts';
@@ -65,7 +64,7 @@ export type ChargesRefusal = Route.ComponentProps['actionData'];
 export default function Charges({ loaderData: desk, actionData }: Route.ComponentProps) {
   const { community, can, cadence } = desk;
   const at = { communityUrl: community.url };
-  useDone(actionData === undefined);
+  useDoneOnce(chargeTexts.done, actionData !== undefined);
   useFresh();
   return (
     <Page>
@@ -180,21 +179,4 @@ function Lists({ desk, refused }: { desk: ChargesData; refused: ChargesRefusal }
       )}
     </section>
   );
-}
-
-/** Says once, in passing, what was done by the form that led here. */
-function useDone(isPlain: boolean): void {
-  const [search, setSearch] = useSearchParams();
-  const done = search.get('hecho');
-  useEffect(() => {
-    if (!isPlain || !done || !Object.hasOwn(chargeTexts.done, done)) return;
-    toast({ title: chargeTexts.done[done as ChargeDone] });
-    setSearch(
-      (kept) => {
-        kept.delete('hecho');
-        return kept;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [done, isPlain, setSearch]);
 }

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { data, redirect, useLocation } from 'react-router';
+import { data, redirect } from 'react-router';
 import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
 import { communityFileTexts } from '#texts/community-file.ts';
 import { manageCommunities as words } from '#texts/manage-communities.ts';
@@ -12,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/manage';
 import { CommunityCard } from './manage/community-card.tsx';
 import { manage } from './manage/manage-act.ts';
@@ -44,7 +43,7 @@ export type ManageReturned = { act: string; community: string; refused: Refused 
 
 export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
   const { communities, offered, heirs } = loaderData;
-  const done = useDone(actionData !== undefined);
+  const done = useDone(doneWords, actionData !== undefined);
   const actions = (
     <>
       <ButtonLink to={paths.createCommunity()}>{words.create}</ButtonLink>
@@ -97,15 +96,3 @@ const doneWords: Readonly<Record<string, string>> = {
   rechazada: transfer.declined,
   borrada: words.deleted,
 };
-
-/** What has just been done, as the address says it; told in passing too. */
-function useDone(isReturned: boolean): string | null {
-  const { search, key } = useLocation();
-  const word = new URLSearchParams(search).get('hecho') ?? '';
-  const shown = !isReturned && Object.hasOwn(doneWords, word) ? (doneWords[word] ?? null) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: done again, it is said again
-  useEffect(() => {
-    if (shown) toast({ title: shown });
-  }, [shown, key]);
-  return shown;
-}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { data, redirect, useLocation } from 'react-router';
 import { showSettings } from '#app/communities/show-settings.ts';
 import { communities } from '#texts/communities.ts';
@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useSaid } from '#web/ui/use-done.ts';
 import type { Route } from './+types/settings';
 import { CommunityTabs } from './community-tabs.tsx';
 import { AccessForm } from './settings/access-form.tsx';
@@ -111,14 +111,11 @@ const doneWords: Readonly<Record<Kept, string>> = {
 
 /** What has just been kept, as the address says it; told in passing too. */
 function useDone(isReturned: boolean): Kept | null {
-  const { search, key } = useLocation();
+  const { search } = useLocation();
   const word = new URLSearchParams(search).get('guardado');
   const done = (Object.keys(kept) as Kept[]).find((each) => kept[each].word === word);
   const shown = done && !isReturned ? done : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: saved again, it is said again
-  useEffect(() => {
-    if (shown) toast({ title: doneWords[shown] });
-  }, [shown, key]);
+  useSaid(shown && doneWords[shown]);
   return shown;
 }
 

@@ -13,10 +13,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { doneAt, useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/content';
 import { CourseCard } from './course-card.tsx';
 import { isTrying, TryBar, tryQuery } from './try-bar.tsx';
-import { doneAt, useDone } from './use-done.ts';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);

@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useDone } from '#web/ui/use-done.ts';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/course-edit';
 import { CourseFields } from './course-fields.tsx';
@@ -22,7 +23,6 @@ import { OutlineEditor } from './edit/outline-editor.tsx';
 import { PublishForm } from './edit/publish-form.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { tryQuery } from './try-bar.tsx';
-import { useDone } from './use-done.ts';
 import { withPicture } from './with-picture.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {

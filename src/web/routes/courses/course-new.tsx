@@ -12,11 +12,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { doneAt } from '#web/ui/use-done.ts';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/course-new';
 import { CourseFields } from './course-fields.tsx';
 import { mayMakeCourses } from './may-make.ts';
-import { doneAt } from './use-done.ts';
 import { withPicture } from './with-picture.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -17,8 +17,8 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { doneAt, useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/learners';
-import { doneAt, useDone } from './use-done.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);

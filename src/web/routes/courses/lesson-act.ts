@@ -5,7 +5,7 @@ import { showLesson } from '#app/courses/show-lesson.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { paths } from '#texts/paths.ts';
-import { doneAt } from './use-done.ts';
+import { doneAt } from '#web/ui/use-done.ts';
 import { videoCookie } from './video-consent.ts';
 
 type Address = { communityUrl: string; course: string; lesson: string };

@@ -10,13 +10,13 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson-edit';
 import { actOf } from './edit/course-act.ts';
 import { DeleteLesson, LessonFiles } from './edit/lesson-files.tsx';
 import { LessonForm } from './edit/lesson-form.tsx';
 import { actOnLessonForm, withPictureMark } from './edit/lesson-form-act.ts';
 import { StateBadge } from './state-badge.tsx';
-import { useDone } from './use-done.ts';
 import { withPicture } from './with-picture.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {

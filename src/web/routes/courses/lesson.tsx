@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson';
 import { Discussion } from './lesson/discussion.tsx';
 import { VideoPanel } from './lesson/video-panel.tsx';
@@ -22,7 +23,6 @@ import { doorWords } from './lesson-line.tsx';
 import { OutlineList } from './outline-list.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { isTrying, TryBar, tryQuery } from './try-bar.tsx';
-import { useDone } from './use-done.ts';
 import { showsVideos } from './video-consent.ts';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

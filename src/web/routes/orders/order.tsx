@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { data, redirect, useSearchParams } from 'react-router';
+import { data, redirect } from 'react-router';
 import { confirmReceived } from '#app/draws/deliver-prize.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { eraseOrder } from '#app/orders/erase-order.ts';
@@ -17,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/order';
 import { EraseData } from './order/erase-data.tsx';
@@ -81,7 +80,7 @@ export type RefusedOrder = { refused: Refused; values: Record<string, unknown> }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, community, order, can } = loaderData;
-  useDone(actionData === undefined);
+  useDoneOnce(orderTexts.done, actionData !== undefined);
   useFresh();
   return (
     <Page width="text">
@@ -109,15 +108,4 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       </div>
     </Page>
   );
-}
-
-/** Says once, in passing, what was done by the form that led here. */
-function useDone(isPlain: boolean): void {
-  const [search, setSearch] = useSearchParams();
-  const done = search.get('hecho');
-  useEffect(() => {
-    if (!isPlain || !done || !Object.hasOwn(orderTexts.done, done)) return;
-    toast({ title: orderTexts.done[done as OrderDone] });
-    setSearch({}, { replace: true, preventScrollReset: true });
-  }, [done, isPlain, setSearch]);
 }

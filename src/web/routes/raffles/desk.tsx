@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
-import { data, redirect, useSearchParams } from 'react-router';
+import { data, redirect } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { deskLists } from '#domain/desk.ts';
 import type { RafflePhase } from '#domain/raffle.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
-import { type DeskDone, deskTexts } from '#texts/desk.ts';
+import { deskTexts } from '#texts/desk.ts';
 import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, notFound, orPage, rawForm } from '#web/attempt.ts';
@@ -18,7 +17,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
@@ -78,7 +77,7 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
   const isUntouched =
     (raffle.phase === 'draft' || raffle.phase === 'selling') &&
     Object.values(desk.counts).every((count) => count === 0);
-  useDone(actionData === undefined);
+  useDoneOnce(deskTexts.done, actionData !== undefined);
   useFresh();
   return (
     <Page>
@@ -147,21 +146,4 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
       </div>
     </Page>
   );
-}
-
-/** Says once, in passing, what was done by the form that led here. */
-function useDone(isPlain: boolean): void {
-  const [search, setSearch] = useSearchParams();
-  const done = search.get('hecho');
-  useEffect(() => {
-    if (!isPlain || !done || !Object.hasOwn(deskTexts.done, done)) return;
-    toast({ title: deskTexts.done[done as DeskDone] });
-    setSearch(
-      (kept) => {
-        kept.delete('hecho');
-        return kept;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [done, isPlain, setSearch]);
 }

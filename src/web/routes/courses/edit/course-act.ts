@@ -12,7 +12,7 @@ import type { CourseAddress } from '#app/courses/find-course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { paths } from '#texts/paths.ts';
-import { doneAt } from '#web/routes/courses/use-done.ts';
+import { doneAt } from '#web/ui/use-done.ts';
 
 /** What a form was sent for: a button may name another act than its form. */
 export function actOf({ act }: RawForm): string {

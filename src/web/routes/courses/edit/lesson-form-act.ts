@@ -5,7 +5,7 @@ import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
-import { doneAt } from '#web/routes/courses/use-done.ts';
+import { doneAt } from '#web/ui/use-done.ts';
 
 /** Does what one form of a lesson's editor was sent for. Gives the page to go on with. */
 export async function actOnLessonForm(
