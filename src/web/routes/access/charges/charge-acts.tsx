@@ -1,12 +1,9 @@
-import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
 import { accessLimits } from '#domain/access-payment.ts';
 import { chargeTexts } from '#texts/charges.ts';
 import { formatMoney } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { type ButtonKind, buttonStyle } from '#web/ui/button-style.ts';
+import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -17,6 +14,8 @@ type ActsProps = { payment: Charge; desk: ChargesData; refused: ChargesRefusal }
 
 const words = chargeTexts.act;
 
+const Act = ActForm<ChargeAct>;
+
 /** What can be done about a payment: the main act first, what costs something behind a step. */
 export function ChargeActs({ payment, desk, refused }: ActsProps) {
   const { status } = payment;
@@ -26,7 +25,7 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
     <div className="flex flex-wrap items-start gap-2">
       {status === 'in_review' && (
         <>
-          <Act act="confirm" payment={payment} label={words.confirm} />
+          <Act act="confirm" on={['payment', payment.id]} label={words.confirm} />
           <Reject {...asked} />
           <Owe {...asked} />
         </>
@@ -36,41 +35,16 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
       )}
       {(status === 'confirmed' || status === 'partially_refunded') && <Owe {...asked} />}
       {payment.online && (
-        <Act act="refund-online" payment={payment} label={words.refundOnline(paymentWayNames[payment.online])} />
+        <Act
+          act="refund-online"
+          on={['payment', payment.id]}
+          label={words.refundOnline(paymentWayNames[payment.online])}
+        />
       )}
       {(status === 'refund_pending' || status === 'disputed') && <Refund {...asked} desk={desk} />}
       {status === 'refund_pending' && !(payment.online && payment.paid === 0) && <Decline {...asked} />}
-      {status === 'disputed' && <Act act="win" payment={payment} label={words.win} kind="secondary" />}
+      {status === 'disputed' && <Act act="win" on={['payment', payment.id]} label={words.win} kind="secondary" />}
     </div>
-  );
-}
-
-type ActProps = { act: ChargeAct; payment: Charge; label: string; kind?: ButtonKind; children?: ReactNode };
-
-function Act({ act, payment, label, kind = 'primary', children }: ActProps) {
-  const form = useNavigation().formData;
-  const pending = form?.get('act') === act && form.get('payment') === payment.id;
-  return (
-    <Form method="post" preventScrollReset className={children ? 'grid gap-3' : 'grow sm:grow-0'}>
-      <input type="hidden" name="act" value={act} />
-      <input type="hidden" name="payment" value={payment.id} />
-      {children}
-      <Button kind={kind} pending={pending} className={children ? '' : 'w-full'}>
-        {label}
-      </Button>
-    </Form>
-  );
-}
-
-/** A second step before what costs something. Opens in its place, with or without script. */
-function Step({ open, isRefused, children }: { open: string; isRefused: boolean; children: ReactNode }) {
-  return (
-    <details className="grow open:basis-full sm:grow-0 sm:open:grow" open={isRefused || undefined}>
-      <summary className={buttonStyle('secondary', 'normal', 'w-full cursor-pointer list-none sm:w-auto')}>
-        {open}
-      </summary>
-      <div className="mt-3 grid gap-3 rounded-lg bg-well p-4">{children}</div>
-    </details>
   );
 }
 
@@ -95,7 +69,7 @@ function Reject({ payment, refused }: StepProps) {
   return (
     <Step open={words.reject} isRefused={refused?.act === 'reject'}>
       <p className="text-soft">{words.rejectWords}</p>
-      <Act act="reject" payment={payment} label={words.rejectAction} kind="danger">
+      <Act act="reject" on={['payment', payment.id]} label={words.rejectAction} kind="danger">
         <Reason refused={refused?.act === 'reject' ? refused : undefined} />
       </Act>
     </Step>
@@ -106,7 +80,7 @@ function Owe({ payment, refused }: StepProps) {
   return (
     <Step open={words.owe} isRefused={refused?.act === 'owe'}>
       <p className="text-soft">{words.oweWords}</p>
-      <Act act="owe" payment={payment} label={words.oweAction} kind="danger">
+      <Act act="owe" on={['payment', payment.id]} label={words.oweAction} kind="danger">
         <Reason refused={refused?.act === 'owe' ? refused : undefined} />
       </Act>
     </Step>
@@ -117,7 +91,7 @@ function Decline({ payment, refused }: StepProps) {
   return (
     <Step open={words.decline} isRefused={refused?.act === 'decline'}>
       <p className="text-soft">{words.declineWords}</p>
-      <Act act="decline" payment={payment} label={words.declineAction} kind="secondary">
+      <Act act="decline" on={['payment', payment.id]} label={words.declineAction} kind="secondary">
         <Reason refused={refused?.act === 'decline' ? refused : undefined} />
       </Act>
     </Step>
@@ -135,7 +109,7 @@ function Refund({ payment, refused, desk }: ActsProps) {
   return (
     <Step open={words.refund} isRefused={isHere}>
       <p className="text-soft">{words.refundWords}</p>
-      <Act act="refund" payment={payment} label={words.refundAction}>
+      <Act act="refund" on={['payment', payment.id]} label={words.refundAction}>
         <Field
           label={words.amount}
           hint={words.amountHint(formatMoney(left, desk.community.country))}
@@ -171,7 +145,7 @@ function Refund({ payment, refused, desk }: ActsProps) {
 function PaidByHand({ payment, refused }: StepProps) {
   return (
     <Step open={words.confirmPayment} isRefused={refused?.act === 'confirm'}>
-      <Act act="confirm" payment={payment} label={words.confirm}>
+      <Act act="confirm" on={['payment', payment.id]} label={words.confirm}>
         <Field label={words.way}>
           <Select name="way" defaultValue="">
             <option value="">{words.usual}</option>

@@ -8,6 +8,7 @@ import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ReceiptFile } from '#web/ui/receipt-file.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ChargeActs } from './charge-acts.tsx';
 
@@ -93,20 +94,13 @@ function Receipts({ payment, desk: { community, now } }: PartProps) {
         const href = paths.chargesReceipt({ communityUrl: community.url, receipt: receipt.id });
         return (
           <li key={receipt.id} className="grid content-start gap-1">
-            {receipt.isPicture ? (
-              <a href={href} target="_blank" rel="noreferrer" className="block rounded-md border border-line bg-well">
-                <img
-                  src={href}
-                  alt={order.receiptOf(payment.name)}
-                  loading="lazy"
-                  className="mx-auto max-h-80 w-full rounded-md object-contain"
-                />
-              </a>
-            ) : (
-              <a href={href} download className="link inline-flex min-h-11 items-center">
-                {order.pdf}
-              </a>
-            )}
+            <ReceiptFile
+              href={href}
+              isPicture={receipt.isPicture}
+              alt={order.receiptOf(payment.name)}
+              words={order.pdf}
+              className="max-h-80"
+            />
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
               <span>{order.lists(relativeTime(receipt.sentAt, now))}</span>
               {receipt.transferReference && (

@@ -1,14 +1,12 @@
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Form, useNavigation } from 'react-router';
 import { receiptLimits } from '#domain/receipt.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
+import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { ButtonKind } from '#web/ui/button-style.ts';
-import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -19,6 +17,8 @@ type ActsProps = { order: Order; desk: DeskData; refused: DeskRefusal };
 
 const words = deskTexts.act;
 
+const Act = ActForm<DeskAct>;
+
 /** What can be done about an order, in the list it stands in. The main act first, what costs something behind a step. */
 export function OrderActs({ order, desk, refused }: ActsProps) {
   const { can, list, raffle } = desk;
@@ -27,14 +27,18 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
   const release = (
     <Step open={words.cancel} kind={list === 'paid' ? 'quiet' : 'secondary'}>
       <p>{words.cancelWords(numbers)}</p>
-      <Act act="cancel" order={order} label={words.cancelAction} kind="danger" />
+      <Act act="cancel" on={['order', order.id]} label={words.cancelAction} kind="danger" />
     </Step>
   );
   const reject = <Reject order={order} refused={refused} />;
   const refund = (
-    <Step open={words.refundDue} kind={list === 'paid' ? 'quiet' : 'secondary'} refused={refused?.act === 'refund-due'}>
+    <Step
+      open={words.refundDue}
+      kind={list === 'paid' ? 'quiet' : 'secondary'}
+      isRefused={refused?.act === 'refund-due'}
+    >
       <p>{words.refundDueWords}</p>
-      <Act act="refund-due" order={order} label={words.refundDueAction} kind="danger">
+      <Act act="refund-due" on={['order', order.id]} label={words.refundDueAction} kind="danger">
         <Reason refused={refused} optional />
       </Act>
     </Step>
@@ -42,10 +46,12 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
   if (list === 'review' && can.review) {
     return (
       <Bar>
-        {!order.isOwn && order.lostNumbers.length === 0 && <Act act="confirm" order={order} label={words.confirm} />}
+        {!order.isOwn && order.lostNumbers.length === 0 && (
+          <Act act="confirm" on={['order', order.id]} label={words.confirm} />
+        )}
         {order.status === 'in_review' && reject}
         {order.status === 'expired' && refund}
-        {order.status === 'expired' && <Act act="cancel" order={order} label={words.dismiss} kind="quiet" />}
+        {order.status === 'expired' && <Act act="cancel" on={['order', order.id]} label={words.dismiss} kind="quiet" />}
         <Remind order={order} label={words.chat} quiet />
       </Bar>
     );
@@ -61,7 +67,7 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
   }
   return (
     <Bar>
-      {list === 'refunds' && can.review && <Act act="refunded" order={order} label={words.refunded} />}
+      {list === 'refunds' && can.review && <Act act="refunded" on={['order', order.id]} label={words.refunded} />}
       {list === 'paid' && can.review && isOpen && (order.total.amount === 0 ? release : refund)}
       {list === 'over' && order.status === 'expired' && can.review && !order.isOwn && isOpen && (
         <PaidInHand order={order} desk={desk} />
@@ -75,40 +81,11 @@ function Bar({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-start gap-2">{children}</div>;
 }
 
-type ActProps = { act: DeskAct; order: Order; label: string; kind?: ButtonKind; children?: ReactNode };
-
-function Act({ act, order, label, kind = 'primary', children }: ActProps) {
-  const form = useNavigation().formData;
-  const pending = form?.get('act') === act && form.get('order') === order.id;
-  return (
-    <Form method="post" preventScrollReset className={children ? 'grid gap-3' : 'grow sm:grow-0'}>
-      <input type="hidden" name="act" value={act} />
-      <input type="hidden" name="order" value={order.id} />
-      {children}
-      <Button kind={kind} pending={pending} className={children ? '' : 'w-full'}>
-        {label}
-      </Button>
-    </Form>
-  );
-}
-
-type StepProps = { open: string; kind?: ButtonKind; refused?: boolean; children: ReactNode };
-
-/** A second step before what costs something. Opens in its place, with or without script. */
-function Step({ open, kind = 'secondary', refused = false, children }: StepProps) {
-  return (
-    <details className="grow open:basis-full sm:grow-0 sm:open:grow" open={refused || undefined}>
-      <summary className={buttonStyle(kind, 'normal', 'w-full cursor-pointer list-none sm:w-auto')}>{open}</summary>
-      <div className="mt-3 grid gap-3 rounded-lg bg-well p-4">{children}</div>
-    </details>
-  );
-}
-
 function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
   return (
-    <Step open={words.reject} refused={refused?.act === 'reject'}>
+    <Step open={words.reject} isRefused={refused?.act === 'reject'}>
       <p className="text-soft">{words.rejectHint}</p>
-      <Act act="reject" order={order} label={words.rejectAction} kind="danger">
+      <Act act="reject" on={['order', order.id]} label={words.rejectAction} kind="danger">
         <Reason refused={refused} />
       </Act>
     </Step>
@@ -143,7 +120,7 @@ function PaidInHand({ order, desk }: { order: Order; desk: DeskData }) {
   const kinds = [...new Set([...desk.raffle.paymentWays.map(({ kind }) => kind), 'cash' as const])];
   return (
     <Step open={words.paidInHand}>
-      <Act act="confirm" order={order} label={words.confirmPayment}>
+      <Act act="confirm" on={['order', order.id]} label={words.confirmPayment}>
         <Field label={words.way}>
           <Select name="way" defaultValue="cash">
             {kinds.map((kind) => (

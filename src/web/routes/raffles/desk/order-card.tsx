@@ -6,6 +6,7 @@ import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ReceiptFile } from '#web/ui/receipt-file.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { OrderActs } from './order-acts.tsx';
 
@@ -98,20 +99,13 @@ function Receipts({ order, now, address, canSee }: ReceiptsProps) {
         const href = paths.raffleDeskReceipt({ ...address, receipt: receipt.id });
         return (
           <li key={receipt.id} className="grid gap-1">
-            {receipt.isPicture ? (
-              <a href={href} target="_blank" rel="noreferrer" className="block rounded-md border border-line bg-well">
-                <img
-                  src={href}
-                  alt={words.receiptOf(order.name)}
-                  loading="lazy"
-                  className="mx-auto max-h-96 w-full rounded-md object-contain sm:max-h-80"
-                />
-              </a>
-            ) : (
-              <a href={href} download className="link inline-flex min-h-11 items-center">
-                {words.pdf}
-              </a>
-            )}
+            <ReceiptFile
+              href={href}
+              isPicture={receipt.isPicture}
+              alt={words.receiptOf(order.name)}
+              words={words.pdf}
+              className="max-h-96 sm:max-h-80"
+            />
             <ReceiptFacts receipt={receipt} now={now} />
           </li>
         );

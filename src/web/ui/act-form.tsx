@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Button } from './button.tsx';
+import { type ButtonKind, buttonStyle } from './button-style.ts';
+
+type ActFormProps<Name extends string> = {
+  act: Name;
+  /** The field that names what is acted on, and its value. */
+  on: readonly [name: string, value: string];
+  label: string;
+  kind?: ButtonKind;
+  children?: ReactNode;
+};
+
+/** A form that does one thing to one of many, with what it asks first. */
+export function ActForm<Name extends string>(props: ActFormProps<Name>) {
+  const { act, on, label, kind = 'primary', children } = props;
+  const [name, value] = on;
+  const form = useNavigation().formData;
+  const pending = form?.get('act') === act && form.get(name) === value;
+  return (
+    <Form method="post" preventScrollReset className={children ? 'grid gap-3' : 'grow sm:grow-0'}>
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name={name} value={value} />
+      {children}
+      <Button kind={kind} pending={pending} className={children ? '' : 'w-full'}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+type StepProps = { open: string; kind?: ButtonKind; isRefused?: boolean; children: ReactNode };
+
+/** A second step before what costs something. Opens in its place, with or without script. */
+export function Step({ open, kind = 'secondary', isRefused = false, children }: StepProps) {
+  return (
+    <details className="grow open:basis-full sm:grow-0 sm:open:grow" open={isRefused || undefined}>
+      <summary className={buttonStyle(kind, 'normal', 'w-full cursor-pointer list-none sm:w-auto')}>{open}</summary>
+      <div className="mt-3 grid gap-3 rounded-lg bg-well p-4">{children}</div>
+    </details>
+  );
+}
