@@ -23,6 +23,9 @@ const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/hei
 /** Two at once: each may hold a few hundred megabytes while it is decoded. Those that wait hold a file of megabytes. */
 const inTurn = takingTurns(2, 40);
 
+/** What is kept is small: many may wait, and a page that shows many pictures at once has all of them. */
+const narrowing = takingTurns(2, 1000);
+
 export type StoredReceipt = {
   mediaType: 'image/jpeg' | 'application/pdf';
   bytes: Uint8Array;
@@ -73,6 +76,15 @@ export async function readPicture(bytes: Uint8Array): Promise<{ mediaType: 'imag
       return { mediaType: 'image/webp', bytes: kept };
     }),
   );
+}
+
+/** A kept picture no wider than that many pixels; the very bytes where it is not. */
+export function narrowed(kept: Uint8Array, width: number): Promise<Uint8Array> {
+  return narrowing(async () => {
+    const picture = sharp(kept);
+    const { width: own } = await picture.metadata();
+    return own <= width ? kept : picture.resize({ width }).webp({ quality: 76 }).toBuffer();
+  });
 }
 
 /** A kept picture as the greys that `isSamePicture` compares. */

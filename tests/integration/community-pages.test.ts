@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { communityByUrl } from '#db/communities.ts';
 import { eventsOf } from '#db/events.ts';
@@ -231,7 +232,14 @@ test('the pictures of a community are kept with its profile, shown on its page, 
   expect((await communityByUrl(app.db, url))?.cover).toBe(hash);
   const shown = await page(nobody, paths.community({ communityUrl: url }));
   expect(shown.html).toContain(paths.picture({ file: hash ?? '' }));
-  expect((await nobody.get(paths.picture({ file: hash ?? '' }))).status).toBe(200);
+  const widths = async (query: string) => {
+    const served = await nobody.get(paths.picture({ file: hash ?? '' }) + query);
+    return (await sharp(await served.arrayBuffer()).metadata()).width;
+  };
+  expect(await widths('')).toBe(600);
+  expect(await widths('?ancho=320')).toBe(320);
+  // no width but ours: nobody has pictures made in thousands of them
+  expect(await widths('?ancho=321')).toBe(600);
   await ana.post(address, profile);
   expect((await communityByUrl(app.db, url))?.cover).toBe(hash);
   await ana.post(address, { ...profile, removeCover: 'si' });

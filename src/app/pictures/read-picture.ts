@@ -1,13 +1,20 @@
 import { view } from '#app/view.ts';
 import { pictureType } from '#db/pictures.ts';
+import type { PictureWidth } from '#domain/picture-width.ts';
 import { found } from '#domain/refusal.ts';
+import { narrowPicture } from './narrow-picture.ts';
 
-/** A public picture. Any other file (a receipt) is not found here, whoever asks. */
+type Asked = { hash: string; width: PictureWidth | null };
+
+/** A public picture, whole or no wider than asked. Any other file (a receipt) is not found here, whoever asks. */
 export const readPublicPicture = view({
-  find: async (db, { hash }: { hash: string }) => ({
+  find: async (db, { hash }: Asked) => ({
     community: null,
     mediaType: found(/^[0-9a-f]{64}$/.test(hash) ? await pictureType(db, hash) : null),
   }),
   permission: 'community.see',
-  show: async ({ app, input, found: { mediaType } }) => ({ mediaType, bytes: found(await app.files.get(input.hash)) }),
+  show: async ({ app, input: { hash, width }, found: { mediaType } }) => {
+    const read = async () => found(await app.files.get(hash));
+    return { mediaType, bytes: await (width === null ? read() : narrowPicture({ hash, width }, read)) };
+  },
 });

@@ -5,6 +5,7 @@ import { paths } from '#texts/paths.ts';
 import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
@@ -62,7 +63,7 @@ function Picture({ hash }: { hash: string | null }) {
   }
   return (
     <img
-      src={paths.picture({ file: hash })}
+      {...pictureSources(hash, '(min-width: 40rem) 22rem, 67vw')}
       alt=""
       loading="lazy"
       decoding="async"

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { pictureOf, pictureSources } from '#web/ui/picture-sources.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import type { Route } from './+types/show';
@@ -63,7 +64,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
       {community.cover && (
         <img
-          src={paths.picture({ file: community.cover })}
+          {...pictureSources(community.cover, '(min-width: 72rem) 70rem, 67vw')}
           alt=""
           className="mt-4 aspect-[2/1] max-h-72 w-full rounded-xl object-cover sm:aspect-[4/1]"
         />
@@ -71,9 +72,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
       <PageHeader
         title={community.name}
         status={
-          community.avatar && (
-            <Avatar name={community.name} src={paths.picture({ file: community.avatar })} size="large" />
-          )
+          community.avatar && <Avatar name={community.name} src={pictureOf(community.avatar, 160)} size="large" />
         }
         lead={creator ? words.organisedBy(creator) : words.unknownOrganiser}
         actions={

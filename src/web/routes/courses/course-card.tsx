@@ -6,6 +6,7 @@ import { paths } from '#texts/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 import { ProgressLine } from './progress-line.tsx';
 
 type CourseCardProps = {
@@ -117,7 +118,7 @@ function Cover({ cover }: { cover: string | null }) {
   if (cover) {
     return (
       <img
-        src={paths.picture({ file: cover })}
+        {...pictureSources(cover, '(min-width: 40rem) 12rem, 67vw')}
         alt=""
         loading="lazy"
         className="aspect-video h-full w-full object-cover sm:aspect-auto"

@@ -1,9 +1,9 @@
 import { courseAccesses, courseLimits, progressions } from '#domain/course.ts';
 import { courses } from '#texts/courses.ts';
-import { paths } from '#texts/paths.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
+import { pictureOf } from '#web/ui/picture-sources.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -70,7 +70,7 @@ export function CourseFields({ course, isPaid, faults, text }: CourseFieldsProps
       />
       {cover && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <img src={paths.picture({ file: cover })} alt={words.coverNow} className="h-20 rounded-md object-cover" />
+          <img src={pictureOf(cover, 320)} alt={words.coverNow} className="h-20 rounded-md object-cover" />
           {course?.cover && <Checkbox name="removeCover" value="si" label={words.removeCover} />}
         </div>
       )}

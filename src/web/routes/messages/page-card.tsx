@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { PageCard as Card } from '#app/messages/unfold.ts';
 import { formatMoney } from '#texts/format.ts';
 import { messages } from '#texts/messages.ts';
-import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
+import { pictureOf } from '#web/ui/picture-sources.ts';
 
 const icons = { community: Users, courses: BookOpen, raffle: Ticket, record: ScrollText } as const;
 const words = messages.cards;
@@ -21,7 +21,7 @@ export function PageCard({ card }: { card: Card }) {
     >
       {card.picture ? (
         <img
-          src={paths.picture({ file: card.picture })}
+          src={pictureOf(card.picture, 160)}
           alt=""
           loading="lazy"
           className="size-12 shrink-0 rounded-md object-cover"

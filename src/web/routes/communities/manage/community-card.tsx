@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { pictureOf } from '#web/ui/picture-sources.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { PlanUse } from './plan-use.tsx';
 import { SentOffer, Transfer } from './transfer.tsx';
@@ -41,7 +42,7 @@ function Head({ own }: { own: Own }) {
   const { url, name, avatar, role, status, communityStatus, memberCount, isOwner } = own;
   return (
     <div className="flex items-start gap-4">
-      <Avatar name={name} src={avatar && paths.picture({ file: avatar })} size="large" />
+      <Avatar name={name} src={avatar && pictureOf(avatar, 160)} size="large" />
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap gap-2">
           {isOwner && <Badge tone="strong">{words.owner}</Badge>}

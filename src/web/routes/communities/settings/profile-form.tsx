@@ -3,11 +3,11 @@ import { timeZones } from '#domain/local-time.ts';
 import { communities } from '#texts/communities.ts';
 import { communitySettings } from '#texts/community-settings.ts';
 import { zoneName } from '#texts/format.ts';
-import { paths } from '#texts/paths.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
+import { pictureOf } from '#web/ui/picture-sources.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -52,7 +52,7 @@ export function ProfileForm({ shown, returned, done }: SettingsProps) {
             {kept && (
               <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
                 <img
-                  src={paths.picture({ file: kept })}
+                  src={pictureOf(kept, 320)}
                   alt={words.present(words[which])}
                   className={which === 'avatar' ? 'size-20 rounded-full object-cover' : 'h-20 rounded-md object-cover'}
                 />

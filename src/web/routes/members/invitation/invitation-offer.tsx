@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { pictureOf } from '#web/ui/picture-sources.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 
@@ -35,11 +36,7 @@ export function InvitationOffer(props: InvitationOfferProps) {
         title={words.to(community.name)}
         lead={inviter ? words.from(inviter) : undefined}
         status={
-          <Avatar
-            name={community.name}
-            src={community.avatar && paths.picture({ file: community.avatar })}
-            size="large"
-          />
+          <Avatar name={community.name} src={community.avatar && pictureOf(community.avatar, 160)} size="large" />
         }
       />
       <Panel className="grid gap-5">

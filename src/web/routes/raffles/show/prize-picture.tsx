@@ -1,11 +1,11 @@
-import { paths } from '#texts/paths.ts';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 
 /** The picture of a prize; a drawn parcel where the organiser gave none. */
 export function PrizePicture({ file, alt }: { file: string | null; alt: string }) {
   if (file) {
     return (
       <img
-        src={paths.picture({ file })}
+        {...pictureSources(file, '(min-width: 64rem) 40rem, 67vw')}
         alt={alt}
         width={1200}
         height={675}

@@ -7,6 +7,7 @@ import { paths } from '#texts/paths.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 
 /** Why nobody has to take the organiser's word, or ours: in a line, before anything is chosen. */
 export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { address: Address }) {
@@ -79,7 +80,7 @@ export function Prizes({ prizes, raffle }: Pick<ShownRaffle, 'prizes' | 'raffle'
               )}
               {prize.picture && prize.position > 1 && (
                 <img
-                  src={paths.picture({ file: prize.picture })}
+                  {...pictureSources(prize.picture, '(min-width: 64rem) 40rem, 67vw')}
                   alt={prize.name}
                   loading="lazy"
                   className="mt-1 max-h-48 w-full rounded-md object-cover"

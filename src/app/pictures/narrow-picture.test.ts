@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { narrowPicture } from './narrow-picture.ts';
+
+const picture = (width: number) =>
+  sharp({ create: { width, height: width / 2, channels: 3, background: '#c33' } })
+    .webp()
+    .toBuffer();
+const widthOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).width;
+
+test('a picture is no wider than asked, keeps its shape, and one as narrow already stays as it is', async () => {
+  const wide = await picture(1600);
+  const narrow = await narrowPicture({ hash: 'wide', width: 320 }, async () => wide);
+  expect(await sharp(narrow).metadata()).toMatchObject({ width: 320, height: 160, format: 'webp' });
+  const small = await picture(200);
+  expect(await narrowPicture({ hash: 'small', width: 320 }, async () => small)).toBe(small);
+});
+
+test('many who ask at once are served from one reading, and a reading that failed is tried again', async () => {
+  const wide = await picture(1600);
+  let readings = 0;
+  const read = async () => {
+    readings += 1;
+    if (readings === 1) throw new Error('away');
+    return wide;
+  };
+  await expect(narrowPicture({ hash: 'many', width: 640 }, read)).rejects.toThrow('away');
+  const served = await Promise.all(Array.from({ length: 20 }, () => narrowPicture({ hash: 'many', width: 640 }, read)));
+  expect(await Promise.all(served.map(widthOf))).toEqual(Array(20).fill(640));
+  expect(readings).toBe(2);
+});
