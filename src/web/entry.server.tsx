@@ -1,7 +1,5 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -19,7 +17,7 @@ export const streamTimeout = 5000;
 /** Longer than the above, so that what timed out can still be written as an error of its own place. */
 const renderTimeout = streamTimeout + 1000;
 
-/** Streams a page as soon as its frame is ready; a robot, which reads once, waits for the whole. */
+/** Writes a page whole: what it shows is known before it is written, so nothing would come sooner in pieces. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -31,9 +29,7 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   const { app, cspNonce } = context.get(requestContext);
-  const agent = request.headers.get('User-Agent');
   const isStatic = isOnlyRead(entry);
-  const readsOnce = isStatic || (agent !== null && isbot(agent));
   return new Promise((resolve, reject) => {
     let isSent = false;
     let answered = status;
@@ -46,15 +42,13 @@ export default function handleRequest(
         },
       });
       pipe(body);
-      if (isStatic)
-        text(body).then((page) => resolve(new Response(styled(page), { status: answered, headers })), reject);
-      else resolve(new Response(createReadableStreamFromReadable(body), { status: answered, headers }));
+      text(body).then((page) => resolve(new Response(quick(page, isStatic), { status: answered, headers })), reject);
     };
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={entry} url={request.url} nonce={cspNonce} />,
       {
         nonce: cspNonce,
-        [readsOnce ? 'onAllReady' : 'onShellReady']: send,
+        onAllReady: send,
         onShellError: reject,
         onError(error) {
           answered = 500;
@@ -76,11 +70,17 @@ function isOnlyRead({ staticHandlerContext, routeModules }: EntryContext): boole
 }
 
 /**
- * A page that brings its styles along: who comes from a search engine reads it one round trip sooner. Pages with script
- * go on to others, which share the file.
+ * A page that is painted as soon as it has come, also over a slow line: it brings its styles along, and its scripts leave
+ * the line to what is seen. Where a script takes the page over it finds the link to the same styles, put to rest.
  */
-function styled(page: string): string {
-  return page.replace(/<link [^>]*rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`);
+function quick(page: string, isStatic: boolean): string {
+  if (!import.meta.env.PROD) return page;
+  return page
+    .replace(/<link [^>]*rel="stylesheet"[^>]*>/, (link) => {
+      const rest = isStatic ? '' : link.replace('<link ', '<link media="not all" ');
+      return `<style>${styles}</style>${rest}`;
+    })
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** Logs what a loader, an action or a page threw by mistake, with the id that the person is shown. */

@@ -27,6 +27,10 @@ export const middleware: Route.MiddlewareFunction[] = [formerAddress];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, account, theme, requestId } = context.get(requestContext);
+  const [unread, newThreads] = await Promise.all([
+    countUnread(app, asker(context).actor),
+    newThreadsIn(params, context),
+  ]);
   return {
     account: account && {
       uid: account.uid,
@@ -34,8 +38,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       email: account.email,
       photoURL: account.photoURL,
     },
-    unread: await countUnread(app, asker(context).actor),
-    newThreads: await newThreadsIn(params, context),
+    unread,
+    newThreads,
     demo: app.demo,
     theme,
     now: app.clock.now().toString(),
