@@ -2,9 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { keepPicture } from '#app/pictures/keep-picture.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { diskStore } from '#files/disk.ts';
 import { testApp } from '#support/app.ts';
 import { launchChromium, person } from '#support/browser.ts';
 import { urlOf } from '#support/database-server.ts';
@@ -37,11 +41,16 @@ const day = (days: number) =>
   Temporal.Now.zonedDateTimeISO('Europe/Madrid').add({ days }).toPlainDateTime().toString({ smallestUnit: 'minute' });
 const { address } = await raffleOnSale(app, { form: { salesCloseAt: day(5), drawAt: day(6) } });
 await takeAs(app, address, 'Juan', [7, 23, 42, 77]);
+const { ana, address: pictured } = await raffleOnSale(app, { form: { salesCloseAt: day(5), drawAt: day(6) } });
+const picture = await keepPicture({ ...app, files: diskStore(join(dataDir, 'data', 'files')) }, ana, await photo());
+const { raffle } = await findRaffle(app.db, pictured, ana);
+await app.db.updateTable('raffles').set({ picture }).where('id', '=', raffle.id).execute();
 const server = await serverProcess({ DATABASE_URL: url, DATA_DIR: join(dataDir, 'data') });
 const browser = await launchChromium();
 
 const pages = [
   { name: 'raffle of 100 numbers', path: paths.raffle(address), promised: 2000 },
+  { name: 'the same with a photo', path: paths.raffle(pictured), promised: 2000 },
   { name: 'article, legality', path: paths.legality(), promised: 1200 },
   { name: 'article, how to', path: paths.howTo(), promised: 1200 },
   { name: 'article, platform', path: paths.platform(), promised: 1200 },
@@ -67,8 +76,19 @@ await database.close();
 await own.stop();
 await rm(dataDir, { recursive: true, force: true });
 
+/** A picture as a phone takes it: twelve megapixels full of small things. */
+function photo(): Promise<Buffer> {
+  const leaves = Array.from({ length: 6000 }, (_, at) => {
+    const [x, y] = [(at * 2654435761) % 4000, (at * 40503 * 7919) % 3000];
+    const hue = (at * 137) % 360;
+    return `<circle cx="${x}" cy="${y}" r="${8 + (at % 60)}" fill="hsl(${hue} 45% ${30 + (at % 40)}%)" opacity=".7"/>`;
+  });
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">${leaves.join('')}</svg>`;
+  return sharp(Buffer.from(picture)).flatten({ background: '#9ab' }).jpeg({ quality: 90 }).toBuffer();
+}
+
 async function paintOf(chromium: Browser, target: string): Promise<Painted> {
-  const { context, page } = await person(chromium, { colorScheme: 'light' });
+  const { context, page } = await person(chromium, { colorScheme: 'light', deviceScaleFactor: 3 });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });

@@ -23,6 +23,7 @@ export async function person(
   browser: Browser,
   options: {
     viewport?: { width: number; height: number };
+    deviceScaleFactor?: number;
     colorScheme?: 'light' | 'dark';
     javaScriptEnabled?: boolean;
     baseURL?: string;
