@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { confirmPayment } from '#app/access/confirm-payment.ts';
-import { lapseDueMembers } from '#app/access/due-access.ts';
+import { expireDuePayments, lapseDueMembers } from '#app/access/due-access.ts';
 import { giveAccess } from '#app/access/give-access.ts';
 import { openPayment } from '#app/access/open-payment.ts';
-import { declarePaid } from '#app/access/own-payment.ts';
+import { cancelPayment, declarePaid, stopRenewal } from '#app/access/own-payment.ts';
 import { refundPayment } from '#app/access/refund-payment.ts';
 import { oweRefund, rejectPayment } from '#app/access/review-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
@@ -18,7 +18,10 @@ type Person = Actor & { userId: string };
 
 const communityUrl = 'ciclistas-rezagados';
 
-/** A club that is paid for by the month: members in every state of paying, who pay from outside and are looked at. */
+/**
+ * A club that is paid for by the month, which Ana runs with Beto: members in every state of paying, who pay from outside
+ * and are looked at. And one that is paid for by the year, where Ana is who pays.
+ */
 export async function chargeCyclists({ app, clock }: Demo): Promise<void> {
   const today = clock.now();
   const at = (days: number, hours = 0) => clock.set(today.subtract({ hours: 24 * days + hours }));
@@ -26,21 +29,39 @@ export async function chargeCyclists({ app, clock }: Demo): Promise<void> {
   const beto = await accountOf(app, 'Beto Morales', 'beto@ejemplo.es');
   await setUp(app, beto);
   const club = { app, beto, clock };
+  const ana = await approved(club, 'Ana Ruiz', 'ana@ejemplo.es');
+  await giveAccess(app, beto, { communityUrl, form: { person: ana.userId, reason: 'Lleva las cuentas del club' } });
+  await changePeople(app, beto, { communityUrl, act: 'change-role', people: [ana.userId], form: { role: 'admin' } });
   at(44);
   const camila = await member(club, 'Camila Restrepo', 'camila@ejemplo.es');
   const andres = await member(club, 'Andrés Felipe Gutiérrez', 'andres@ejemplo.es');
+  at(33);
+  await member(club, 'Mateo Quispe', 'mateo@ejemplo.es');
+  at(28);
+  await member(club, 'María del Carmen Sánchez-Ocaña y Fernández de Córdoba', 'maricarmen@ejemplo.es');
+  const rosa = await member(club, 'Rosa Huamán', 'rosa@ejemplo.es');
   at(25);
   const ximena = await member(club, 'Ximena Cárdenas', 'ximena@ejemplo.es');
   const tomas = await member(club, 'Tomás Villalobos', 'tomas@ejemplo.es');
+  at(20);
+  const pau = await member(club, 'Pau Ferrer', 'pau@ejemplo.es');
+  const alvaro = await approved(club, 'Álvaro Peña', 'alvaro@ejemplo.es');
+  const alvaros = await renew(club, alvaro);
+  const noas = await renew(club, await approved(club, 'Noa Castaño', 'noa@ejemplo.es'));
   at(14);
   await renew(club, camila);
+  at(9);
+  await openPayment(app, await approved(club, 'Valentina Rojas', 'valentina@ejemplo.es'), { communityUrl });
   at(6);
   await lapseDueMembers(app);
+  await expireDuePayments(app);
+  await stopRenewal(app, rosa, { communityUrl });
   const daniela = await approved(club, 'Daniela Zambrano', 'daniela@ejemplo.es');
   await giveAccess(app, beto, {
     communityUrl,
     form: { person: daniela.userId, reason: 'Lleva el botiquín en todas las salidas' },
   });
+  await giveBackSome(club, { pau, alvaros, noas }, at);
   at(3);
   const paid = await openPayment(app, tomas, { communityUrl });
   await confirmPayment(app, beto, { communityUrl, payment: paid.id, form: { way: 'nequi' } });
@@ -48,8 +69,13 @@ export async function chargeCyclists({ app, clock }: Demo): Promise<void> {
   await oweRefund(app, beto, { ...twice, form: { reason: 'Pagó dos veces el mismo mes' } });
   await refundPayment(app, beto, { ...twice, form: { evidence: 'Nequi M4471' } });
   at(1, 2);
-  await sendReceipt(app, ximena, '$ 20.000');
-  await sendReceipt(app, await approved(club, 'Hugo Marín', 'hugo@ejemplo.es'), '$ 20.000');
+  const transferReference = `M${randomUUID().slice(0, 6)}`;
+  await sendReceipt(app, ximena, { sum: '$ 20.000', transferReference });
+  // the same number on two receipts, as happens
+  await sendReceipt(app, await approved(club, 'Hugo Marín', 'hugo@ejemplo.es'), {
+    sum: '$ 20.000',
+    transferReference,
+  });
   const bruno = await approved(club, 'Bruno Paredes', 'bruno@ejemplo.es');
   const { id } = await openPayment(app, bruno, { communityUrl });
   await declarePaid(app, bruno, { communityUrl, payment: id });
@@ -63,10 +89,85 @@ export async function chargeCyclists({ app, clock }: Demo): Promise<void> {
   });
   at(0, 4);
   await openPayment(app, await approved(club, 'Guadalupe Ibarra', 'guadalupe@ejemplo.es'), { communityUrl });
-  await openPayment(app, await approved(club, 'Ana Ruiz', 'ana@ejemplo.es'), { communityUrl });
   await joinCommunity(app, await accountOf(app, 'Martín Otero', 'martin@ejemplo.es'), { communityUrl, form: {} });
   await openPayment(app, andres, { communityUrl });
+  await chargeGuitarists(app, ana, at);
   clock.set(today);
+}
+
+type Moment = (days: number, hours?: number) => void;
+
+/** Money that is to go back, for each of the reasons there are, and some that went back in part. */
+async function giveBackSome(
+  club: Club,
+  { pau, alvaros, noas }: { pau: Person; alvaros: string; noas: string },
+  at: Moment,
+): Promise<void> {
+  const { app, beto } = club;
+  at(5);
+  const inigo = await approved(club, 'Íñigo Etxeberria', 'inigo@ejemplo.es');
+  const { id } = await openPayment(app, inigo, { communityUrl });
+  await declarePaid(app, inigo, { communityUrl, payment: id });
+  at(4, 12);
+  await cancelPayment(app, inigo, { communityUrl, payment: id });
+  const lucia = await approved(club, 'Lucía Fernández', 'lucia@ejemplo.es');
+  const until = club.clock
+    .now()
+    .add({ hours: 24 * 16 })
+    .toString()
+    .slice(0, 10);
+  const form = { person: lucia.userId, reason: 'Un mes de prueba', until };
+  await giveAccess(app, beto, { communityUrl, form });
+  at(4);
+  await changePeople(app, beto, {
+    communityUrl,
+    act: 'remove',
+    people: [pau.userId],
+    form: { reason: 'Dejó tirado al grupo en el alto de Patios, dos veces' },
+  });
+  const lesion = 'Se lesionó la rodilla y no saldrá en lo que queda de año; le devolvemos lo que no usó';
+  await oweRefund(app, beto, { communityUrl, payment: alvaros, form: { reason: lesion } });
+  await oweRefund(app, beto, { communityUrl, payment: noas, form: { reason: 'Pagó de más' } });
+  await refundPayment(app, beto, { communityUrl, payment: noas, form: { amount: '5000', evidence: 'Nequi M5120' } });
+}
+
+/** A year of another club, which Ana pays for: what she sent could not be read. */
+async function chargeGuitarists(app: App, ana: Person, at: Moment): Promise<void> {
+  const place = { communityUrl: 'pena-la-guitarra' };
+  at(3);
+  const carla = await accountOf(app, 'Carla Ibáñez', 'carla@ejemplo.es');
+  await configureCommunity(app, carla, {
+    ...place,
+    form: {
+      part: 'access',
+      visibility: 'public',
+      publicConfirmed: 'on',
+      joinPolicy: 'open',
+      accessType: 'paid',
+      paymentType: 'yearly',
+      ticketPrice: '120',
+    },
+  });
+  const [kind, holder, details] = ['yape', 'Carla Ibáñez', '999 555 011'];
+  await configureCommunity(app, carla, {
+    ...place,
+    form: {
+      part: 'payment',
+      'paymentWays.0.kind': kind,
+      'paymentWays.0.holder': holder,
+      'paymentWays.0.details': details,
+    },
+  });
+  at(2);
+  await joinCommunity(app, ana, { ...place, form: { rules: 'si' } });
+  await sendReceipt(app, ana, { ...place, sum: 'S/ 120.00', transferReference: null });
+  const { id: payment } = await openPayment(app, ana, place);
+  at(1);
+  await rejectPayment(app, carla, {
+    ...place,
+    payment,
+    form: { reason: 'La foto está borrosa y no se lee el número de operación. ¿La repites?' },
+  });
 }
 
 async function setUp(app: App, beto: Actor): Promise<void> {
@@ -112,14 +213,18 @@ async function member(club: Club, name: string, email: string): Promise<Person> 
   return person;
 }
 
-async function renew({ app, beto }: Club, person: Person): Promise<void> {
+async function renew({ app, beto }: Club, person: Person): Promise<string> {
   const { id } = await openPayment(app, person, { communityUrl });
   await confirmPayment(app, beto, { communityUrl, payment: id, form: { way: 'nequi' } });
+  return id;
 }
 
-async function sendReceipt(app: App, person: Person, sum: string): Promise<void> {
-  const { id, reference } = await openPayment(app, person, { communityUrl });
-  const sent = await receiptPicture({ title: 'Nequi', sum, concept: reference });
-  const transferReference = `M${randomUUID().slice(0, 6)}`;
-  await sendAccessReceipt(app, person, { communityUrl, payment: id, form: { transferReference }, sent });
+type Sending = { communityUrl?: string; sum: string; transferReference: string | null };
+
+async function sendReceipt(app: App, person: Person, { sum, transferReference, ...elsewhere }: Sending): Promise<void> {
+  const place = { communityUrl, ...elsewhere };
+  const { id, reference } = await openPayment(app, person, place);
+  const sent = await receiptPicture({ title: 'Pago móvil', sum, concept: reference });
+  const form = transferReference ? { transferReference } : {};
+  await sendAccessReceipt(app, person, { ...place, payment: id, form, sent });
 }
