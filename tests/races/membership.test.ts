@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
+import { acceptOffer } from '#app/communities/answer-offer.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
+import { offerCommunity } from '#app/communities/offer-community.ts';
+import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
@@ -9,12 +15,14 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import { countActiveAdmins, membership } from '#db/members.ts';
+import { activeRole, countActiveAdmins, membership } from '#db/members.ts';
 import { countWithoutPlace } from '#db/people.ts';
 import { peopleActs } from '#domain/member-changes.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { newSecret } from '#identity/secret.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { brokenHistories } from '#support/history.ts';
 import { putIn } from '#support/people.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 
@@ -173,3 +181,89 @@ test('paid numbers confirmed at once for the last places of a plan: all are paid
   expect((await rowOf(address.communityUrl)).member_count).toBe(50);
   expect(await countWithoutPlace(app.db, community.id)).toBe(3);
 });
+
+type Person = Actor & { userId: string };
+
+/** A community with two more admins and four people around it, and everything that can be done to who is in it. */
+async function crowdedPlace() {
+  const { ana, beto, carla, url } = await withAdmins();
+  const { id } = await rowOf(url);
+  const others = await people(4, 'Vecino');
+  const all: readonly Person[] = [ana, beto, carla, ...others];
+  const form = { uses: '1000', skipsApproval: 'si' };
+  const { code } = await createInvitation(app, ana, { communityUrl: url, code: newSecret(app.dice), form });
+  const owner = async () => ({ userId: (await rowOf(url)).created_by });
+  const policy = (join_policy: 'open' | 'approval') =>
+    app.db.updateTable('communities').set({ join_policy }).where('id', '=', id).execute();
+  const acts: Record<string, (who: Person, by: Person) => Promise<unknown>> = {
+    'open the door': () => policy('open'),
+    'ask for approval': () => policy('approval'),
+    pause: (_, by) => pauseCommunity(app, by, { communityUrl: url }),
+    resume: (_, by) => resumeCommunity(app, by, { communityUrl: url }),
+    join: (who) => join(who, url),
+    leave: (who) => leaveCommunity(app, who, { communityUrl: url }),
+    redeem: (who) => redeemInvitation(app, who, { code, visitor: randomUUID(), form: {} }),
+    offer: async (who) => offerCommunity(app, await owner(), { communityUrl: url, to: who.userId }),
+    accept: async (who) => {
+      const row = await app.db
+        .selectFrom('ownership_offers')
+        .select('id')
+        .where('community_id', '=', id)
+        .where('to_user', '=', who.userId)
+        .where('answer', 'is', null)
+        .executeTakeFirst();
+      if (row) await acceptOffer(app, who, { offer: row.id });
+    },
+    ...Object.fromEntries(
+      peopleActs
+        .filter((act) => act !== 'change-role')
+        .map((act) => [act, (who: Person, by: Person) => change(by, url, act, [who.userId], { days: '1' })]),
+    ),
+    ...Object.fromEntries(
+      ['admin', 'moderator', 'member'].map((role) => [
+        `make ${role}`,
+        (who: Person, by: Person) => change(by, url, 'change-role', [who.userId], { role }),
+      ]),
+    ),
+  };
+  return { url, id, all, acts };
+}
+
+test('whatever anybody does to anybody, three at once: the owner runs the place, the banned are out, and every history replays', async () => {
+  const { url, id, all, acts } = await crowdedPlace();
+  const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.nat(all.length - 1), fc.nat(all.length - 1));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 3, maxLength: 3 }), { minLength: 12, maxLength: 12 }),
+      async (batches) => {
+        for (const batch of batches) {
+          const bannedBefore = await bannedIn(id);
+          const doing = batch.map(([name, who, by]) => acts[name]?.(all[who] as Person, all[by] as Person));
+          for (const outcome of await Promise.allSettled(doing)) {
+            if (outcome.status === 'rejected') expect(isRefusal(outcome.reason), String(outcome.reason)).toBe(true);
+          }
+          const { created_by: owner } = await rowOf(url);
+          expect(await membership(app.db, id, owner)).toMatchObject({ role: 'admin', status: 'active' });
+          const wasLifted = batch.some(([name]) => name === 'unban');
+          for (const uid of bannedBefore) {
+            if (!wasLifted) expect((await membership(app.db, id, uid))?.status).toBe('banned');
+          }
+          for (const uid of await bannedIn(id)) expect(await activeRole(app.db, id, uid)).toBeNull();
+        }
+        expect(await brokenHistories(database.handle, id)).toEqual([]);
+        expect(await brokenInvariants(database.handle.pool)).toEqual([]);
+      },
+    ),
+    { numRuns: 8 },
+  );
+}, 60_000);
+
+async function bannedIn(id: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('members')
+    .select('user_id')
+    .where('community_id', '=', id)
+    .where('status', '=', 'banned')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
