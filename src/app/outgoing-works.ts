@@ -4,6 +4,7 @@ import { lookAtDueCheckouts } from './checkouts/look-at-checkout.ts';
 import { sendDueMails } from './mail/send-due-mails.ts';
 import { forgetOldNotifications } from './notifications/forget-old.ts';
 import { sendDuePushes } from './notifications/send-due-pushes.ts';
+import { tellOfRaffles } from './notifications/tell-of-raffles.ts';
 import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
@@ -12,6 +13,7 @@ import { writeOrderMails } from './notifications/write-order-mails.ts';
 /** What is written to people and sent to them, apart from the other due work: a slow mail server holds up no draw. */
 export function outgoingWorks(app: App): readonly DueWork[] {
   return [
+    { name: 'tell-of-raffles', run: () => tellOfRaffles(app) },
     { name: 'write-mails', run: () => writeDueMails(app) },
     { name: 'write-order-mails', run: () => writeOrderMails(app) },
     { name: 'write-digests', run: () => writeDueDigests(app) },

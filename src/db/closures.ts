@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Db, Transaction } from './client.ts';
-import type { ClosureRow, RaffleRow } from './tables.ts';
+import type { ClosureRow, OrderRow, RaffleRow } from './tables.ts';
 
 /** What was published when a raffle's sales closed, without the list itself. */
 export type Closure = Omit<ClosureRow, 'ticket_list'>;
@@ -105,14 +105,16 @@ const leftOver: Partial<Record<OrderStatus, OrderStatus>> = {
   in_review: 'refund_pending',
 };
 
+type LeftOver = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by' | 'numbers'>;
+
 /** Ends the orders that a closing leaves out, and frees what they held. Gives what each was and has become. */
 export async function endLeftOver(
   tx: Transaction,
   raffle: RaffleRow,
-): Promise<{ id: string; from: OrderStatus; to: OrderStatus }[]> {
+): Promise<(LeftOver & { from: OrderStatus; to: OrderStatus })[]> {
   const orders = await tx
     .selectFrom('orders')
-    .select(['id', 'status'])
+    .select(['community_id', 'id', 'user_id', 'email', 'sold_by', 'numbers', 'status'])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('status', 'in', Object.keys(leftOver) as OrderStatus[])
@@ -129,5 +131,5 @@ export async function endLeftOver(
     .where('raffle_id', '=', raffle.id)
     .where('state', 'in', ['held', 'submitted'])
     .execute();
-  return orders.map(({ id, status }) => ({ id, from: status, to: leftOver[status] ?? status }));
+  return orders.map(({ status, ...order }) => ({ ...order, from: status, to: leftOver[status] ?? status }));
 }

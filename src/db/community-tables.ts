@@ -342,6 +342,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   orders: 'contracts with their buyers, whose contact is theirs; the desk gives them as a table',
   order_links: 'open an order',
   order_mails: 'mails on their way from here',
+  raffle_tellings: 'who is still to be told is told here',
   tickets: 'belong to orders; the sealed list of a raffle is in the file',
   ticket_records: 'what each buyer keeps to prove their number, and nobody else',
   receipts: "papers of other people's banks",

@@ -1,6 +1,5 @@
 import type { NotificationFacts, OrderNews } from '#domain/notification.ts';
-import type { Db, Transaction } from './client.ts';
-import type { RaffleRow } from './tables.ts';
+import type { Transaction } from './client.ts';
 
 /** Notes what the holder of an order is to be told by e-mail; the same again, it is told as it is now. */
 export async function insertOrderMail(
@@ -49,15 +48,4 @@ export async function takeOrderMails(tx: Transaction, limit: number) {
       .execute();
   }
   return locked;
-}
-
-/** Who holds the paid numbers of a raffle: each order with the numbers that it paid. */
-export function paidHolders(db: Db | Transaction, raffle: RaffleRow) {
-  return db
-    .selectFrom('orders')
-    .select(['community_id', 'id', 'user_id', 'email', 'sold_by', 'numbers'])
-    .where('community_id', '=', raffle.community_id)
-    .where('raffle_id', '=', raffle.id)
-    .where('status', '=', 'confirmed')
-    .execute();
 }

@@ -480,6 +480,15 @@ type OrderMailsTable = {
   since: Instant;
 };
 
+type RaffleTellingsTable = {
+  community_id: string;
+  raffle_id: string;
+  kind: 'raffle.drawn' | 'raffle.cancelled';
+  reason: string | null;
+  since: Instant;
+  after_order: string | null;
+};
+
 type SilencedAddressesTable = { address_hash: Uint8Array; since: Instant };
 
 type PushSubscriptionsTable = {
@@ -829,6 +838,7 @@ export type Database = {
   community_notices: CommunityNoticesTable;
   mail_outbox: MailOutboxTable;
   order_mails: OrderMailsTable;
+  raffle_tellings: RaffleTellingsTable;
   silenced_addresses: SilencedAddressesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_outbox: PushOutboxTable;

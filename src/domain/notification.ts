@@ -24,8 +24,12 @@ export type NotificationFacts = {
   'order.to-review': { raffle: string; title: string };
   'order.confirmed': OrderFacts;
   'order.rejected': OrderFacts & { reason: string };
+  'order.refund-due': OrderFacts & { reason: string | null };
+  'order.refunded': OrderFacts;
   'raffle.won': OrderFacts;
   'raffle.drawn': { raffle: string; title: string };
+  /** `isOwed`: what its reader paid is to be given back. */
+  'raffle.cancelled': { raffle: string; title: string; reason: string; isOwed: boolean };
 };
 
 type Nothing = Record<string, never>;
@@ -36,7 +40,13 @@ type OrderFacts = { raffle: string; title: string; numbers: readonly number[]; l
 export type NotificationKind = keyof NotificationFacts;
 
 /** What is about one order: its holder is told whether or not they have an account. */
-export type OrderNews = 'order.confirmed' | 'order.rejected' | 'raffle.won';
+export type OrderNews =
+  | 'order.confirmed'
+  | 'order.rejected'
+  | 'order.refund-due'
+  | 'order.refunded'
+  | 'raffle.won'
+  | 'raffle.cancelled';
 
 /**
  * Why somebody is told.
@@ -72,8 +82,11 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.to-review': 'duty',
   'order.confirmed': 'self',
   'order.rejected': 'self',
+  'order.refund-due': 'self',
+  'order.refunded': 'self',
   'raffle.won': 'self',
   'raffle.drawn': 'self',
+  'raffle.cancelled': 'self',
 };
 
 /** What a notification is about. Unread ones of one kind about one thing are one line. */

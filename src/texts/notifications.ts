@@ -46,8 +46,9 @@ const until = (instant: string, { timeZone }: Told['community']) =>
   `${formatLongDate(instant, timeZone)} (${zoneName(timeZone)})`;
 const because = (reason: string | null) => (reason ? ` Motivo: ${sentence(reason)}` : '');
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
-const numbers = ({ facts }: Told<OrderNews>) => formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
-const isOne = ({ facts }: Told<OrderNews>) => facts.numbers.length === 1;
+type OfNumbers = Told<Exclude<OrderNews, 'raffle.cancelled'>>;
+const numbers = ({ facts }: OfNumbers) => formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
+const isOne = ({ facts }: OfNumbers) => facts.numbers.length === 1;
 const accessPath = ({ community }: Told) => paths.access({ communityUrl: community.url });
 const communityPath = ({ community }: Told) => paths.community({ communityUrl: community.url });
 const threadPath = ({ community, facts }: Told<'message.mentioned' | 'message.replied' | 'message.announced'>) =>
@@ -219,6 +220,20 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: orderPath,
     open: 'Enviar otro comprobante',
   },
+  'order.refund-due': {
+    line: (told) =>
+      `${isOne(told) ? `Tu número ${numbers(told)} ya no participa` : `Tus números ${numbers(told)} ya no participan`} en «${told.facts.title}»: te van a devolver lo que pagaste.${because(told.facts.reason)}`,
+    subject: ({ facts }) => `Te van a devolver tu pago de «${facts.title}»`,
+    path: orderPath,
+    open: 'Ver mi pedido',
+  },
+  'order.refunded': {
+    line: (told) =>
+      `Te han devuelto lo que pagaste por ${isOne(told) ? 'el número' : 'los números'} ${numbers(told)} de «${told.facts.title}».`,
+    subject: ({ facts }) => `Pago devuelto en «${facts.title}»`,
+    path: orderPath,
+    open: 'Ver mi pedido',
+  },
   'raffle.won': {
     line: (told) =>
       isOne(told)
@@ -233,6 +248,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     subject: ({ facts }) => `Ya se ha sorteado «${facts.title}»`,
     path: ({ community, facts }) => paths.raffleRecord({ communityUrl: community.url, raffle: facts.raffle }),
     open: 'Ver el acta',
+  },
+  'raffle.cancelled': {
+    line: ({ facts }) =>
+      `Se ha cancelado «${facts.title}»: no habrá sorteo${facts.isOwed ? ' y te van a devolver lo que pagaste' : ''}.${because(facts.reason)}`,
+    subject: ({ facts }) => `Se ha cancelado «${facts.title}»`,
+    path: ({ community, facts }) => paths.raffle({ communityUrl: community.url, raffle: facts.raffle }),
+    open: 'Ver la rifa',
   },
 };
 

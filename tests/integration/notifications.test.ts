@@ -12,10 +12,14 @@ import { changeDigest, changeNotices } from '#app/notifications/change-settings.
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { type News, notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
+import { tellOfRaffles, tellSome } from '#app/notifications/tell-of-raffles.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { transaction } from '#db/client.ts';
 import type { NotificationKind } from '#domain/notification.ts';
@@ -396,6 +400,154 @@ test('a draw tells the winner that it is theirs, with or without an account, and
     expect(over, guest).toHaveLength(person && !hasWon ? 1 : 0);
   }
   await relay.stop();
+});
+
+/** Six who paid for one number each, three of them in two orders; the draw is over and nobody is told yet. */
+async function drawnRaffle() {
+  const relay = await drandPeer();
+  const { app: telling, clock } = tellingApp();
+  const app = { ...telling, beacon: drandBeacon({ urls: [relay.url], log: telling.log }) };
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(10_000_000) });
+  const { ana, address } = raffle;
+  const people: Person[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const person = await personIn(app, `Eva${n}`);
+    for (const number of n % 2 === 0 ? [n] : [n, n + 10]) {
+      const { orderId: order } = await takeAs(app, address, `Eva${n}`, [number], {}, person);
+      await confirmOrder(app, ana, { ...address, order, form: { way: 'cash' } });
+    }
+    people.push(person);
+  }
+  await sealAndWait(app, clock, raffle);
+  await makeDueDraws(app);
+  await relay.stop();
+  const waiting = await app.db
+    .selectFrom('raffle_tellings')
+    .innerJoin('raffles', 'raffles.id', 'raffle_tellings.raffle_id')
+    .select(['raffle_tellings.community_id', 'raffle_tellings.raffle_id'])
+    .where('raffles.slug', '=', address.raffle)
+    .where('raffles.created_by', '=', ana.userId)
+    .executeTakeFirstOrThrow();
+  const told = async () => {
+    const lines = await app.db.selectFrom('notifications').select(['user_id', 'kind', 'times']).execute();
+    return lines.filter(({ user_id: id, kind }) => people.some(({ userId }) => userId === id) && /^raffle/.test(kind));
+  };
+  return { app, waiting, people, told };
+}
+
+test('a draw is told after it, each holder once, by two processes and by one that takes over from a dead one', async () => {
+  const { app, waiting, people, told } = await drawnRaffle();
+  expect(await told()).toEqual([]);
+  const system = { userId: null, isSystem: true } as const;
+  expect(await tellSome(app, system, { ...waiting, limit: 4 })).toBe(true);
+  // dies in the middle of the next ones: what it wrote is gone with its place
+  const dying = {
+    ...app,
+    dice: app.dice,
+    db: app.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'UpdateQueryNode' || node.kind === 'DeleteQueryNode') throw new Error('killed');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  };
+  await expect(tellSome(dying, system, { ...waiting, limit: 2 })).rejects.toThrow('killed');
+  await Promise.all([tellOfRaffles(app), tellOfRaffles(app), tellOfRaffles(app)]);
+  const heard = await told();
+  expect(heard.map(({ user_id: id }) => id).sort()).toEqual(people.map(({ userId }) => userId).sort());
+  expect(heard.every(({ times }) => times === 1)).toBe(true);
+  expect(heard.filter(({ kind }) => kind === 'raffle.won')).toHaveLength(1);
+  await tellOfRaffles(app);
+  expect(await told()).toHaveLength(6);
+});
+
+test('nobody is told of a draw or a call-off that rolled back', async () => {
+  const { app } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const eva = await personIn(app, 'Eva');
+  await takeAs(app, address, 'Eva', [7], {}, eva);
+  const failing = {
+    ...app,
+    db: app.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('raffle_tellings')) {
+          throw new Error('the connection went');
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  };
+  await expect(cancelRaffle(failing, ana, { ...address, form: { reason: 'Llueve' } })).rejects.toThrow('went');
+  await deliver(app);
+  expect(await linesOf(app, eva)).toEqual([]);
+});
+
+test('a raffle called off is told to everybody who held a number in it, with what is to be given back', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const [eva, luis, gone] = await Promise.all(['Eva', 'Luis', 'Nora'].map((name) => personIn(app, name)));
+  if (!eva || !luis || !gone) throw new Error('three people were asked for');
+  const guest = `invitada-${eva.userId}@correo.example`.toLowerCase();
+  const paid = await takeAs(app, address, 'Eva', [1], {}, eva);
+  await confirmOrder(app, ana, { ...address, order: paid.orderId, form: { way: 'bizum' } });
+  await takeAs(app, address, 'Eva', [2], {}, eva);
+  await takeAs(app, address, 'Luis', [3], {}, luis);
+  const left = await takeAs(app, address, 'Nora', [4], {}, gone);
+  await cancelOrder(app, gone, { place: { key: left.orderId } });
+  await takeAs(app, address, 'Invitada', [5], { email: guest });
+  clock.set(app.clock.now().add({ minutes: 1 }));
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Llueve' } });
+  await deliver(app);
+  const told = 'Se ha cancelado «Bicicleta para el viaje»: no habrá sorteo';
+  expect((await linesOf(app, eva))[0]).toBe(`${told} y te van a devolver lo que pagaste. Motivo: Llueve.`);
+  expect(await linesOf(app, eva)).toHaveLength(2);
+  expect(await linesOf(app, luis)).toEqual([`${told}. Motivo: Llueve.`]);
+  expect(await linesOf(app, gone)).toEqual([]);
+  expect(post.subjectsTo(guest)).toEqual(['Se ha cancelado «Bicicleta para el viaje»']);
+  expect(lastTo(guest)).toMatch(/\/boleto\/[\w-]{43}/);
+});
+
+test('a refund that is due, and one that was made, is told to the holder of the order', async () => {
+  const { app } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const eva = await personIn(app, 'Eva');
+  const guest = `devuelta-${eva.userId}@correo.example`.toLowerCase();
+  const own = await takeAs(app, address, 'Eva', [7, 42], {}, eva);
+  const guests = await takeAs(app, address, 'Invitada', [3], { email: guest });
+  for (const { orderId: order } of [own, guests]) {
+    await confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
+    await markRefundDue(app, ana, { ...address, order, form: { reason: 'Pago doble' } });
+    await markRefundDue(app, ana, { ...address, order, form: { reason: 'Otra vez' } });
+  }
+  await deliver(app);
+  await markRefunded(app, ana, { ...address, order: own.orderId });
+  await markRefunded(app, ana, { ...address, order: guests.orderId });
+  await deliver(app);
+  expect((await linesOf(app, eva)).slice(0, 2)).toEqual([
+    'Te han devuelto lo que pagaste por los números 07 y 42 de «Bicicleta para el viaje».',
+    'Tus números 07 y 42 ya no participan en «Bicicleta para el viaje»: te van a devolver lo que pagaste. Motivo: Pago doble.',
+  ]);
+  expect(post.subjectsTo(guest)).toContain('Te van a devolver tu pago de «Bicicleta para el viaje»');
+  expect(post.subjectsTo(guest)).toContain('Pago devuelto en «Bicicleta para el viaje»');
+});
+
+test('who gives up an order themselves is not told of it; who looks after the raffle tells them', async () => {
+  const { app } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const eva = await personIn(app, 'Eva');
+  for (const [number, place] of [
+    [7, (order: string) => ({ key: order })],
+    [8, (order: string) => ({ ...address, order })],
+  ] as const) {
+    const { orderId: order } = await takeAs(app, address, 'Eva', [number], {}, eva);
+    await app.db.updateTable('orders').set({ status: 'in_review' }).where('id', '=', order).execute();
+    await cancelOrder(app, number === 7 ? eva : ana, { place: place(order) });
+  }
+  expect(await linesOf(app, eva)).toEqual([
+    'Tu número 08 ya no participa en «Bicicleta para el viaje»: te van a devolver lo que pagaste.',
+  ]);
 });
 
 test('messages reach a device encrypted and signed, and a device that is gone is let go', async () => {

@@ -216,6 +216,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   community_notices: { erased: 'user_id level silenced' },
   mail_outbox: { erased: 'to_address subject body_text body_html unsubscribe_path', plain: 'fault' },
   order_mails: { erased: 'kind data' },
+  raffle_tellings: { community: 'reason', plain: 'kind' },
   // of whoever asked not to be written to, so that nobody ever writes to them: not the address itself
   silenced_addresses: { plain: 'address_hash' },
   push_subscriptions: { erased: 'user_id session_hash endpoint p256dh auth device' },

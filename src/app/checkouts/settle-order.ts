@@ -62,5 +62,5 @@ async function takeRefund(step: Step<unknown, unknown>, { community, raffle, ord
     await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });
   }
   const owed = found(await lockOrder(step.tx, order.community_id, order.id));
-  if (owed.status === 'refund_pending') await markReturned(step, owed);
+  if (owed.status === 'refund_pending') await markReturned(step, { order: owed, raffle });
 }

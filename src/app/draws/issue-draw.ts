@@ -1,12 +1,12 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { tellOfDraw } from '#app/notifications/tell-of-order.ts';
 import { insertActa } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/closures.ts';
 import { communityById } from '#db/communities.ts';
 import { latestSource } from '#db/draws.ts';
+import { insertTelling } from '#db/raffle-tellings.ts';
 import { lockRaffle, updateRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { insertWinners } from '#db/winners.ts';
@@ -88,7 +88,7 @@ export async function publishActa(
     });
   } else {
     await insertWinners(step.tx, raffle, result);
-    await tellOfDraw(step, raffle, result.winners);
+    await insertTelling(step.tx, raffle, { kind: 'raffle.drawn', reason: null, now: step.now });
     await updateRaffle(step.tx, raffle, { status: 'drawn' });
     await step.record(raffle.community_id, {
       kind: 'raffle.drawn',

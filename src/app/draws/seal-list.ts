@@ -1,5 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
+import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Transaction } from '#db/client.ts';
@@ -80,14 +81,17 @@ function voidBySales({ minimo }: Bases, sold: number): 'sin_boletos' | 'minimo' 
 }
 
 async function leaveOut(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
-  for (const { id, from, to } of await endLeftOver(step.tx, raffle)) {
+  for (const { from, to, ...order } of await endLeftOver(step.tx, raffle)) {
     await step.record(raffle.community_id, {
       kind: to === 'refund_pending' ? 'order.refund-due' : 'order.expired',
       subject: 'order',
-      subjectId: id,
+      subjectId: order.id,
       raffleId: raffle.id,
       from,
       to,
     });
+    if (to !== 'refund_pending') continue;
+    const data = { ...orderFacts(raffle, order.numbers), reason: null };
+    await tellHolder(step, order, { kind: 'order.refund-due', data });
   }
 }

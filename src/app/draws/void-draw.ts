@@ -1,6 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { releaseOrders } from '#app/raffles/release-orders.ts';
 import { insertActa } from '#db/actas.ts';
+import { insertTelling } from '#db/raffle-tellings.ts';
 import { updateRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { issueVoidActa } from '#domain/draw/acta.ts';
@@ -48,5 +49,6 @@ export async function callOff(
     data,
   });
   await releaseOrders(step, raffle);
+  await insertTelling(step.tx, raffle, { kind: 'raffle.cancelled', reason, now: step.now });
   step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
 }

@@ -1,11 +1,11 @@
 import type { Step } from '#app/action.ts';
 import { membersWithRole } from '#db/notifications.ts';
-import { insertOrderMail, paidHolders } from '#db/order-mails.ts';
+import { insertOrderMail } from '#db/order-mails.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notification.ts';
 import { notify } from './notify.ts';
 
-type Held = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by' | 'numbers'>;
+type Held = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by'>;
 
 /**
  * Tells the holder of an order what became of it: on their page where they have an account, else by e-mail at the
@@ -32,35 +32,8 @@ export async function tellHolder<K extends OrderNews>(
 }
 
 /** What is said of an order of a raffle, or of some of its numbers. */
-export function orderFacts(raffle: RaffleRow, numbers: readonly number[]) {
+export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_number'>, numbers: readonly number[]) {
   return { raffle: raffle.slug, title: raffle.title, numbers, lastNumber: raffle.last_number };
-}
-
-/** Tells those who hold a number of a raffle that it has been drawn, and the winners that it is theirs. */
-export async function tellOfDraw(
-  step: Step<unknown, unknown>,
-  raffle: RaffleRow,
-  winners: readonly number[],
-): Promise<void> {
-  const won = new Set(winners);
-  const orders = await paidHolders(step.tx, raffle);
-  const told = new Set<string>();
-  for (const order of orders) {
-    const numbers = order.numbers.filter((number) => won.has(number));
-    if (numbers.length === 0) continue;
-    if (order.user_id) told.add(order.user_id);
-    await tellHolder(step, order, { kind: 'raffle.won', data: orderFacts(raffle, numbers) });
-  }
-  const others = new Set(orders.flatMap(({ user_id: userId }) => (userId && !told.has(userId) ? [userId] : [])));
-  await notify(step.tx, {
-    communityId: raffle.community_id,
-    kind: 'raffle.drawn',
-    to: [...others],
-    actor: null,
-    subject: { kind: 'raffle', id: raffle.id },
-    data: { raffle: raffle.slug, title: raffle.title },
-    now: step.now,
-  });
 }
 
 /** Tells who runs the raffle that a receipt waits for them. */

@@ -1,4 +1,5 @@
 import { action, typed } from '#app/action.ts';
+import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
 import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { releaseOrder } from './release-order.ts';
 
@@ -11,8 +12,12 @@ export const cancelOrder = action({
   find: (tx, { place }, actor) => findLockedPlace(tx, place, actor),
   permission: 'order.cancel',
   run: async (step) => {
-    const { order } = step.found;
-    if (order.status === 'in_review') await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due' });
-    else if (order.status !== 'refund_pending') await releaseOrder(step, 'cancelled', { kind: 'order.cancelled' });
+    const { order, raffle, isHolder } = step.found;
+    if (order.status === 'in_review') {
+      await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due' });
+      if (isHolder) return;
+      const data = { ...orderFacts(raffle, order.numbers), reason: null };
+      await tellHolder(step, order, { kind: 'order.refund-due', data });
+    } else if (order.status !== 'refund_pending') await releaseOrder(step, 'cancelled', { kind: 'order.cancelled' });
   },
 });

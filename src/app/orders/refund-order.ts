@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
 import { insertPayment, paidFor } from '#db/payments.ts';
-import type { OrderRow } from '#db/tables.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
@@ -22,8 +23,12 @@ export const markRefundDue = action({
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {
-    if (step.found.order.status === 'refunded') return;
-    await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due', reason: step.input.reason });
+    const { order, raffle } = step.found;
+    if (order.status === 'refunded' || order.status === 'refund_pending') return;
+    const { reason } = step.input;
+    await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due', reason });
+    const data = { ...orderFacts(raffle, order.numbers), reason };
+    await tellHolder(step, order, { kind: 'order.refund-due', data });
   },
 });
 
@@ -32,16 +37,21 @@ export const markRefunded = action({
   parse: typed<DeskOrderAddress>,
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
-  run: (step) => markReturned(step, step.found.order),
+  run: (step) => markReturned(step, step.found),
 });
 
 /** The same in a transaction that holds the order locked. */
-export async function markReturned(step: Step<unknown, unknown>, order: OrderRow): Promise<void> {
+export async function markReturned(
+  step: Step<unknown, unknown>,
+  { order, raffle }: { order: OrderRow; raffle: RaffleRow },
+): Promise<void> {
   const { tx, now, dice, actor } = step;
   const paid = await paidFor(tx, order);
   const amount = order.unit_price * order.numbers.length;
   const happening = { kind: 'order.refunded', data: { amount, currency: order.currency } } as const;
-  if (!(await passOrderTo(step, order, 'refunded', happening)) || paid === 0) return;
+  if (!(await passOrderTo(step, order, 'refunded', happening))) return;
+  await tellHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });
+  if (paid === 0) return;
   await insertPayment(tx, {
     community_id: order.community_id,
     id: dice.uuid(),
