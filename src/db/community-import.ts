@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { Transaction } from './client.ts';
 import type { Database } from './tables.ts';
 
@@ -18,6 +19,29 @@ export async function insertRows(tx: Transaction, table: keyof Database, rows: r
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb)
     `.execute(tx);
   }
+}
+
+/** Notes that a community was brought, from which file and by whom. */
+export async function insertImport(tx: Transaction, row: Database['community_imports']): Promise<void> {
+  await tx.insertInto('community_imports').values(row).execute();
+}
+
+/** Takes a membership away whole, for the one of the file to stand in its place. */
+export async function deleteMember(tx: Transaction, communityId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('members').where('community_id', '=', communityId).where('user_id', '=', userId).execute();
+}
+
+/** How everybody stands in a community, by their uid; null where nobody ever was in it. */
+export async function membershipsIn(
+  tx: Transaction,
+  communityId: string,
+): Promise<ReadonlyMap<string, { role: MemberRole; status: MemberStatus }> | null> {
+  const rows = await tx
+    .selectFrom('members')
+    .select(['user_id', 'role', 'status'])
+    .where('community_id', '=', communityId)
+    .execute();
+  return rows.length === 0 ? null : new Map(rows.map(({ user_id, ...rest }) => [user_id, rest]));
 }
 
 /** Makes the words of messages that the search reads. */

@@ -1,6 +1,15 @@
 import type { Step } from '#app/action.ts';
 import { insertCommunity, updateCommunity } from '#db/communities.ts';
-import { countImported, endInvitations, indexMessages, insertRows, type NewRow } from '#db/community-import.ts';
+import { setCommunityStatus } from '#db/community-course.ts';
+import {
+  countImported,
+  deleteMember,
+  endInvitations,
+  indexMessages,
+  insertImport,
+  insertRows,
+  type NewRow,
+} from '#db/community-import.ts';
 import { type SectionName, sections } from '#db/community-tables.ts';
 import { insertFile, insertPicture } from '#db/pictures.ts';
 import { attachmentEnding, attachmentName, attachmentTypes } from '#domain/attachment.ts';
@@ -70,19 +79,16 @@ async function bringCommunityRow({ step, userId, file, communityId, mask, url, i
     allow_formation: community.allowFormation,
   });
   const status = community.status === 'suspended' ? 'paused' : community.status;
-  await tx.updateTable('communities').set({ status }).where('id', '=', communityId).execute();
-  await tx
-    .insertInto('community_imports')
-    .values({
-      community_id: communityId,
-      mask,
-      digest,
-      founded_at: Temporal.Instant.from(community.createdAt),
-      is_own: isOwn,
-      imported_by: userId,
-      imported_at: now,
-    })
-    .execute();
+  await setCommunityStatus(tx, communityId, status);
+  await insertImport(tx, {
+    community_id: communityId,
+    mask,
+    digest,
+    founded_at: Temporal.Instant.from(community.createdAt),
+    is_own: isOwn,
+    imported_by: userId,
+    imported_at: now,
+  });
 }
 
 /** Those who are in, and those who are there by name. Who brought it has their place already. */
@@ -104,8 +110,7 @@ async function bringPeople({ step, userId, communityId, placed, file }: Bringing
       created_at: now.toString(),
     })),
   );
-  if (live.some(({ uid }) => uid === userId))
-    await tx.deleteFrom('members').where('community_id', '=', communityId).where('user_id', '=', userId).execute();
+  if (live.some(({ uid }) => uid === userId)) await deleteMember(tx, communityId, userId);
   await insertRows(
     tx,
     'members',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#app/app.ts';
 import type { Transaction } from '#db/client.ts';
-import { accountsHere } from '#db/community-import.ts';
+import { accountsHere, membershipsIn } from '#db/community-import.ts';
 import { userByUid } from '#db/users.ts';
 import type { CommunityInFile, MemberInFile, PersonInFile } from '#domain/community-file.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
@@ -115,15 +115,6 @@ function standInOf(communityId: string, account: string): string {
 }
 
 type Current = ReadonlyMap<string, { role: MemberRole; status: MemberStatus }>;
-
-async function membershipsIn(tx: Transaction, communityId: string): Promise<Current | null> {
-  const rows = await tx
-    .selectFrom('members')
-    .select(['user_id', 'role', 'status'])
-    .where('community_id', '=', communityId)
-    .execute();
-  return rows.length === 0 ? null : new Map(rows.map(({ user_id, ...rest }) => [user_id, rest]));
-}
 
 /**
  * A membership of the file where it still is what the file says; null where it is not. Who was banned since is banned.
