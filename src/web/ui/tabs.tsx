@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { ui } from '#texts/ui.ts';
 
 export type Tab = { to: string; label: ReactNode; count?: number; end?: boolean; current?: boolean };
 
-/** The views of one thing, each with its own address. Scrolls sideways on a narrow phone. */
+/** The views of one thing, each with its own address. Scrolls sideways on a narrow phone, to where one is. */
 export function Tabs({ tabs, label = ui.tabs }: { tabs: readonly Tab[]; label?: string }) {
+  const bar = useRef<HTMLElement>(null);
+  const chosen = tabs.find(({ current }) => current)?.to;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls again when another view is chosen
+  useEffect(() => {
+    const row = bar.current;
+    const here = row?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+    // sideways only: the page itself stays where it is
+    if (row && here)
+      row.scrollLeft += here.left + here.width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
+  }, [chosen]);
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+    <nav ref={bar} aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { AccessType, PaymentType } from '#domain/community.ts';
 import { communities } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
@@ -46,12 +45,8 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
     { to: paths.communityProfile(at), label: words.profile, shown: true },
     { to: paths.settings(at), label: words.settings, shown: can.configure },
   ];
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
   return (
-    <div ref={bar} className="pt-3">
+    <div className="pt-3">
       <Tabs label={words.label(community.name)} tabs={tabs.filter(({ shown }) => shown)} />
     </div>
   );
