@@ -32,7 +32,7 @@ export const accessTexts = {
     seePayment: 'Ver mi pago',
     words:
       'Lo pagas a quien organiza, por fuera de aquí, y mandas el comprobante. En cuanto lo confirme, estás dentro.',
-    approvedWords: 'Solo falta pagar. En cuanto se confirme el pago, estás dentro.',
+    approvedWords: 'Es lo único que queda. En cuanto se confirme, estás dentro.',
     renewWords: 'Tu sitio sigue aquí: tus cosas están como las dejaste. Renueva para volver a entrar.',
     leftWords: 'Saliste con tiempo ya pagado, así que puedes volver a entrar sin pagar nada.',
     inReview: 'Tu pago está en revisión. En cuanto lo confirmen, estás dentro.',

@@ -13,7 +13,7 @@ export const members = {
       wait: 'Tu solicitud no se aceptó',
       raffle: 'Se entra con un boleto',
       payment: 'Entra en la comunidad',
-      pay: 'Te han aceptado: falta el pago',
+      pay: 'Tu sitio te espera: falta el pago',
       renew: 'Tu acceso se terminó',
       'no-pass': 'Ahora mismo no quedan pases',
       'invite-only': 'Se entra con invitación',
@@ -29,8 +29,7 @@ export const members = {
     removedWords: 'Ya no estás en la comunidad. Para volver, alguien que la administra tiene que aceptarte.',
     rejectedWords: 'Tu solicitud anterior no se aceptó. Puedes volver a pedirlo.',
     ticketWords: 'Ya tienes un número pagado: entras al momento.',
-    waitingWords:
-      'Alguien que administra la mirará. En cuanto la acepte, estarás dentro: vuelve a esta página para verlo.',
+    waitingWords: 'Alguien que administra la mirará. Te avisaremos de lo que decida.',
     withdraw: 'Retirar la solicitud',
     reason: (reason: string) => `Te dijeron: «${reason}»`,
     until: (until: string, timeZone: string) => `Puedes volver a pedirlo desde el ${formatLongDate(until, timeZone)}.`,

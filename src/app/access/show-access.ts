@@ -78,7 +78,9 @@ export const showAccess = view({
       })),
       can: {
         begin: pays && can('access.pay'),
-        stop: place === 'pays' && last !== null && last.endsAt !== null && accessState(held, now) !== 'over',
+        // who is paying for the next period goes on
+        stop:
+          place === 'pays' && !hasOpen && last !== null && last.endsAt !== null && accessState(held, now) !== 'over',
         seeDashboard: can('community.see-dashboard'),
       },
     };

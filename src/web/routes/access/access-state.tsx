@@ -19,11 +19,14 @@ const tones: Record<AccessData['access']['state'], NoticeTone> = {
   none: 'info',
 };
 
+/** How a payment stands that says by itself that one has no access yet. */
+const paying: ReadonlySet<string> = new Set(['pending', 'in_review', 'rejected']);
+
 /** Whether one has access and until when, and the way to get it or to go on. */
 export function AccessState({ shown }: Props) {
   const { access, place, payment } = shown;
   const { tone, title, says } = saidOf(shown);
-  const isPaying = payment !== null && payment.status !== 'expired' && access.state === 'none';
+  const isPaying = access.state === 'none' && payment !== null && paying.has(payment.status);
   return (
     <>
       {!isPaying && (
@@ -104,7 +107,7 @@ function Stop({ shown }: Props) {
   const under = useNavigation().formData?.get('act');
   if (shown.access.isStopped) {
     return (
-      <Form method="post">
+      <Form method="post" className="-ml-3">
         <input type="hidden" name="act" value="resume" />
         <Button kind="quiet" pending={under === 'resume'}>
           {stop.resume}

@@ -91,7 +91,7 @@ export type AccessData = Route.ComponentProps['loaderData'];
 export type AccessRefusal = { refused: Refused; values: Record<string, unknown> } | undefined;
 
 export default function Access({ loaderData: shown, actionData }: Route.ComponentProps) {
-  const { community, cadence, place, payment } = shown;
+  const { community, cadence, place, payment, access } = shown;
   const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
   useDoneOnce(accessTexts.done, actionData !== undefined);
   useFresh();
@@ -106,8 +106,13 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
         {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
         <AccessState shown={shown} />
         {payment && <AccessPayment key={payment.id} shown={shown} payment={payment} refused={actionData} />}
-        {cadence && community.price && (place === 'pays' || place === 'outside') && (
-          <AccessTerms price={formatMoney(community.price, community.country)} cadence={cadence} heading="h2" />
+        {cadence && community.price && place === 'pays' && access.state !== 'endless' && (
+          <AccessTerms
+            price={formatMoney(community.price, community.country)}
+            cadence={cadence}
+            heading="h2"
+            isFolded={access.state !== 'none'}
+          />
         )}
         <AccessHistory shown={shown} />
       </div>

@@ -109,7 +109,7 @@ function Payment({ community, join, kind }: JoinBoxProps & { kind: 'pay' | 'rene
           {isInReview ? words.seePayment : kind === 'renew' ? words.renew(cost, cadence) : words.pay(cost, cadence)}
         </ButtonLink>
       </div>
-      {!isInReview && <AccessTerms price={cost} cadence={cadence} />}
+      {!isInReview && <AccessTerms price={cost} cadence={cadence} isFolded />}
     </>
   );
 }
@@ -176,7 +176,7 @@ function Entry({ kind, isBack, ...props }: JoinBoxProps & { kind: Entering; isBa
   const label = labelOf(kind, props);
   const lead = leadOf(kind, props);
   const cost = costOf(props);
-  const terms = cost && (kind === 'payment' || kind === 'apply') && <AccessTerms {...cost} />;
+  const terms = cost && (kind === 'payment' || kind === 'apply') && <AccessTerms {...cost} isFolded />;
   const typed = refused?.values.answer;
   if (state === 'signed-out') {
     return (
