@@ -93,16 +93,21 @@ const lastGrants = (communityId: string) => sql`
   order by g.user_id, g.ends_at desc nulls first
 `;
 
-/** Whose access ends before an instant, or ended and they have not gone on; the first first. */
+/**
+ * Whose access ends before an instant, or ended and they have not gone on: first who is still let in, the first to end
+ * first, and then who is not any more, the last to end first.
+ */
 export async function endingAccess(
   db: Db | Transaction,
   communityId: string,
-  { until, limit }: { until: Temporal.Instant; limit: number },
+  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
 ): Promise<ListedAccess[]> {
   const { rows } = await sql<ListedAccess>`
     select * from (${lastGrants(communityId)}) last
     where "endsAt" <= ${until.toString()}::timestamptz
-    order by "endsAt" desc, "userId" limit ${limit}
+    order by "graceUntil" <= ${now.toString()}::timestamptz,
+      case when "graceUntil" > ${now.toString()}::timestamptz then "endsAt" end, "endsAt" desc, "userId"
+    limit ${limit}
   `.execute(db);
   return rows;
 }

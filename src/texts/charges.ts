@@ -25,8 +25,7 @@ export const chargeTexts = {
   toAccess: 'Cambiar el acceso y el precio',
   noWays: 'Todavía no has escrito cómo se te paga, así que nadie sabe adónde mandar el dinero.',
   toWays: 'Escribir cómo se paga',
-  exportCsv: 'Movimientos (CSV)',
-  exportXlsx: 'Movimientos (Excel)',
+  exported: 'los movimientos',
 
   slugs: {
     review: 'por-revisar',

@@ -1,4 +1,5 @@
 import type { App } from '#app/app.ts';
+import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
 import { receiptWarnings, shownReceipt } from '#app/receipts/receipt-warnings.ts';
@@ -17,6 +18,7 @@ import {
   receiptsOfPayments,
 } from '#db/access-desk.ts';
 import { paidOnline } from '#db/checkouts.ts';
+import type { CommunityRow } from '#db/tables.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
 
 const pageSize = 25;
@@ -34,7 +36,7 @@ export const showCharges = view({
   show: async ({ app, actor, now, input, found: { community }, can }) => {
     const { list, page } = input;
     const until = now.add({ hours: 24 * endingDays });
-    const [counts, access, payments, ending, given, entries, balances, people] = await Promise.all([
+    const [counts, access, payments, ending, given, entries, balances, people, gateways] = await Promise.all([
       countPayments(app.db, community.id),
       countAccess(app.db, community.id, { now, until }),
       statusesOf[list].length > 0
@@ -44,18 +46,20 @@ export const showCharges = view({
             offset: (page - 1) * pageSize,
           })
         : [],
-      list === 'ending' ? endingAccess(app.db, community.id, { until, limit: mostPeople }) : [],
+      list === 'ending' ? endingAccess(app.db, community.id, { now, until, limit: mostPeople }) : [],
       givenAccess(app.db, community.id, now),
       list === 'ledger' ? ledgerEntries(app.db, community.id, { limit: mostPeople, before: null }) : [],
       accessBalances(app.db, community.id),
       can('access.give') ? peopleToGive(app.db, community.id) : [],
+      offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money: priceOf(community) }),
     ]);
     const countOf = (each: ChargeList) => statusesOf[each].reduce((sum, status) => sum + (counts[status] ?? 0), 0);
     return {
       community: communityFacts(community),
       cadence: cadenceOfCommunity(community),
       maxPasses: community.max_tickets,
-      hasPaymentWays: community.payment_ways.length > 0,
+      /** Whether anybody knows how to pay: to whoever runs it, or online. */
+      isPayable: community.payment_ways.length > 0 || gateways.length > 0,
       now: now.toString(),
       list,
       page,
@@ -83,6 +87,10 @@ export const showCharges = view({
     };
   },
 });
+
+function priceOf({ price, currency }: CommunityRow) {
+  return { amount: price ?? 0, currency };
+}
 
 export type ShownCharges = Awaited<ReturnType<typeof showCharges>>;
 

@@ -7,8 +7,8 @@ import { attempt, formOf, notFound, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { Downloads } from '#web/routes/members/downloads.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -64,6 +64,8 @@ export type ChargesRefusal = Route.ComponentProps['actionData'];
 export default function Charges({ loaderData: desk, actionData }: Route.ComponentProps) {
   const { community, can, cadence } = desk;
   const at = { communityUrl: community.url };
+  // the ledger has the whole width to itself
+  const isWide = desk.list === 'ledger';
   useDoneOnce(chargeTexts.done, actionData !== undefined);
   useFresh();
   return (
@@ -75,14 +77,7 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
         lead={chargeTexts.lead}
         actions={
           can.export && (
-            <>
-              <a href={paths.chargesXlsx(at)} download className={buttonStyle('quiet', 'small')}>
-                {chargeTexts.exportXlsx}
-              </a>
-              <a href={paths.chargesCsv(at)} download className={buttonStyle('quiet', 'small')}>
-                {chargeTexts.exportCsv}
-              </a>
-            </>
+            <Downloads what={chargeTexts.exported} csv={paths.chargesCsv(at)} xlsx={paths.chargesXlsx(at)} />
           )
         }
       />
@@ -101,7 +96,7 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
             {chargeTexts.notCharging}
           </Notice>
         )}
-        {cadence !== null && !desk.hasPaymentWays && (
+        {cadence !== null && !desk.isPayable && (
           <Notice
             tone="warning"
             quiet
@@ -117,9 +112,10 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
           </Notice>
         )}
         <ChargeFigures desk={desk} />
-        <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <ListTabs desk={desk} />
+        <div className={`grid items-start gap-x-9 gap-y-8 ${isWide ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}>
           <Lists desk={desk} refused={actionData} />
-          {(can.give || desk.given.length > 0) && <Give desk={desk} refused={actionData} />}
+          {!isWide && (can.give || desk.given.length > 0) && <Give desk={desk} refused={actionData} />}
         </div>
       </div>
     </Page>
@@ -131,20 +127,24 @@ function listAddress(desk: ChargesData, list: ChargesData['list'], page = 1): st
   return `${paths.charges({ communityUrl: desk.community.url })}?${query}`;
 }
 
-/** One list at a time. */
-function Lists({ desk, refused }: { desk: ChargesData; refused: ChargesRefusal }) {
-  const { list, counts, payments, page, hasMore } = desk;
-  const empty = chargeTexts.empty[list];
-  const isEmpty = payments.length + desk.ending.length + desk.entries.length === 0;
+function ListTabs({ desk }: { desk: ChargesData }) {
+  const { list, counts } = desk;
   const tabs = chargeLists.map((each) => ({
     to: listAddress(desk, each),
     label: chargeTexts.lists[each],
     ...(each !== 'ledger' && { count: counts[each] }),
     current: each === list,
   }));
+  return <Tabs tabs={tabs} label={chargeTexts.listsLabel} />;
+}
+
+/** One list at a time. */
+function Lists({ desk, refused }: { desk: ChargesData; refused: ChargesRefusal }) {
+  const { list, payments, page, hasMore } = desk;
+  const empty = chargeTexts.empty[list];
+  const isEmpty = payments.length + desk.ending.length + desk.entries.length === 0;
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5" aria-label={chargeTexts.lists[list]}>
-      <Tabs tabs={tabs} label={chargeTexts.listsLabel} />
       {isEmpty && <EmptyState title={empty.title}>{empty.words}</EmptyState>}
       {payments.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">

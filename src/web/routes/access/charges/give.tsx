@@ -80,7 +80,7 @@ function Given({ desk: { given, community, can } }: Pick<GiveProps, 'desk'>) {
       <h3 className="text-base font-semibold">{words.given(given.length)}</h3>
       <ul className="grid border-t border-line">
         {given.map(({ userId, name, endsAt, reason }) => (
-          <li key={userId} className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
+          <li key={userId} className="flex items-center justify-between gap-2 border-b border-line py-2">
             <div className="grid min-w-0">
               <span className="font-semibold wrap-anywhere">{name}</span>
               <span className="text-sm text-soft">
