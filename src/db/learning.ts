@@ -106,18 +106,26 @@ export async function completeEnrolments(
   `.execute(tx);
 }
 
-/** Opens all of a course for one person, or leaves it to its rules again. False when they have not begun it. */
+/** Opens all of a course for one person, or leaves it to its rules again. Null when they have not begun it; false when it was so already. */
 export async function openAll(
   tx: Transaction,
   { courseId, userId, opensAll }: { courseId: string; userId: string; opensAll: boolean },
-): Promise<boolean> {
-  const written = await tx
+): Promise<boolean | null> {
+  const before = await tx
+    .selectFrom('enrolments')
+    .select('opens_all')
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!before) return null;
+  if (before.opens_all === opensAll) return false;
+  await tx
     .updateTable('enrolments')
     .set({ opens_all: opensAll })
     .where('course_id', '=', courseId)
     .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return written.numUpdatedRows === 1n;
+    .execute();
+  return true;
 }
 
 /** How many people have begun each course, and each lesson. */

@@ -11,8 +11,15 @@ type NewComment = {
   written_at: Temporal.Instant;
 };
 
-export async function insertComment(tx: Transaction, comment: NewComment): Promise<void> {
-  await tx.insertInto('lesson_comments').values(comment).execute();
+/** Writes what somebody said. False where it is there already: the same form was sent before. */
+export async function insertComment(tx: Transaction, comment: NewComment): Promise<boolean> {
+  const row = await tx
+    .insertInto('lesson_comments')
+    .values(comment)
+    .onConflict((conflict) => conflict.columns(['community_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What begins a discussion of a lesson and is there to read: itself, or an answer under it. */

@@ -30,6 +30,9 @@ test('the same silence twice, and the end of none, change nothing', () => {
   const until = now.add({ hours: 24 });
   const member = { status: 'active', role: 'member', isOwner: false, mutedUntil: until } as const;
   expect(passMute(until, { member, by: 'admin', now }).kind).toBe('settled');
+  // the same form, sent twice by an impatient thumb
+  expect(passMute(until.add({ seconds: 2 }), { member, by: 'admin', now }).kind).toBe('settled');
+  expect(passMute(until.add({ minutes: 1 }), { member, by: 'admin', now }).kind).toBe('change');
   expect(passMute(null, { member: { ...member, mutedUntil: now }, by: 'admin', now }).kind).toBe('settled');
   expect(passMute(null, { member, by: 'admin', now })).toEqual({ kind: 'change', until: null });
 });

@@ -20,6 +20,9 @@ type Silenced = {
   mutedUntil: Temporal.Instant | null;
 };
 
+/** Seconds by which two sendings of one form may ask for different ends. */
+const sameSeconds = 60;
+
 /** Decides how long somebody is silenced; `until` null lets them write again. Nobody silences who stands as high. */
 export function passMute(
   until: Temporal.Instant | null,
@@ -29,6 +32,7 @@ export function passMute(
   if (member.status !== 'active') return { kind: 'refused', fault: 'transition' };
   if (!outranks(by, member)) return { kind: 'refused', fault: member.isOwner ? 'owner' : 'rank' };
   const before = isMuted(member.mutedUntil, now) ? member.mutedUntil : null;
-  const isSame = before === null || until === null ? before === until : before.equals(until);
+  const isSame =
+    before === null || until === null ? before === until : until.since(before).abs().total('seconds') < sameSeconds;
   return isSame ? { kind: 'settled' } : { kind: 'change', until };
 }

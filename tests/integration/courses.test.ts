@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
@@ -238,6 +239,36 @@ test('an order that leaves out, repeats or invents something is refused', async 
     );
   }
   expect((await outlineOf(who.beto, address)).lessons.map(({ slug }) => slug)).toEqual(['uno', 'dos', 'tres']);
+});
+
+test('whatever an editor or a member sends twice, also at once, is there once, and both are answered alike', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  const twice = async <T>(does: () => Promise<T>) => {
+    const [first, second] = await Promise.all([does(), does()]);
+    expect(second).toEqual(first);
+    expect(await does()).toEqual(first);
+    return first;
+  };
+  const told = async () =>
+    (await app.db.selectFrom('events').select('id').where('community_id', '=', who.id).execute()).length;
+  const before = await told();
+  const key = randomUUID();
+  const { communityUrl } = address;
+  await twice(() => createCourse(app, who.eva, { communityUrl, form: { title: 'Otro', key } }));
+  const { id: module } = await twice(() => addModule(app, who.eva, { ...address, form: { title: 'Otro', key } }));
+  await twice(() => addLesson(app, who.eva, { ...address, module, form: { title: 'Otra', key } }));
+  await twice(() => commentLesson(app, who.beto, { ...address, lesson: 'uno', form: { body: 'Hola', key } }));
+  // the same words from another page are said again
+  await commentLesson(app, who.beto, { ...address, lesson: 'uno', form: { body: 'Hola', key: randomUUID() } });
+  const seen = await stateOf(who.eva, address, 'uno');
+  await twice(() => editLesson(app, who.eva, { ...address, lesson: 'uno', form: { ...seen, body: 'Mejor' } }));
+  const { modules, course } = await showCourseEditor(app, who.eva, address);
+  expect(modules.map(({ lessons }) => lessons.length)).toEqual([2, 1, 1]);
+  const order = JSON.stringify(modules.toReversed().map(({ id, lessons }) => [id, lessons.map((each) => each.id)]));
+  await twice(() => orderOutline(app, who.eva, { ...address, form: { order, version: String(course.version) } }));
+  expect((await showLesson(app, who.beto, { ...address, lesson: 'uno' })).comments).toHaveLength(2);
+  expect((await told()) - before).toBe(5);
 });
 
 test('two editors of one lesson: the second is told, and what the first wrote stays', async () => {

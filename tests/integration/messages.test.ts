@@ -375,6 +375,10 @@ test('a report opens one case with the message as it was; the first to decide do
     code: 'message.case-closed',
     params: { by: expect.stringMatching(/Ana|Mario/) },
   });
+  const [first, other] = outcomes[0]?.status === 'fulfilled' ? ['mute', 'dismiss'] : ['dismiss', 'mute'];
+  const winner = first === 'mute' ? ana : mario;
+  expect(await decide(winner, first ?? '')).toMatchObject({ id });
+  expect((await refusalOf(decide(winner, other ?? ''))).code).toBe('message.case-closed');
   expect((await queue(mario)).cases).toEqual([]);
   const [closed] = (await queue(mario, false)).cases;
   expect(closed?.history.at(-1)).toMatchObject({ kind: 'message.reports-closed', by: closed?.closedBy });

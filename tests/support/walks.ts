@@ -125,6 +125,7 @@ const manage = (act: string, needs: readonly Permission[], door: string, more: M
     more,
   );
 
+const withKey = (fields: Fields) => () => ({ ...fields, key: randomUUID() });
 const newMessage = () => ({ body: 'Hola a todos', key: randomUUID() });
 const outOfDoor = 'nobody comes in by an invitation while they are banned';
 const soldOrder = (world: World) => ({ order: world.sold.orderId });
@@ -225,8 +226,8 @@ export const walks: readonly Walk<World>[] = [
   settings({ part: 'state', act: 'reopen' }, 'community.archive', 'communities/archive-community#reopenCommunity'),
   settings({ part: 'state', act: 'delete' }, 'community.delete', 'communities/delete-community#deleteCommunity'),
   manage('offer', ['community.offer'], 'offer-community#offerCommunity'),
-  manage('accept', ['community.answer-offer'], 'answer-offer#acceptOffer', { holders: ['member'] }),
-  manage('decline', ['community.answer-offer'], 'answer-offer#declineOffer', { holders: ['member'] }),
+  manage('accept', ['community.answer-offer'], 'answer-offer#acceptOffer', { holders: ['admin'] }),
+  manage('decline', ['community.answer-offer'], 'answer-offer#declineOffer', { holders: ['admin'] }),
   manage('withdraw', ['community.offer'], 'answer-offer#withdrawOffer'),
 
   // one's own pages, which are nobody's community
@@ -483,7 +484,7 @@ export const walks: readonly Walk<World>[] = [
   look('courseLearnersCsv', ['course.see-progress'], ['courses/show-learners#recordExport']),
   look('courseLearnersXlsx', ['course.see-progress'], []),
   look('courseNew', ['course.edit'], []),
-  send('courseNew', { title: 'Otro curso' }, ['course.edit'], ['courses/edit-course#createCourse']),
+  send('courseNew', withKey({ title: 'Otro curso' }), ['course.edit'], ['courses/edit-course#createCourse']),
   send('content', ({ course }) => ({ course, by: 'up' }), ['course.edit'], ['courses/edit-course#moveCourse']),
   send(
     'courseLearners',
@@ -493,8 +494,8 @@ export const walks: readonly Walk<World>[] = [
   ),
   course('details', { title: 'Curso' }, 'courses/edit-course#editCourse'),
   course('publish', { status: 'published' }, 'courses/edit-course#publishCourse'),
-  course('add-module', { title: 'Módulo' }, 'courses/edit-outline#addModule'),
-  course('add-lesson', ({ module }) => ({ module, title: 'Otra' }), 'courses/edit-outline#addLesson'),
+  course('add-module', withKey({ title: 'Módulo' }), 'courses/edit-outline#addModule'),
+  course('add-lesson', ({ module }) => withKey({ module, title: 'Otra' })(), 'courses/edit-outline#addLesson'),
   course('module', ({ module }) => ({ module, title: 'Módulo', version: '1' }), 'courses/edit-outline#editModule'),
   course('order', { order: '[]', version: '1' }, 'courses/edit-outline#orderOutline'),
   course(
@@ -517,7 +518,12 @@ export const walks: readonly Walk<World>[] = [
   send('lesson', { act: 'complete' }, ['course.learn'], ['courses/learn-lesson#completeLesson']),
   lessonEdit('delete', { sure: 'si' }, 'courses/edit-lesson#deleteLesson'),
   course('delete', { sure: 'si' }, 'courses/edit-course#deleteCourse'),
-  send('lesson', { act: 'comment', body: 'Hola' }, ['course.discuss'], ['courses/discuss-lesson#commentLesson']),
+  send(
+    'lesson',
+    withKey({ act: 'comment', body: 'Hola' }),
+    ['course.discuss'],
+    ['courses/discuss-lesson#commentLesson'],
+  ),
 
   // running the installation
   look('operation', ['operation.see'], ['operation/show-operation#showOperation'], elsewhere),

@@ -1,4 +1,5 @@
 import { action, type Parsed } from '#app/action.ts';
+import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { tryLimit } from '#app/orders/try-limit.ts';
 import { buryComment, commentById, insertComment } from '#db/lesson-comments.ts';
@@ -12,13 +13,13 @@ import { demandOpen } from './lesson-door.ts';
 
 const demandPatience = tryLimit({ most: 20, seconds: 600 });
 
-type Comment = LessonAddress & { body: string; parent: string | null };
+type Comment = LessonAddress & { body: string; parent: string | null; key: string | null };
 
 /** Says something about a lesson, or answers what somebody said. An answer to an answer stands beside it. */
 export const commentLesson = action({
   parse: ({ form, ...address }: LessonAddress & { form: RawForm }): Parsed<Comment> => {
     const parsed = parseComment(form);
-    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value, key: formKeyOf(form) } } : parsed;
   },
   find: (tx, input, actor, now) => findLesson(tx, input, actor, now),
   permission: 'course.discuss',
@@ -32,8 +33,8 @@ export const commentLesson = action({
       throw new Refusal('lesson.silenced', { until: until.toString(), timeZone: community.time_zone });
     }
     const answered = input.parent ? demandFound(await commentById(tx, lesson.id, input.parent)) : null;
-    const id = dice.uuid();
-    await insertComment(tx, {
+    const id = idOfForm(input.key, ['comment', lesson.id, author, input.parent, input.body], dice);
+    const isNew = await insertComment(tx, {
       community_id: community.id,
       id,
       lesson_id: lesson.id,
@@ -42,7 +43,7 @@ export const commentLesson = action({
       body: input.body,
       written_at: now,
     });
-    if (answered) {
+    if (isNew && answered) {
       await notify(tx, {
         communityId: community.id,
         kind: 'lesson.answered',

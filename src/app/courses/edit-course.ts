@@ -1,5 +1,6 @@
 import { action, type Parsed, typed } from '#app/action.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
+import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import type { Transaction } from '#db/client.ts';
 import {
@@ -33,19 +34,26 @@ export const createCourse = action({
   parse: ({
     communityUrl,
     form,
-  }: RawCourse & { communityUrl: string }): Parsed<{ communityUrl: string } & { course: CourseForm }> => {
+  }: RawCourse & { communityUrl: string }): Parsed<{
+    communityUrl: string;
+    course: CourseForm;
+    key: string | null;
+  }> => {
     const parsed = parseCourse(form);
-    return parsed.ok ? { ok: true, value: { communityUrl, course: parsed.value } } : parsed;
+    return parsed.ok ? { ok: true, value: { communityUrl, course: parsed.value, key: formKeyOf(form) } } : parsed;
   },
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'course.edit',
-  run: async ({ tx, actor, now, dice, input: { course }, found: { community }, record }) => {
+  run: async ({ tx, actor, now, dice, input: { course, key }, found: { community }, record }) => {
     demandCourses(community);
-    demandRoom((await coursesOf(tx, community.id)).length, courseLimits.courses);
+    const id = idOfForm(key, ['course', community.id, actor.userId, course.title], dice);
+    const courses = await coursesOf(tx, community.id);
+    const again = courses.find((each) => each.id === id);
+    if (again) return { communityUrl: community.url, course: again.slug };
+    demandRoom(courses.length, courseLimits.courses);
     const slug = await freeSlug(course.title, 'curso', (slugs) =>
       takenSlugs(tx, 'courses', { of: community.id, slugs }),
     );
-    const id = dice.uuid();
     await insertCourse(tx, {
       community_id: community.id,
       id,
@@ -70,7 +78,9 @@ export const editCourse = action({
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
   permission: 'course.edit',
   run: async ({ tx, input: { form }, found: { community, course }, record }) => {
-    await updateCourse(tx, course, await columnsOf(tx, form, course.cover));
+    const columns = await columnsOf(tx, form, course.cover);
+    if ((Object.keys(columns) as (keyof typeof columns)[]).every((name) => columns[name] === course[name])) return;
+    await updateCourse(tx, course, columns);
     await record(community.id, {
       kind: 'course.changed',
       subject: 'course',

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { deleteLesson as deleteLessonRow, turnCourse, updateLesson } from '#db/courses.ts';
 import { begunCounts, completeEnrolments } from '#db/learning.ts';
 import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#db/lesson-files.ts';
+import type { LessonRow } from '#db/tables.ts';
 import { attachmentName } from '#domain/attachment.ts';
-import { courseLimits, parseLesson, parseVersion, statusAt } from '#domain/course.ts';
+import { courseLimits, type LessonForm, parseLesson, parseVersion, statusAt } from '#domain/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readAttachment } from '#files/attachment.ts';
@@ -27,6 +29,8 @@ export const editLesson = action({
     if (!read.ok) throw new Refusal('input', { fields: read.fields });
     if (!version.ok) throw new Refusal('input', { fields: version.fields });
     const { status, publishAt, title, body, minutes, video, isPreview, unlock } = read.value;
+    // the same form again: what it asks for is there
+    if (isWrittenSo(lesson, read.value)) return;
     const from = statusAt({ status: lesson.status, publishAt: lesson.publish_at }, now);
     const people = (await begunCounts(tx, course.id)).lessons.get(lesson.id) ?? 0;
     const to = statusAt({ status, publishAt }, now);
@@ -49,6 +53,22 @@ export const editLesson = action({
     await record(community.id, { kind: 'lesson.changed', subject: 'lesson', subjectId: lesson.id, from, to });
   },
 });
+
+function isWrittenSo(lesson: LessonRow, form: LessonForm): boolean {
+  const { title, body, minutes, video, status, publishAt, isPreview, unlock } = form;
+  const plain = [
+    lesson.title,
+    lesson.body,
+    lesson.minutes,
+    lesson.status,
+    lesson.publish_at?.toString(),
+    lesson.is_preview,
+  ];
+  return (
+    isDeepStrictEqual(plain, [title, body, minutes, status, publishAt?.toString(), isPreview]) &&
+    isDeepStrictEqual([lesson.video, lesson.unlock], [video, unlock])
+  );
+}
 
 /** Throws away a lesson that nobody opened. */
 export const deleteLesson = action({
@@ -88,7 +108,10 @@ const noteLessonFile = action({
   find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),
   permission: 'course.edit',
   run: async ({ tx, actor, now, dice, input, found: { community, lesson } }) => {
-    demandRoom((await filesOf(tx, lesson.id)).length, courseLimits.files);
+    const name = attachmentName(input.name, courseLimits.fileName);
+    const files = await filesOf(tx, lesson.id);
+    if (files.some((each) => each.file === input.hash && each.name === name)) return;
+    demandRoom(files.length, courseLimits.files);
     await insertLessonFile(tx, {
       community_id: community.id,
       id: dice.uuid(),
@@ -96,7 +119,7 @@ const noteLessonFile = action({
       hash: input.hash,
       mediaType: input.mediaType,
       bytes: input.bytes,
-      name: attachmentName(input.name, courseLimits.fileName),
+      name,
       addedBy: actor.userId ?? '',
       now,
     });

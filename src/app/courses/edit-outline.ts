@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import type { Transaction } from '#db/client.ts';
 import {
   deleteModule,
@@ -30,9 +32,11 @@ export const addModule = action({
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
   permission: 'course.edit',
   run: async (step) => {
-    const { tx, dice, input, found } = step;
-    demandRoom((await modulesOf(tx, [found.course.id])).length, courseLimits.modules);
-    const id = dice.uuid();
+    const { tx, actor, dice, input, found } = step;
+    const id = idOfForm(input.key, ['module', found.course.id, actor.userId, input.title], dice);
+    const modules = await modulesOf(tx, [found.course.id]);
+    if (modules.some((each) => each.id === id)) return { id };
+    demandRoom(modules.length, courseLimits.modules);
     await insertModule(tx, {
       community_id: found.community.id,
       id,
@@ -53,12 +57,15 @@ export const addLesson = action({
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
   permission: 'course.edit',
   run: async (step) => {
-    const { tx, now, dice, input, found, record } = step;
+    const { tx, actor, now, dice, input, found, record } = step;
     const { community, course } = found;
-    const module = demandFound((await modulesOf(tx, [course.id])).find(({ id }) => id === input.module));
-    demandRoom((await lessonsOf(tx, [course.id])).length, courseLimits.lessons);
+    const module = await moduleOf(step, input.module);
+    const id = idOfForm(input.key, ['lesson', module.id, actor.userId, input.title], dice);
+    const lessons = await lessonsOf(tx, [course.id]);
+    const again = lessons.find((each) => each.id === id);
+    if (again) return { lesson: again.slug };
+    demandRoom(lessons.length, courseLimits.lessons);
     const slug = await freeSlug(input.title, 'leccion', (slugs) => takenSlugs(tx, 'lessons', { of: course.id, slugs }));
-    const id = dice.uuid();
     await insertLesson(tx, {
       community_id: community.id,
       id,
@@ -93,6 +100,8 @@ export const editModule = action({
     if (!read.ok) throw new Refusal('input', { fields: read.fields });
     const module = await moduleOf(step, input.module);
     const { title, status, isPreview, unlock } = read.value;
+    const isSame = module.title === title && module.status === status && module.is_preview === isPreview;
+    if (isSame && isDeepStrictEqual(module.unlock, unlock)) return;
     await updateModule(tx, module, { title, status, is_preview: isPreview, unlock: JSON.stringify(unlock) });
     await turn(step, { changed: 'module', id: module.id, status });
     await completeEnrolments(tx, found.course.id, now);
@@ -122,6 +131,8 @@ export const orderOutline = action({
   run: async (step) => {
     const { tx, input, found } = step;
     const current = await orderOf(tx, found.course.id);
+    // the same form again: the order that it asks for is there
+    if (JSON.stringify(current) === JSON.stringify(input.order)) return;
     if (input.version !== found.course.version || !holdsSame(current, input.order)) {
       throw new Refusal('course.changed', {});
     }
@@ -174,7 +185,8 @@ async function turn({ tx, found, record }: Changing<unknown>, data: Record<strin
 function titled<Address>({
   form,
   ...address
-}: Address & { form: RawForm }): Parsed<Omit<Address, 'form'> & { title: string }> {
+}: Address & { form: RawForm }): Parsed<Omit<Address, 'form'> & { title: string; key: string | null }> {
   const parsed = parseTitle(form);
-  return parsed.ok ? { ok: true, value: { ...(address as Omit<Address, 'form'>), ...parsed.value } } : parsed;
+  if (!parsed.ok) return parsed;
+  return { ok: true, value: { ...(address as Omit<Address, 'form'>), ...parsed.value, key: formKeyOf(form) } };
 }

@@ -98,7 +98,9 @@ export const openAllTo = action({
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
   permission: 'course.edit',
   run: async ({ tx, input: { userId, opensAll }, found: { community, course }, record }) => {
-    if (!(await openAll(tx, { courseId: course.id, userId, opensAll }))) throw new Refusal('not-found', {});
+    const isNew = await openAll(tx, { courseId: course.id, userId, opensAll });
+    if (isNew === null) throw new Refusal('not-found', {});
+    if (!isNew) return;
     await record(community.id, {
       kind: 'course.opened-to',
       subject: 'course',

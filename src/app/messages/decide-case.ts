@@ -2,9 +2,11 @@ import { action, type Parsed, type Step } from '#app/action.ts';
 import { muteBy } from '#app/members/mute-by.ts';
 import { handOf } from '#app/members/pass-member.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
+import { eventsOf } from '#db/events.ts';
 import { membership } from '#db/members.ts';
-import { closeCase, lockCase } from '#db/message-reports.ts';
+import { closeCase, lockCase } from '#db/moderation-cases.ts';
 import { namesOf } from '#db/messages.ts';
+import type { ModerationCaseRow } from '#db/tables.ts';
 import { type CaseDecision, caseDecisions, type MessageAct } from '#domain/message.ts';
 import { muteDays } from '#domain/mute.ts';
 import { found, Refusal } from '#domain/refusal.ts';
@@ -45,6 +47,7 @@ export const decideCase = action({
     const { community, message, thread } = at;
     const row = found(await lockCase(tx, community.id, message.id));
     if (message.author_id === actor.userId) throw new Refusal('message.own-case', {});
+    if (await isDecidedSo(step, row)) return { id: message.id, thread: thread.id };
     if (row.status !== 'open' || row.version !== input.version) {
       const names = await namesOf(tx, row.closed_by ? [row.closed_by] : []);
       if (row.status === 'open') throw new Refusal('message.gone', {});
@@ -68,6 +71,15 @@ export const decideCase = action({
     return { id: message.id, thread: thread.id };
   },
 });
+
+/** Whether it was this hand that decided so about the case as it was seen: the same form again. */
+async function isDecidedSo({ tx, actor, input }: Step<Decision, FoundMessage>, row: ModerationCaseRow): Promise<boolean> {
+  if (row.status === 'open' || row.closed_by !== actor.userId || row.version !== input.version + 1) return false;
+  const closed = (await eventsOf(tx, row.community_id, 'message', row.message_id)).findLast(
+    ({ kind }) => kind === 'message.reports-closed',
+  );
+  return (closed?.data as { decision?: string } | undefined)?.decision === input.decision;
+}
 
 /** Silences whoever wrote it; who is silenced for longer already stays so. */
 async function muteAuthor(step: Step<Decision, FoundMessage>): Promise<void> {

@@ -27,7 +27,8 @@ import { withPicture } from './with-picture.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return orPage(() => showCourseEditor(app, actor, params));
+  const shown = await orPage(() => showCourseEditor(app, actor, params));
+  return { ...shown, formKey: app.dice.uuid() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shown = await orPage(() => showContent(app, actor, { communityUrl: params.communityUrl }));
   mayMakeCourses(shown.can.edit);
-  return shown;
+  return { ...shown, formKey: app.dice.uuid() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -45,7 +45,7 @@ export function meta() {
 }
 
 export default function NewCourse({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, can, planWithout } = loaderData;
+  const { community, can, planWithout, formKey } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   useFocusFault(form, actionData);
   const isSaving = useNavigation().formMethod === 'POST';
@@ -60,6 +60,7 @@ export default function NewCourse({ loaderData, actionData }: Route.ComponentPro
           lead={courses.form.newLead}
         />
         <Form method="post" ref={form} encType="multipart/form-data" noValidate className="grid gap-6">
+          <input type="hidden" name="key" value={formKey} />
           {planWithout && (
             <Notice tone="warning" quiet>
               {courses.planWithout(planWithout)}

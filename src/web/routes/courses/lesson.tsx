@@ -32,6 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const isRemembered = showsVideos(request);
   return {
     ...shown,
+    formKey: app.dice.uuid(),
     origin: app.publicUrl,
     depth,
     isRemembered,
@@ -124,6 +125,7 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
           {comments && !loaderData.isTrying && (
             <Discussion
               comments={comments}
+              formKey={loaderData.formKey}
               earlier={{
                 count: loaderData.earlierComments,
                 to: `${paths.lesson({ ...at, lesson: lesson.slug })}?comentarios=${loaderData.depth + 1}#comentarios`,

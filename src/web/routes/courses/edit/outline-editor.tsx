@@ -79,7 +79,13 @@ export function OutlineEditor({ shown, returned }: CourseEditorProps) {
                 {lessons.length === 0 && <li className="px-4 py-3 text-soft">{words.noLessonsIn}</li>}
               </ol>
               <div className="grid gap-1 border-t border-line p-4">
-                <AddForm act="add-lesson" module={id} label={words.lessonTitle(module.title)} returned={returned}>
+                <AddForm
+                  act="add-lesson"
+                  module={id}
+                  formKey={shown.formKey}
+                  label={words.lessonTitle(module.title)}
+                  returned={returned}
+                >
                   {words.addLesson}
                 </AddForm>
                 <ModuleOptions module={module} timeZone={community.timeZone} returned={returned} />
@@ -89,7 +95,7 @@ export function OutlineEditor({ shown, returned }: CourseEditorProps) {
         })}
       </ol>
       <div className="rounded-xl border-[1.5px] border-dashed border-line p-4">
-        <AddForm act="add-module" label={words.moduleTitle} returned={returned}>
+        <AddForm act="add-module" formKey={shown.formKey} label={words.moduleTitle} returned={returned}>
           {words.addModule}
         </AddForm>
       </div>
@@ -221,16 +227,18 @@ function Steps({
 type AddFormProps = {
   act: 'add-module' | 'add-lesson';
   module?: string;
+  formKey: string;
   label: string;
   returned: CourseEditorProps['returned'];
   children: ReactNode;
 };
 
-function AddForm({ act, module, label, returned, children }: AddFormProps) {
+function AddForm({ act, module, formKey, label, returned, children }: AddFormProps) {
   const own = returned?.act === act && (returned.values.module ?? undefined) === module ? returned : null;
   return (
     <Form method="post" preventScrollReset noValidate className="grid gap-2">
       <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="key" value={formKey} />
       {module && <input type="hidden" name="module" value={module} />}
       {own && Object.keys(own.refused.fields).length === 0 && <Notice tone="error">{own.refused.message}</Notice>}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">

@@ -20,6 +20,7 @@ type Answer = Comment['answers'][number];
 
 type DiscussionProps = {
   comments: readonly Comment[];
+  formKey: string;
   /** What was said before all these, and where it is shown. */
   earlier: { count: number; to: string };
   timeZone: string;
@@ -30,7 +31,7 @@ type DiscussionProps = {
 };
 
 /** What members say about a lesson, with one level of answers. */
-export function Discussion({ comments, earlier, timeZone, can, silencedUntil, returned }: DiscussionProps) {
+export function Discussion({ comments, formKey, earlier, timeZone, can, silencedUntil, returned }: DiscussionProps) {
   const mayWrite = can.discuss && !silencedUntil;
   return (
     <Section id="comentarios" title={words.title} className="border-t border-line">
@@ -64,6 +65,7 @@ export function Discussion({ comments, earlier, timeZone, can, silencedUntil, re
                       label={words.writeAnswer(comment.name)}
                       send={words.sendAnswer}
                       parent={comment.id}
+                      formKey={formKey}
                       returned={returned?.parent === comment.id ? returned : null}
                     />
                   </details>
@@ -78,6 +80,7 @@ export function Discussion({ comments, earlier, timeZone, can, silencedUntil, re
           label={words.write}
           send={words.send}
           parent=""
+          formKey={formKey}
           key={comments.length}
           returned={returned?.parent === '' ? returned : null}
         />
@@ -116,9 +119,15 @@ function Said({ comment, timeZone, mayDelete }: { comment: Comment | Answer; tim
   );
 }
 
-type WriteProps = { label: string; send: string; parent: string; returned: DiscussionProps['returned'] };
+type WriteProps = {
+  label: string;
+  send: string;
+  parent: string;
+  formKey: string;
+  returned: DiscussionProps['returned'];
+};
 
-function Write({ label, send, parent, returned }: WriteProps) {
+function Write({ label, send, parent, formKey, returned }: WriteProps) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useNavigation().formData;
   useFocusFault(form, returned);
@@ -126,6 +135,7 @@ function Write({ label, send, parent, returned }: WriteProps) {
   return (
     <Form method="post" ref={form} className="grid max-w-xl gap-3" noValidate preventScrollReset>
       <input type="hidden" name="act" value="comment" />
+      <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="parent" value={parent} />
       {returned && !isFieldFault && <Notice tone="error">{returned.refused.message}</Notice>}
       <Field label={label} error={returned?.refused.fields.body}>
