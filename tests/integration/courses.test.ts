@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
@@ -176,6 +177,39 @@ test('edits, moves and archiving lose no progress; what somebody began is neithe
   const fresh = await courseOf(who, [[{ title: 'Sola' }]], { title: 'Otro' });
   await deleteLesson(app, who.eva, { ...fresh, lesson: 'sola' });
   await deleteCourse(app, who.eva, fresh);
+});
+
+test('however a course is put in order while somebody learns, their percentage never goes down', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  const { modules } = await showCourseEditor(app, who.eva, address);
+  const things = modules.flatMap(({ id, lessons }) => [
+    { what: 'module', id },
+    ...lessons.map((lesson) => ({ what: 'lesson', id: lesson.id })),
+  ]);
+  const move = async (at: number, by: 'up' | 'down') => {
+    const { version } = (await showCourseEditor(app, who.eva, address)).course;
+    const form = { ...things[at % things.length], by, version: String(version) };
+    await moveInOutline(app, who.eva, { ...address, form });
+  };
+  const learn = (at: number) => done(who.beto, address, ['uno', 'dos', 'tres'][at % 3] ?? '');
+  const step = fc.tuple(fc.constantFrom('up' as const, 'down' as const, 'learn' as const), fc.nat(20));
+  let percent = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(step, step), { minLength: 10, maxLength: 10 }), async (pairs) => {
+      for (const pair of pairs) {
+        const outcomes = await Promise.allSettled(pair.map(([by, at]) => (by === 'learn' ? learn(at) : move(at, by))));
+        for (const outcome of outcomes) {
+          if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'course.changed' });
+        }
+        const outline = await outlineOf(who.beto, address);
+        expect([outline.percent >= percent, outline.count]).toEqual([true, 3]);
+        percent = outline.percent;
+      }
+    }),
+    { numRuns: 4 },
+  );
+  expect(percent).toBeGreaterThan(0);
 });
 
 test('ten editors who order one outline at the same moment: one order holds, whole, and the others are told', async () => {
