@@ -8,11 +8,31 @@ import type { AccessGrantRow, AccessPaymentRow, Database } from './tables.ts';
 type Person = { communityId: string; userId: string };
 type PaymentId = { community_id: string; id: string };
 
-/** A grant, called `g`, that lets in at an instant, days of grace included. */
+/** A grant, called `g`, that lets in at an instant, days of grace included: by the clock of its community's access. */
 export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
   g.revoked_at is null and g.starts_at <= ${now.toString()}::timestamptz
-  and (g.grace_until is null or g.grace_until > ${now.toString()}::timestamptz)
+  and (g.grace_until is null or g.grace_until > least(
+    ${now.toString()}::timestamptz,
+    (select standing.inactive_since from communities standing where standing.id = g.community_id)
+  ))
 )`;
+
+/**
+ * Moves everything that was in force, or to come, when a community stopped by as long as it stood. What was given
+ * meanwhile ends on the day that was said then.
+ */
+export async function restartAccess(tx: Transaction, communityId: string, now: Temporal.Instant): Promise<void> {
+  const stood = sql`(${now.toString()}::timestamptz - c.inactive_since)`;
+  await sql`
+    update access_grants g set
+      starts_at = case when g.starts_at >= c.inactive_since then g.starts_at + ${stood} else g.starts_at end,
+      ends_at = g.ends_at + ${stood}, grace_until = g.grace_until + ${stood}
+    from communities c
+    where c.id = ${communityId}::uuid and g.community_id = c.id and c.inactive_since < ${now.toString()}::timestamptz
+      and g.revoked_at is null and (g.grace_until is null or g.grace_until > c.inactive_since)
+      and not (g.source = 'complimentary' and g.created_at >= c.inactive_since)
+  `.execute(tx);
+}
 
 /** Whether a grant lets somebody in at an instant. */
 export async function hasPass(

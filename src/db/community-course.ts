@@ -2,11 +2,25 @@ import { sql } from 'kysely';
 import type { CommunityStatus } from '#domain/community.ts';
 import type { Promises } from '#domain/community-state.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { restartAccess } from './access.ts';
 import { type Db, isReferred, type Transaction } from './client.ts';
 
-/** Writes the state of a community. */
-export async function setCommunityStatus(tx: Transaction, id: string, status: CommunityStatus): Promise<void> {
-  await tx.updateTable('communities').set({ status }).where('id', '=', id).execute();
+/**
+ * Writes the state of a community. While it is not active nobody's access runs; once it is again, everybody has as much
+ * left as when it stopped.
+ */
+export async function setCommunityStatus(
+  tx: Transaction,
+  id: string,
+  { status, now }: { status: CommunityStatus; now: Temporal.Instant },
+): Promise<void> {
+  if (status === 'active') await restartAccess(tx, id, now);
+  const isStanding = status !== 'active' && status !== 'draft';
+  await tx
+    .updateTable('communities')
+    .set((eb) => ({ status, inactive_since: isStanding ? eb.fn.coalesce('inactive_since', eb.val(now)) : null }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Writes the plan of a community. */

@@ -7,7 +7,7 @@ import type { CourseAccess, CourseStatus, LessonState, ModuleStatus, Progression
 import type { EventKind, EventSubject } from '#domain/event.ts';
 import type { InvitationKind, InvitedRole } from '#domain/invitation.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
-import type { CaseStatus, MessageReportReason, MessageStatus, Reaction } from '#domain/message.ts';
+import type { CaseStatus, MessageReportReason, MessageStatus, Reaction, SaidKind } from '#domain/message.ts';
 import type { Currency } from '#domain/money.ts';
 import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
@@ -49,6 +49,7 @@ type CommunitiesTable = {
   join_question: Generated<string>;
   rules: Generated<string>;
   payment_ways: ColumnType<PaymentWay[], string | undefined, string>;
+  inactive_since: Generated<Instant | null>;
 };
 
 type CommunityAddressesTable = { url: string; community_id: string; since: Instant };
@@ -570,9 +571,12 @@ type MessageReadsTable = { community_id: string; thread_id: string; user_id: str
 
 type MessageVisitsTable = { community_id: string; user_id: string; all_read_seq: number };
 
-type MessageCasesTable = {
+type ModerationCasesTable = {
   community_id: string;
-  message_id: string;
+  said_id: string;
+  kind: SaidKind;
+  message_id: GeneratedAlways<string | null>;
+  comment_id: GeneratedAlways<string | null>;
   status: CaseStatus;
   version: Generated<number>;
   opened_at: Instant;
@@ -580,10 +584,10 @@ type MessageCasesTable = {
   closed_by: Generated<string | null>;
 };
 
-type MessageReportsTable = {
+type ModerationReportsTable = {
   community_id: string;
   id: string;
-  message_id: string;
+  said_id: string;
   reporter_id: string | null;
   reason: MessageReportReason;
   words: Generated<string>;
@@ -816,8 +820,8 @@ export type Database = {
   message_pictures: MessagePicturesTable;
   message_reads: MessageReadsTable;
   message_visits: MessageVisitsTable;
-  message_cases: MessageCasesTable;
-  message_reports: MessageReportsTable;
+  moderation_cases: ModerationCasesTable;
+  moderation_reports: ModerationReportsTable;
   online_payments: OnlinePaymentsTable;
   checkouts: CheckoutsTable;
   gateway_payments: GatewayPaymentsTable;
@@ -870,7 +874,7 @@ export type EnrolmentRow = Selectable<EnrolmentsTable>;
 export type ReportRow = Selectable<ReportsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type MessageThreadRow = Selectable<MessageThreadsTable>;
-export type MessageCaseRow = Selectable<MessageCasesTable>;
+export type ModerationCaseRow = Selectable<ModerationCasesTable>;
 export type ReceiptRow = Selectable<ReceiptsTable>;
 export type AccessPaymentRow = Selectable<AccessPaymentsTable>;
 export type AccessGrantRow = Selectable<AccessGrantsTable>;

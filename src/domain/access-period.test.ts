@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accessCadences } from './access-payment.ts';
 import {
+  accessClock,
   accessState,
   dueReminder,
   graceAfter,
@@ -168,4 +169,11 @@ test('who has access for three days is not told that a week is left', () => {
   expect(dueReminder({ endsAt, createdAt, sent: [] }, createdAt.add({ hours: 48 }))).toBe(1);
   // a clock that stood still for a month says nothing of an end long past
   expect(dueReminder({ endsAt, createdAt, sent: [] }, createdAt.add({ hours: 24 * 30 }))).toBeNull();
+});
+
+test('the clock of access stands from when a community stops, and never shows what is still to come', () => {
+  const now = at('2026-11-21T10:00:00Z');
+  expect(accessClock(now, null)).toBe(now);
+  expect(accessClock(now, at('2026-11-01T10:00:00Z')).toString()).toBe('2026-11-01T10:00:00Z');
+  expect(accessClock(now, now.add({ hours: 1 }))).toBe(now);
 });

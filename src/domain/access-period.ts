@@ -55,6 +55,14 @@ export function graceAfter(endsAt: Instant): Instant {
   return endsAt.add({ hours: 24 * graceDays });
 }
 
+/**
+ * What the clock of access shows in a community: it stands while the community is not active, because nobody can pay
+ * then. What is left of somebody's access is left when it goes on.
+ */
+export function accessClock(now: Instant, inactiveSince: Instant | null): Instant {
+  return inactiveSince !== null && isBefore(inactiveSince, now) ? inactiveSince : now;
+}
+
 /** The grant that lasts longest, of those that were not taken back. */
 export function lastGrant<G extends HeldGrant>(grants: readonly G[]): G | null {
   const held = grants.filter(({ revokedAt }) => revokedAt === null);

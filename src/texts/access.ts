@@ -13,6 +13,13 @@ const cadenceWords: Record<AccessCadence, string> = {
 
 const every: Record<AccessCadence, string> = { one_time: '', monthly: 'cada mes', yearly: 'cada año' };
 
+type Standing = 'paused' | 'archived' | 'suspended';
+export const standingWords: Record<Standing, string> = {
+  paused: 'en pausa',
+  archived: 'archivada',
+  suspended: 'suspendida',
+};
+
 export const priceWords = (price: string, cadence: AccessCadence) => `${price} ${cadenceWords[cadence]}`;
 
 export type AccessDone = 'pago' | 'comprobante' | 'avisado' | 'cancelado' | 'por-devolver' | 'sin-renovar' | 'renueva';
@@ -76,6 +83,14 @@ export const accessTexts = {
       words: 'Quien tiene un número pagado de una de sus rifas es miembro. El acceso no se paga aparte.',
     },
     outside: { title: 'No estás en esta comunidad', words: 'Mira su página para saber cómo se entra.' },
+    /** Where the community is not active, and nobody's time runs. */
+    standing: (status: Standing, days: number, isGrace: boolean) => {
+      const left = counted(days, 'día', 'días');
+      const then = isGrace ? `tendrás ${left} para renovar` : `te ${days === 1 ? 'quedará' : 'quedarán'} ${left}`;
+      return `La comunidad está ${standingWords[status]} y tu tiempo no corre: cuando siga, ${then}.`;
+    },
+    overStanding: (until: string, status: Standing) =>
+      `Se acabó el ${until}. La comunidad está ${standingWords[status]}: cuando siga podrás renovar.`,
     stopped: (until: string) => `Dijiste que no sigues: entras hasta el ${until} y no te mandaremos avisos.`,
     toCommunity: 'Ver la comunidad',
   },

@@ -125,6 +125,7 @@ export const communitySettings = {
         'Nadie podrá apartar números nuevos, publicar rifas ni entrar en la comunidad.',
         'Lo ya apartado se sigue pagando y revisando, y vence a su hora.',
         'Los sorteos se hacen el día y a la hora anunciados.',
+        'Si el acceso es de pago, a nadie se le gasta el tiempo: al reanudarla, cada cual tiene lo que le quedaba.',
         'Mientras dure, no sale en el buscador ni en el mapa del sitio.',
         'Puedes reanudarla cuando quieras.',
       ],
@@ -163,7 +164,7 @@ export const communitySettings = {
     },
     offer: {
       title: 'Pasar la comunidad a otra persona',
-      words: 'Se ofrece desde «Mis comunidades» a alguien que esté en ella, y pasa cuando lo acepta.',
+      words: 'Se ofrece desde «Mis comunidades» a alguien que ya la administre, y pasa cuando lo acepta.',
       open: 'Ir a «Mis comunidades»',
     },
     delete: {

@@ -10,9 +10,12 @@ import { refundPayment } from '#app/access/refund-payment.ts';
 import { declineRefund, oweRefund, rejectPayment } from '#app/access/review-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
 import { settleAccessPayment } from '#app/access/settle-access-payment.ts';
+import { showAccess } from '#app/access/show-access.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
+import { archiveCommunity, reopenCommunity } from '#app/communities/archive-community.ts';
 import { configureCommunity } from '#app/communities/configure-community.ts';
+import { pauseCommunity } from '#app/communities/pause-community.ts';
 import { showDashboard } from '#app/communities/show-dashboard.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
@@ -333,6 +336,69 @@ test('access ends by the clock on every read, also before its work has been done
   expect(await inside(carla, url)).toBe(true);
   const grants = await grantsOf(app.db, { communityId: id, userId: carla.userId });
   expect(grants.at(-1)?.starts_at.toString()).toBe(now.toString());
+});
+
+test('while a community is paused nobody’s access runs out, and afterwards everybody has what they had left', async () => {
+  const place = await paidPlace({ join_policy: 'open' });
+  const { ana, url, id } = place;
+  const out = await payingMember(place, 'Olga');
+  clock.pass({ hours: 24 * 8 });
+  const [late, ahead] = [await payingMember(place, 'Berta'), await payingMember(place, 'Carla')];
+  const { id: second } = await openPayment(app, ahead, { communityUrl: url });
+  await confirm(ana, url, second);
+  const grants = async (who: Person) =>
+    (await grantsOf(app.db, { communityId: id, userId: who.userId })).map(({ starts_at, ends_at }) => [
+      starts_at.toString(),
+      ends_at?.toString(),
+    ]);
+  const before = await grants(ahead);
+  // Olga is in her days of grace, the others have eight days left
+  clock.pass({ hours: 24 * 23 });
+  await pauseCommunity(app, ana, { communityUrl: url });
+  const standing = async (who: Person) => (await showAccess(app, who, { communityUrl: url })).access;
+  const atFirst = [await standing(out), await standing(late)];
+  expect(atFirst.map(({ state, standing: days }) => [state, days])).toEqual([
+    ['grace', expect.any(Number)],
+    ['running', expect.any(Number)],
+  ]);
+  clock.pass({ hours: 24 * 90 });
+  await remindDueAccess(app);
+  await lapseDueMembers(app);
+  expect([await standing(out), await standing(late)]).toEqual(atFirst);
+  expect(await Promise.all([out, late, ahead].map((who) => inside(who, url)))).toEqual([true, true, true]);
+  expect((await refusalOf(openPayment(app, late, { communityUrl: url }))).code).toBe('community.not-active');
+  // what is given meanwhile ends on the day that was said
+  const friend = await putIn(app, id, 'Fina', { status: 'expired' });
+  const until = clock
+    .now()
+    .add({ hours: 24 * 30 })
+    .toString()
+    .slice(0, 10);
+  await giveAccess(app, ana, { communityUrl: url, form: { person: friend.userId, reason: 'Ayuda', until } });
+  const given = await endOf(id, friend);
+  expect(await inside(friend, url)).toBe(true);
+  await archiveCommunity(app, ana, { communityUrl: url });
+  clock.pass({ hours: 24 * 2 });
+  await reopenCommunity(app, ana, { communityUrl: url });
+  await lapseDueMembers(app);
+  const stood = { hours: 24 * 92 };
+  const moved = (instant = '') => Temporal.Instant.from(instant).add(stood).toString();
+  const [[start, end] = [], [next, last] = []] = before;
+  expect(await grants(ahead)).toEqual([
+    [start, moved(end)],
+    [moved(next), moved(last)],
+  ]);
+  expect(await endOf(id, friend)).toBe(given);
+  expect((await standing(late)).standing).toBeNull();
+  // and from there the clock goes on
+  clock.pass({ hours: 24 * 7 });
+  await lapseDueMembers(app);
+  expect(await Promise.all([out, late, ahead].map((who) => statusOf(id, who)))).toEqual([
+    'expired',
+    'active',
+    'active',
+  ]);
+  await openPayment(app, out, { communityUrl: url });
 });
 
 test('each reminder is sent once, and none to who said that they stop', async () => {

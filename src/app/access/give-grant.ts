@@ -1,16 +1,16 @@
 import type { Step } from '#app/action.ts';
 import { grantsOf, heldGrant, insertGrant, paymentById, revokeGrant } from '#db/access.ts';
 import type { AccessGrantRow, AccessPaymentRow, CommunityRow, GrantSource } from '#db/tables.ts';
-import { graceAfter, paidSpan } from '#domain/access-period.ts';
+import { accessClock, graceAfter, paidSpan } from '#domain/access-period.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 
 /** Gives somebody the time that a payment bought, after what they hold. Gives its end; null is without end. */
 export async function grantPaid(step: Locked, payment: AccessPaymentRow): Promise<Temporal.Instant | null> {
-  const { tx, now, found } = step;
+  const { tx, found } = step;
   const communityId = payment.community_id;
   const held = (await grantsOf(tx, { communityId, userId: payment.user_id })).map(heldGrant);
-  const span = paidSpan(payment.payment_type, held, { now, timeZone: found.community.time_zone });
+  const span = paidSpan(payment.payment_type, held, { now: accessNow(step), timeZone: found.community.time_zone });
   await writeGrant(step, {
     user_id: payment.user_id,
     source: 'payment',
@@ -38,7 +38,7 @@ export async function grantFree(
     user_id: given.userId,
     source: given.source,
     payment_id: null,
-    starts_at: step.now,
+    starts_at: accessNow(step),
     ends_at: given.endsAt,
     grace_until: given.endsAt && graceAfter(given.endsAt),
     anchor_day: null,
@@ -53,16 +53,22 @@ export async function grantFree(
 export async function takeBack(step: Locked, grant: AccessGrantRow): Promise<void> {
   const { tx, now } = step;
   await revokeGrant(tx, grant, now);
-  if (!grant.ends_at || Temporal.Instant.compare(grant.ends_at, now) <= 0) return;
+  const clock = accessNow(step);
+  if (!grant.ends_at || Temporal.Instant.compare(grant.ends_at, clock) <= 0) return;
   const communityId = grant.community_id;
   const later = (await grantsOf(tx, { communityId, userId: grant.user_id })).filter(
-    ({ revoked_at, starts_at }) => revoked_at === null && Temporal.Instant.compare(starts_at, now) > 0,
+    ({ revoked_at, starts_at }) => revoked_at === null && Temporal.Instant.compare(starts_at, clock) > 0,
   );
   for (const each of later) await revokeGrant(tx, each, now);
   for (const each of later) {
     const payment = each.payment_id ? await paymentById(tx, communityId, each.payment_id) : undefined;
     if (payment) await grantPaid(step, payment);
   }
+}
+
+/** The instant that the clock of a community's access shows. */
+export function accessNow({ now, found }: Locked): Temporal.Instant {
+  return accessClock(now, found.community.inactive_since);
 }
 
 async function writeGrant(

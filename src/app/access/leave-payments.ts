@@ -3,6 +3,7 @@ import { grantsOf, heldGrant, ledgerOf, openPaymentOf, paymentById } from '#db/a
 import type { CommunityRow } from '#db/tables.ts';
 import { hasAccess } from '#domain/access-period.ts';
 import type { MemberStatus } from '#domain/membership.ts';
+import { accessNow } from './give-grant.ts';
 import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
@@ -29,9 +30,9 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
 
 /** Owes back what pays for the time that somebody who was put out cannot use any more. */
 async function oweBack(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
-  const { tx, now } = step;
+  const { tx } = step;
   const communityId = step.found.community.id;
-  for (const { row } of (await grantsOf(tx, { communityId, userId })).map(heldGrant).filter(isLeft(now))) {
+  for (const { row } of (await grantsOf(tx, { communityId, userId })).map(heldGrant).filter(isLeft(accessNow(step)))) {
     const payment = row.payment_id && (await paymentById(tx, communityId, row.payment_id));
     if (!payment || (payment.status !== 'confirmed' && payment.status !== 'partially_refunded')) continue;
     const { paid, returned } = await ledgerOf(tx, payment);

@@ -7,7 +7,7 @@ import { membership, nameOf } from '#db/members.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
 import { type AccessPaymentStatus, accessLimits, hasPassLeft } from '#domain/access-payment.ts';
-import { accessState, lastGrant } from '#domain/access-period.ts';
+import { type AccessSpan, accessClock, accessState, lastGrant } from '#domain/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer } from './find-payer.ts';
 import { isRunOut } from './open-payment.ts';
@@ -43,6 +43,7 @@ export const showAccess = view({
     ]);
     const held = grants.map(heldGrant);
     const last = lastGrant(held);
+    const clock = accessClock(now, community.inactive_since);
     const place = placeOf(community, row);
     const [newest] = payments;
     const shown = newest && current.has(newest.status) ? newest : null;
@@ -54,9 +55,11 @@ export const showAccess = view({
       cadence: cadenceOfCommunity(community),
       place,
       access: {
-        state: accessState(held, now),
+        state: accessState(held, clock),
         endsAt: last?.endsAt?.toString() ?? null,
         graceUntil: last?.graceUntil?.toString() ?? null,
+        /** When it stands because the community does: whole days that are left once it goes on, those of grace after the end. */
+        standing: community.inactive_since && daysLeft(last, clock),
         isStopped: last?.row.stopped_at !== null && last !== null,
       },
       payment: shown && (await paymentShown(sight, shown)),
@@ -80,7 +83,7 @@ export const showAccess = view({
         begin: pays && can('access.pay'),
         // who is paying for the next period goes on
         stop:
-          place === 'pays' && !hasOpen && last !== null && last.endsAt !== null && accessState(held, now) !== 'over',
+          place === 'pays' && !hasOpen && last !== null && last.endsAt !== null && accessState(held, clock) !== 'over',
         seeDashboard: can('community.see-dashboard'),
       },
     };
@@ -106,6 +109,13 @@ function placeOf(community: CommunityRow, row: MemberRow | undefined) {
   if (!cadenceOfCommunity(community)) return community.payment_type === 'per_ticket' ? 'by-ticket' : 'free';
   if (row?.status === 'active' && row.role !== 'member') return 'role';
   return row && payers.has(row.status) ? 'pays' : 'outside';
+}
+
+/** Whole days that are left of a period, the one that has begun counted, or of its grace once it is over. */
+function daysLeft(span: AccessSpan | null, clock: Temporal.Instant): number | null {
+  const ends = [span?.endsAt, span?.graceUntil].filter((end) => end && Temporal.Instant.compare(clock, end) < 0);
+  const [end] = ends;
+  return end ? Math.ceil(end.since(clock).total('hours') / 24) : null;
 }
 
 function isOver(payment: AccessPaymentRow, now: Temporal.Instant): boolean {

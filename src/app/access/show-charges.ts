@@ -19,6 +19,7 @@ import {
 } from '#db/access-desk.ts';
 import { paidOnline } from '#db/checkouts.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { accessClock } from '#domain/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
 
 const pageSize = 25;
@@ -35,10 +36,12 @@ export const showCharges = view({
   permission: 'access.see-desk',
   show: async ({ app, actor, now, input, found: { community }, can }) => {
     const { list, page } = input;
-    const until = now.add({ hours: 24 * endingDays });
+    // in a community that stands still nobody's access comes nearer to its end
+    const clock = accessClock(now, community.inactive_since);
+    const until = clock.add({ hours: 24 * endingDays });
     const [counts, access, payments, ending, given, entries, balances, people, gateways] = await Promise.all([
       countPayments(app.db, community.id),
-      countAccess(app.db, community.id, { now, until }),
+      countAccess(app.db, community.id, { now: clock, until }),
       statusesOf[list].length > 0
         ? listPayments(app.db, community.id, {
             statuses: statusesOf[list],
@@ -46,8 +49,8 @@ export const showCharges = view({
             offset: (page - 1) * pageSize,
           })
         : [],
-      list === 'ending' ? endingAccess(app.db, community.id, { now, until, limit: mostPeople }) : [],
-      givenAccess(app.db, community.id, now),
+      list === 'ending' ? endingAccess(app.db, community.id, { now: clock, until, limit: mostPeople }) : [],
+      givenAccess(app.db, community.id, clock),
       list === 'ledger' ? ledgerEntries(app.db, community.id, { limit: mostPeople, before: null }) : [],
       accessBalances(app.db, community.id),
       can('access.give') ? peopleToGive(app.db, community.id) : [],
@@ -61,6 +64,8 @@ export const showCharges = view({
       /** Whether anybody knows how to pay: to whoever runs it, or online. */
       isPayable: community.payment_ways.length > 0 || gateways.length > 0,
       now: now.toString(),
+      /** What the clock of access shows, where it stands. */
+      standsAt: community.inactive_since && clock.toString(),
       list,
       page,
       hasMore: payments.length > pageSize,

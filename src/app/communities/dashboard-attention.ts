@@ -4,9 +4,10 @@ import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
 import { countAccess, waitingPayments } from '#db/access-desk.ts';
 import { countApplications, prizesToDeliver, type WaitingOrders, waitingOrders } from '#db/attention.ts';
 import { latestBases } from '#db/bases.ts';
-import { countOpenCases } from '#db/message-reports.ts';
+import { countOpenCases } from '#db/moderation-cases.ts';
 import { courseOf } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import { accessClock } from '#domain/access-period.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { phaseOf, type RafflePhase, sealAt } from '#domain/raffle.ts';
 import { planOf } from '#plans';
@@ -153,10 +154,11 @@ function fromPlan({ community, cards }: Asked): Attention[] {
 }
 
 async function fromAccess({ app, now, community }: Asked): Promise<Attention[]> {
-  const until = now.add({ hours: soonHours.access });
+  const clock = accessClock(now, community.inactive_since);
+  const until = clock.add({ hours: soonHours.access });
   const [waiting, access] = await Promise.all([
     waitingPayments(app.db, community.id),
-    countAccess(app.db, community.id, { now, until }),
+    countAccess(app.db, community.id, { now: clock, until }),
   ]);
   const { review, reviewSince, refunds } = waiting;
   return [

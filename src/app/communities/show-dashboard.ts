@@ -7,6 +7,7 @@ import { countAccess } from '#db/access-desk.ts';
 import { membership } from '#db/members.ts';
 import { countOpenRaffles, rafflesOf } from '#db/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { accessClock } from '#domain/access-period.ts';
 import { endingDays } from '#domain/charges.ts';
 import { type Period, periodStart } from '#domain/period.ts';
 import { planOf } from '#plans';
@@ -72,11 +73,12 @@ type Charging = { app: App; now: Temporal.Instant; community: CommunityRow; peri
 
 /** What access brought in a period and who has it; nothing where it is not, and never was, paid for. */
 async function accessFigures({ app, now, community, period }: Charging) {
-  const until = now.add({ hours: 24 * endingDays });
+  const clock = accessClock(now, community.inactive_since);
+  const until = clock.add({ hours: 24 * endingDays });
   const [ever, balances, counts] = await Promise.all([
     accessBalances(app.db, community.id),
     accessBalances(app.db, community.id, periodStart(period, now, community.time_zone)),
-    countAccess(app.db, community.id, { now, until }),
+    countAccess(app.db, community.id, { now: clock, until }),
   ]);
   if (ever.length === 0 && !cadenceOfCommunity(community)) return null;
   return { balances, access: counts, maxPasses: community.max_tickets };

@@ -14,7 +14,7 @@ export async function writeStatus(
   const { community } = step.found;
   const change = passCommunity(community.status, to);
   if (!change) return { url: community.url };
-  await setCommunityStatus(step.tx, community.id, to);
+  await setCommunityStatus(step.tx, community.id, { status: to, now: step.now });
   await step.record(community.id, { kind, subject: 'community', subjectId: community.id, ...change });
   return { url: community.url };
 }

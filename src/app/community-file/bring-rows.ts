@@ -79,7 +79,7 @@ async function bringCommunityRow({ step, userId, file, communityId, mask, url, i
     allow_formation: community.allowFormation,
   });
   const status = community.status === 'suspended' ? 'paused' : community.status;
-  await setCommunityStatus(tx, communityId, status);
+  await setCommunityStatus(tx, communityId, { status, now });
   await insertImport(tx, {
     community_id: communityId,
     mask,

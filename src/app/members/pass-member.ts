@@ -1,3 +1,4 @@
+import { accessNow } from '#app/access/give-grant.ts';
 import { leavePayments } from '#app/access/leave-payments.ts';
 import type { Step } from '#app/action.ts';
 import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
@@ -214,6 +215,7 @@ async function owesNumber({ tx, found: { community } }: Locked, act: MemberAct, 
 async function leaveTimeToPay(step: Locked, userId: string): Promise<void> {
   const { tx, now, dice, actor, found } = step;
   const communityId = found.community.id;
+  const clock = accessNow(step);
   if (!cadenceOfCommunity(found.community) || (await hasPass(tx, { communityId, userId }, now))) return;
   await insertGrant(tx, {
     community_id: communityId,
@@ -221,9 +223,9 @@ async function leaveTimeToPay(step: Locked, userId: string): Promise<void> {
     user_id: userId,
     source: 'legacy',
     payment_id: null,
-    starts_at: now,
-    ends_at: now,
-    grace_until: graceAfter(now),
+    starts_at: clock,
+    ends_at: clock,
+    grace_until: graceAfter(clock),
     anchor_day: null,
     reason: null,
     given_by: actor.userId ?? 'system',

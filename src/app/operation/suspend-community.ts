@@ -23,7 +23,7 @@ export const suspendCommunity = action({
     const by = actor.userId ?? '';
     await closeReports(tx, { communityId: community.id }, { by, outcome: 'suspended', now });
     if (community.status === 'suspended') return;
-    await setCommunityStatus(tx, community.id, 'suspended');
+    await setCommunityStatus(tx, community.id, { status: 'suspended', now });
     await record(community.id, {
       kind: 'community.suspended',
       subject: 'community',
@@ -43,10 +43,10 @@ export const restoreCommunity = action({
     return { community: found(await lockCommunity(tx, url)) };
   },
   permission: 'operation.decide',
-  run: async ({ tx, found: { community }, record }) => {
+  run: async ({ tx, now, found: { community }, record }) => {
     if (community.status !== 'suspended') return;
     const before = stateBefore((await lastSuspension(tx, community.id))?.from_state);
-    await setCommunityStatus(tx, community.id, before);
+    await setCommunityStatus(tx, community.id, { status: before, now });
     await record(community.id, {
       kind: 'community.restored',
       subject: 'community',

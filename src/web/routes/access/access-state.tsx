@@ -53,6 +53,12 @@ function saidOf(shown: AccessData): { tone: NoticeTone; title: string; says: Rea
   const { title } = words[access.state];
   const until = endOf(shown);
   const last = access.graceUntil ? formatLongDate(access.graceUntil, community.timeZone) : '';
+  const { status } = community;
+  const isStanding = status === 'paused' || status === 'archived' || status === 'suspended';
+  if (isStanding && access.standing !== null) {
+    return { tone, title, says: words.standing(status, access.standing, access.state === 'grace') };
+  }
+  if (isStanding && access.state === 'over') return { tone, title, says: words.overStanding(until, status) };
   switch (access.state) {
     case 'endless':
       return { tone, title, says: words.endless.words };

@@ -111,6 +111,9 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
             {chargeTexts.noWays}
           </Notice>
         )}
+        {cadence !== null && isStanding(community.status) && (
+          <Notice quiet>{chargeTexts.standing(community.status)}</Notice>
+        )}
         <ChargeFigures desk={desk} />
         <ListTabs desk={desk} />
         <div className={`grid items-start gap-x-9 gap-y-8 ${isWide ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}>
@@ -120,6 +123,10 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
       </div>
     </Page>
   );
+}
+
+function isStanding(status: ChargesData['community']['status']) {
+  return status === 'paused' || status === 'archived' || status === 'suspended';
 }
 
 function listAddress(desk: ChargesData, list: ChargesData['list'], page = 1): string {

@@ -9,7 +9,7 @@ type Row = ChargesData['ending'][number];
 const words = chargeTexts.ending;
 
 /** Whose access ends soon, or ended and they have not gone on. */
-export function Ending({ desk: { ending, now, community } }: { desk: ChargesData }) {
+export function Ending({ desk: { ending, now, standsAt, community } }: { desk: ChargesData }) {
   const columns: Column<Row>[] = [
     { key: 'person', header: words.person, heading: true, cell: ({ name }) => name },
     {
@@ -18,7 +18,7 @@ export function Ending({ desk: { ending, now, community } }: { desk: ChargesData
       cell: ({ endsAt }) => (endsAt ? formatDate(endsAt, community.timeZone) : ''),
     },
     { key: 'source', header: words.source, cell: ({ source }) => chargeTexts.give.sources[source] },
-    { key: 'state', header: words.state, cell: (row) => <State row={row} now={now} /> },
+    { key: 'state', header: words.state, cell: (row) => <State row={row} now={standsAt ?? now} /> },
   ];
   return <Table caption={words.caption} columns={columns} rows={ending} rowKey={({ userId }) => userId} />;
 }
