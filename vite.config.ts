@@ -27,8 +27,23 @@ const groups = [
   { name: 'shared', minShareCount: 5 },
 ];
 
+/** Puts the thread that the server starts by itself beside it, under a name of its own. */
+function threadBesideServer(): Plugin {
+  return {
+    name: 'thread-beside-server',
+    buildStart() {
+      if (this.environment.name !== 'ssr' || this.environment.mode !== 'build') return;
+      this.emitFile({
+        type: 'chunk',
+        id: 'src/app/community-file/reading-thread.ts',
+        fileName: 'reading-thread.js',
+      });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), keepServerCodeOnServer()],
+  plugins: [tailwindcss(), reactRouter(), keepServerCodeOnServer(), threadBesideServer()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
-import { type ColumnKind, memberColumns, type Section, sections } from './community-tables.ts';
+import { type ColumnKind, camel, memberColumns, type Section, sections } from './community-tables.ts';
 import type { CommunityRow } from './tables.ts';
 
 /** A row as the file has it: names in camel case, ids and accounts as they are called outside. */
@@ -196,9 +196,4 @@ function fileRow(row: FileRow, columns: Section['columns']): FileRow {
       return [camel(column), isTime ? Temporal.Instant.from(value).toString() : value];
     }),
   );
-}
-
-/** `user_id` as `userId`. */
-export function camel(column: string): string {
-  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -350,8 +350,8 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   reports: 'for who runs the installation',
   message_reads: 'how far somebody has read is their own',
   message_visits: 'how far somebody has read is their own',
-  message_cases: 'who reported what is for the moderation of this place',
-  message_reports: 'who reported what is for the moderation of this place',
+  moderation_cases: 'who reported what is for the moderation of this place',
+  moderation_reports: 'who reported what is for the moderation of this place',
   online_payments: 'an account at a gateway belongs to the installation',
   checkouts: 'visits to a gateway of the installation',
   gateway_payments: 'told by a gateway of the installation; the ledger has the money',
@@ -360,3 +360,8 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   notifications: 'what somebody was told is their own',
   community_notices: 'how somebody wants to be told is their own',
 };
+
+/** `user_id` as `userId`. */
+export function camel(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

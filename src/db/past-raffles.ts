@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import type { Db, Transaction } from './client.ts';
-import { camel, type Exported, type FileRow } from './community-export.ts';
+import type { Exported, FileRow } from './community-export.ts';
+import { camel } from './community-tables.ts';
 
 type Listed = { id: string; outer: string; record: string | null };
 

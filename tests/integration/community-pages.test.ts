@@ -3,12 +3,16 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { communityByUrl } from '#db/communities.ts';
 import { eventsOf } from '#db/events.ts';
+import { fileFormat, fileVersion } from '#domain/community-file.ts';
+import { type AnyRefusal, Refusal } from '#domain/refusal.ts';
 import { standingClock } from '#support/clock.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
+import { communityFileTexts } from '#texts/community-file.ts';
 import { communitySettings } from '#texts/community-settings.ts';
 import { paths } from '#texts/paths.ts';
+import { refusalSentence } from '#texts/refusals.ts';
 
 const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
 const { app } = server;
@@ -339,4 +343,24 @@ test('robots are kept from private links and told where the sitemap is', async (
   const text = await (await nobody.get(paths.robots())).text();
   expect(text).toContain('Disallow: /boleto/');
   expect(text).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+});
+
+test('the built product reads a brought file in its own thread, and says of another what it is', async () => {
+  const ana = await person('Ana');
+  const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const brought = async (text: string) => {
+    const body = new FormData();
+    body.set('act', 'look');
+    body.set('file', new File([text], 'comunidad.json', { type: 'application/json' }));
+    const headers = { cookie, Origin: server.url };
+    return fetch(server.url + paths.bringCommunity(), { method: 'POST', body, headers, redirect: 'manual' });
+  };
+  const other = await brought('nada');
+  expect(other.status).toBe(422);
+  expect(await other.text()).toContain(refusalSentence(new Refusal('bring.unreadable', {}) as AnyRefusal));
+  const emptied = { format: fileFormat, version: fileVersion, community: { name: 'Club' } };
+  const read = await brought(JSON.stringify(emptied));
+  expect(read.status).toBe(303);
+  const { html } = await page(ana, read.headers.get('Location') ?? '');
+  expect(html).toContain(communityFileTexts.bring.faultsWords);
 });

@@ -16,7 +16,8 @@ import { reservedSegments } from '#texts/paths.ts';
 import { bringRows } from './bring-rows.ts';
 import { maskOf, otherId } from './outer-words.ts';
 import { placePeople } from './people-of-file.ts';
-import { type ReadFile, readFile } from './read-file.ts';
+import { readApart } from './read-apart.ts';
+import type { ReadFile } from './read-file.ts';
 import { isSignedHere } from './signature.ts';
 
 /** Opening a file is seconds of work, whatever is in it. */
@@ -137,7 +138,7 @@ function reportOf(file: ReadFile): BringReport {
 export async function lookAtFile(app: App, actor: Actor, bytes: Uint8Array): Promise<{ upload: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   demandPatience(actor.userId, app.clock.now());
-  const file = readFile(bytes);
+  const file = await readApart(bytes);
   const report = await rehearse(app, actor, { file, app, files: await checkedFiles(file), url: null, upload: null });
   return keepUpload(app, actor, { bytes, report });
 }
@@ -157,13 +158,13 @@ async function rehearse(app: App, actor: Actor, asked: Asked): Promise<BringRepo
  * Which files came and are what they say, one after the other: each may unfold to many megabytes, and others are served
  * in between. Nothing will come of a file with faults, so that none of its files is looked into.
  */
-async function checkedFiles({ files, bytesOf, faultCount }: ReadFile): Promise<Checked> {
+async function checkedFiles({ files, entries, faultCount }: ReadFile): Promise<Checked> {
   const good: FileInFile[] = [];
   let [missing, refused] = [0, 0];
   if (faultCount > 0) return { good, missing, refused };
   const room = { dots: fileLimits.dots };
   for (const file of files) {
-    const bytes = bytesOf(file.hash);
+    const bytes = entries.get(file.hash);
     await nextTurn();
     if (!bytes) missing += 1;
     else if (await isAsSaid(bytes, file, room)) good.push({ ...file, bytes: bytes.length });
@@ -219,10 +220,10 @@ export async function bringCommunity(app: App, actor: Actor, asked: Confirmed): 
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   demandPatience(actor.userId, app.clock.now());
   const { url, bytes } = await readConfirmed(app, actor, asked);
-  const file = readFile(bytes);
+  const file = await readApart(bytes);
   const files = await checkedFiles(file);
   // stored under their own hashes before the rows that name them: a file without a row is seen by nobody
-  for (const { hash } of files.good) await app.files.put(found(file.bytesOf(hash)));
+  for (const { hash } of files.good) await app.files.put(found(file.entries.get(hash)));
   try {
     return { url: (await bring(app, actor, { file, app, files, url, upload: asked.upload })).url };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/client.ts';
-import { camel, type Exported, type FileRow, membersOf, outerPeople, peopleOf, rowsOf } from '#db/community-export.ts';
-import { type ColumnKind, type Section, sections } from '#db/community-tables.ts';
+import { type Exported, type FileRow, membersOf, outerPeople, peopleOf, rowsOf } from '#db/community-export.ts';
+import { type ColumnKind, camel, type Section, sections } from '#db/community-tables.ts';
 import { raffleRecords } from '#db/past-raffles.ts';
 import { fileFormat, fileVersion } from '#domain/community-file.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';

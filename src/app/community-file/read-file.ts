@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { camel } from '#db/community-export.ts';
-import { type ColumnKind, type Section, type SectionName, sections } from '#db/community-tables.ts';
+import { type ColumnKind, camel, type Section, type SectionName, sections } from '#db/community-tables.ts';
 import {
   type AboutFile,
   aboutInFile,
@@ -38,7 +37,8 @@ export type ReadFile = {
   raffles: readonly RaffleInFile[];
   rows: Readonly<Record<SectionName, readonly Row[]>>;
   files: readonly FileInFile[];
-  bytesOf(hash: string): Uint8Array | null;
+  /** What came of the files that it names, by their hashes. */
+  entries: ReadonlyMap<string, Uint8Array>;
   faults: FileFault[];
   faultCount: number;
 };
@@ -61,8 +61,17 @@ export function readFile(bytes: Uint8Array): ReadFile {
     digest: createHash('sha256').update(text).digest('hex'),
     about: said?.success ? said.output : null,
     files,
-    bytesOf: (hash) => entries.get(`${fileNames.files}${hash}`) ?? null,
+    entries: namedBytes(files, entries),
   };
+}
+
+function namedBytes(files: readonly FileInFile[], entries: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
+  const named = new Map<string, Uint8Array>();
+  for (const { hash } of files) {
+    const bytes = entries.get(`${fileNames.files}${hash}`);
+    if (bytes) named.set(hash, bytes);
+  }
+  return named;
 }
 
 function largestOf(name: string): number {

@@ -1,6 +1,5 @@
-import { camel } from '#db/community-export.ts';
 import type { NewRow } from '#db/community-import.ts';
-import { type ColumnKind, type Section, type SectionName, sections } from '#db/community-tables.ts';
+import { type ColumnKind, camel, type Section, type SectionName, sections } from '#db/community-tables.ts';
 import { innerMentions, type Names, otherFacts, otherId, otherWord } from './outer-words.ts';
 import type { Placed } from './people-of-file.ts';
 import type { Row } from './read-file.ts';

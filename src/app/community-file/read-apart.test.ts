@@ -1,0 +1,39 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { sections } from '#db/community-tables.ts';
+import { fileFormat, fileNames, fileVersion } from '#domain/community-file.ts';
+import { readApart } from './read-apart.ts';
+import { readFile } from './read-file.ts';
+
+const hash = 'a'.repeat(64);
+
+/** A file with many of everything that its reader takes, most of it not understood. */
+function archive(): Uint8Array {
+  const many = (of: (index: number) => object) => Array.from({ length: 450 }, (_, index) => of(index));
+  const whole = {
+    format: fileFormat,
+    version: fileVersion,
+    community: { name: 'Club' },
+    people: many((index) => ({ account: `p${index}`, name: `Eva ${index}` })),
+    members: [],
+    raffles: [],
+    ...Object.fromEntries(Object.keys(sections).map((name) => [name, many((id) => ({ id, words: 'ñandú 🎟️' }))])),
+  };
+  const about = { files: [{ hash, mediaType: 'image/webp', bytes: 3 }] };
+  return zipSync({
+    [fileNames.community]: strToU8(JSON.stringify(whole)),
+    [fileNames.about]: strToU8(JSON.stringify(about)),
+    [fileNames.files + hash]: strToU8('abc'),
+  });
+}
+
+test('a file that is read in a thread of its own is the file that is read here', async () => {
+  expect(await readApart(archive())).toEqual(readFile(archive()));
+});
+
+test('what is refused in the thread is refused here with the same words, and the next file is read', async () => {
+  const other = strToU8(JSON.stringify({ format: fileFormat, version: 7 }));
+  await expect(readApart(other)).rejects.toMatchObject({ code: 'bring.version', params: { version: '7' } });
+  await expect(readApart(strToU8('nada'))).rejects.toMatchObject({ code: 'bring.unreadable' });
+  expect((await readApart(archive())).faultCount).toBeGreaterThan(0);
+});
