@@ -98,6 +98,18 @@ export async function deleteNotificationsAbout(
     .execute();
 }
 
+/** Calls a course or a lesson by another name in everything that was told of it, and in what waits to be written. */
+export async function renameTold(
+  tx: Transaction,
+  { communityId, subject, title }: { communityId: string; subject: NotificationSubject; title: string },
+): Promise<void> {
+  await sql`
+    update notifications set data = jsonb_set(data, '{title}', to_jsonb(${title}::text))
+    where community_id = ${communityId}::uuid and subject = ${subject.kind} and subject_id = ${subject.id}
+      and data ->> 'title' <> ${title}
+  `.execute(tx);
+}
+
 /** Calls a thread by another name in everything that was told of it. */
 export async function renameToldThread(
   tx: Transaction,

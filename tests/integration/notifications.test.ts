@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
+import { createCourse, editCourse } from '#app/courses/edit-course.ts';
+import { editLesson } from '#app/courses/edit-lesson.ts';
+import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { showMailStop, stopMail } from '#app/mail/stop-mail.ts';
 import { changePeople } from '#app/members/change-people.ts';
@@ -290,6 +293,36 @@ test('whoever opens a thread has read what they were told of it, and gets no dig
   clock.set('2027-04-11T10:00:00Z');
   await deliver(app);
   expect([post.subjectsTo(luis.email).length, post.subjectsTo(eva.email).length]).toEqual([1, 0]);
+});
+
+test('what was told, and what waits for a digest, says the name that a course and a lesson have now', async () => {
+  const { app, clock } = tellingApp('2026-12-21T10:00:00Z');
+  const { ana, id, url } = await communityOfAna(app);
+  await app.db.updateTable('communities').set({ plan: 'pro' }).where('id', '=', id).execute();
+  const eva = await member(app, id, 'Eva');
+  const address = await createCourse(app, ana, { communityUrl: url, form: { title: 'Paxaros' } });
+  const { id: module } = await addModule(app, ana, { ...address, form: { title: 'Uno' } });
+  const { lesson } = await addLesson(app, ana, { ...address, module, form: { title: 'Prismaticos' } });
+  const ids = await app.db
+    .selectFrom('lessons')
+    .select(['id as lesson', 'course_id as course'])
+    .where('community_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const data = { course: address.course, lesson };
+  const told = { communityId: id, to: [eva.userId], actor: null };
+  const [aboutCourse, aboutLesson] = [
+    { kind: 'course', id: ids.course },
+    { kind: 'lesson', id: ids.lesson },
+  ] as const;
+  await tell(app, { ...told, kind: 'course.published', subject: aboutCourse, data: { ...data, title: 'Paxaros' } });
+  await tell(app, { ...told, kind: 'lesson.opened', subject: aboutLesson, data: { ...data, title: 'Prismaticos' } });
+  await editCourse(app, ana, { ...address, form: { title: 'Pájaros' } });
+  await editLesson(app, ana, { ...address, lesson, form: { title: 'Prismáticos', status: 'draft', version: '1' } });
+  const heard = ['Hay un curso nuevo: «Pájaros».', 'Ya puedes ver la lección «Prismáticos».'];
+  expect((await linesOf(app, eva)).sort()).toEqual(heard);
+  clock.pass({ hours: 24 });
+  await deliver(app);
+  for (const line of heard) expect(lastTo(eva.email)).toContain(line);
 });
 
 test('a suspended community is in nobody’s digest', async () => {

@@ -12,6 +12,7 @@ import {
   updateCourse,
 } from '#db/courses.ts';
 import { begunCounts } from '#db/learning.ts';
+import { renameTold } from '#db/notifications.ts';
 import { pictureType } from '#db/pictures.ts';
 import {
   type CourseForm,
@@ -81,6 +82,8 @@ export const editCourse = action({
     const columns = await columnsOf(tx, form, course.cover);
     if ((Object.keys(columns) as (keyof typeof columns)[]).every((name) => columns[name] === course[name])) return;
     await updateCourse(tx, course, columns);
+    const subject = { kind: 'course', id: course.id } as const;
+    await renameTold(tx, { communityId: community.id, subject, title: form.title });
     await record(community.id, {
       kind: 'course.changed',
       subject: 'course',

@@ -5,6 +5,7 @@ import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { deleteLesson as deleteLessonRow, turnCourse, updateLesson } from '#db/courses.ts';
 import { begunCounts, completeEnrolments } from '#db/learning.ts';
 import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#db/lesson-files.ts';
+import { renameTold } from '#db/notifications.ts';
 import type { LessonRow } from '#db/tables.ts';
 import { attachmentName } from '#domain/attachment.ts';
 import { courseLimits, type LessonForm, parseLesson, parseVersion, statusAt } from '#domain/course.ts';
@@ -50,6 +51,8 @@ export const editLesson = action({
     });
     if (!isWritten) throw new Refusal('course.changed', {});
     await completeEnrolments(tx, course.id, now);
+    const subject = { kind: 'lesson', id: lesson.id } as const;
+    await renameTold(tx, { communityId: community.id, subject, title: read.value.title });
     await record(community.id, { kind: 'lesson.changed', subject: 'lesson', subjectId: lesson.id, from, to });
   },
 });
