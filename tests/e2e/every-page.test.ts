@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, person } from '#support/browser.ts';
+import { launchChromium, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
@@ -24,9 +24,9 @@ const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pages-'));
 const server = await startTestServer({ env: { DATA_DIR: dataDir, OPERATOR_EMAILS: 'ana@ejemplo.es' } });
 fillWithDemo(server.databaseUrl);
 const browser = await launchChromium();
-const guests = newContext();
-const scriptless = newContext({ javaScriptEnabled: false });
-const anas = anasContext();
+const guests = newPage();
+const scriptless = newPage({ javaScriptEnabled: false });
+const anas = anasPage();
 afterAll(async () => {
   await browser.close();
   await server.stop();
@@ -114,10 +114,9 @@ const owned = Object.values(own).flat();
 
 test.each([...opened, lost])('%s fits, has no barrier, no complaint, and is whole without script', async (address) => {
   const withScript = await look(await guests, address);
-  const page = await (await scriptless).newPage();
+  const page = await scriptless;
   await page.goto(address);
   const without = await seenOn(page);
-  await page.close();
   expect(without.headings).toEqual(expect.arrayContaining(withScript.headings));
   expect(without.links).toEqual(expect.arrayContaining(withScript.links));
 });
@@ -146,11 +145,13 @@ test('numbers are taken without script', async () => {
 });
 
 /** Looks at a page in both themes and at every width. Gives what it shows. */
-async function look(context: BrowserContext, address: string) {
-  const page = await context.newPage();
+async function look(page: Page, address: string) {
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const onError = (error: Error) => complaints.push(String(error));
+  const onWords = (message: ConsoleMessage) => message.type() === 'error' && complaints.push(message.text());
+  page.on('pageerror', onError).on('console', onWords);
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ colorScheme: 'light' });
   const response = await page.goto(address, { waitUntil: 'load' });
   expect(response?.status()).toBe(address === lost ? 404 : 200);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -164,8 +165,8 @@ async function look(context: BrowserContext, address: string) {
     expect([width, await overflow(page)]).toEqual([width, 0]);
   }
   expect(await axeViolations(page)).toEqual([]);
+  page.off('pageerror', onError).off('console', onWords);
   expect(complaints.filter((words) => !/status of 404/.test(words))).toEqual([]);
-  await page.close();
   return seen;
 }
 
@@ -187,18 +188,16 @@ function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 }
 
-/** One context for many pages: what they share is fetched and compiled once. */
-async function newContext(options: Parameters<typeof person>[1] = {}): Promise<BrowserContext> {
-  const { context, page } = await person(browser, { baseURL: server.url, ...options });
-  await page.close();
-  return context;
+/** One tab for many pages: a new one costs as much as what is looked at in it, and would compile everything anew. */
+async function newPage(options: Parameters<typeof person>[1] = {}): Promise<Page> {
+  return (await person(browser, { baseURL: server.url, ...options })).page;
 }
 
-async function anasContext(): Promise<BrowserContext> {
+async function anasPage(): Promise<Page> {
   const { cookies } = await signedInVisitor(server.url, { name: 'Ana Ruiz', email: 'ana@ejemplo.es' });
-  const context = await newContext();
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.url })));
-  return context;
+  const page = await newPage();
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  return page;
 }
 
 /** An invitation that is good. Gives its code. */
