@@ -91,6 +91,43 @@ export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: K
     .execute();
 }
 
+/** Through which gateways these were paid, whatever became of the money. */
+export async function takenOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  return db
+    .selectFrom('gateway_payments as p')
+    .innerJoin('checkouts as c', (join) =>
+      join.onRef('c.community_id', '=', 'p.community_id').onRef('c.id', '=', 'p.checkout_id'),
+    )
+    .select(['c.subject_id as subjectId', 'p.gateway'])
+    .where('p.community_id', '=', communityId)
+    .where('c.subject_id', 'in', subjectIds)
+    .where('p.outcome', 'in', ['settled', 'review'])
+    .execute();
+}
+
+/** What came through gateways on top of what these cost, and how much of it has gone back by itself. */
+export async function surplusOf(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('gateway_payments as p')
+    .innerJoin('checkouts as c', (join) =>
+      join.onRef('c.community_id', '=', 'p.community_id').onRef('c.id', '=', 'p.checkout_id'),
+    )
+    .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
+    .where('p.community_id', '=', communityId)
+    .where('c.subject_id', 'in', subjectIds)
+    .where('p.outcome', '=', 'surplus')
+    .orderBy('p.seen_at')
+    .orderBy('p.ref')
+    .execute();
+  return rows.flatMap(({ subjectId, gateway, ref, amount, currency, refunded }) =>
+    amount === null || currency === null
+      ? []
+      : [{ subjectId, gateway, ref, money: { amount, currency }, isBack: refunded >= amount }],
+  );
+}
+
 /** What gateways took for these and have not given back. */
 export async function paidOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];

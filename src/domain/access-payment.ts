@@ -108,9 +108,10 @@ export function parseAccessReason(raw: RawForm) {
 const refundShape = v.object({
   amount: v.optional(v.string(), ''),
   evidence: line(1, accessLimits.evidence),
+  through: v.optional(v.picklist(['', 'gateway'], 'choice'), ''),
 });
 
-/** Reads how much went back, all where nothing is typed, and what tells so. */
+/** Reads how much went back, all where nothing is typed, what tells so, and whether it went through the gateway. */
 export function parseRefund(raw: RawForm) {
   return parseForm(refundShape, { evidence: '', ...raw });
 }

@@ -121,6 +121,11 @@ export const chargeTexts = {
     refundWords: 'Si lo devuelves todo, el acceso que pagó termina ahora. Si devuelves una parte, lo conserva.',
     amount: 'Cuánto has devuelto',
     amountHint: (left: string) => `Vacío: todo (${left}).`,
+    through: 'Por dónde ha vuelto',
+    throughHint: (gateway: string) =>
+      `Si lo devolviste en ${gateway}, su aviso llegará después y no se apuntará otra vez.`,
+    throughGateway: (gateway: string) => `En el panel de ${gateway}`,
+    throughOther: 'De otra manera',
     evidence: 'Cómo lo has devuelto',
     evidenceHint: 'La referencia de la transferencia o del Bizum, o «en mano».',
     refundAction: 'Apuntar que está devuelto',

@@ -57,6 +57,12 @@ export const checkouts = {
   toRaffle: (raffle: string) => `Ver la rifa ${raffle}`,
   ownLink: 'Tu pedido está en tu enlace privado, el que guardaste al apartar.',
 
+  /** For who reviews: money that nobody asked for. */
+  surplus: (sum: string, gateway: string, isBack: boolean) =>
+    isBack
+      ? `Llegaron además ${sum} por ${gateway}, repetidos o de más, y ya han vuelto a quien los pagó. No tienes que hacer nada.`
+      : `Llegaron además ${sum} por ${gateway}, repetidos o de más: vuelven solos a quien los pagó. No tienes que hacer nada.`,
+
   /** Where something can be paid. */
   payTitle: 'Pagar en línea',
   payLead: 'El pago se hace en la página de la pasarela, que cobra para quien mantiene esta web, y se confirma solo.',

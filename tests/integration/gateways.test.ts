@@ -15,6 +15,7 @@ import { joinCommunity } from '#app/members/join-community.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import type { GatewayId } from '#domain/checkout.ts';
@@ -329,6 +330,12 @@ test('the same thing paid twice is given back once', async () => {
   });
   await deliver('stripe', stripePeer.pay(berta.checkout));
   await deliver('mercado-pago', mercadoPagoPeer.pay(other));
+  const surplus = async () => {
+    const desk = await showCharges(app, community.ana, { communityUrl: community.url, list: 'paid', page: 1 });
+    return desk.payments.map((each) => each.surplus.map(({ ref: _, ...rest }) => rest));
+  };
+  const came = { gateway: 'mercado-pago', money: { amount: 500, currency: 'UYU' } };
+  expect(await surplus()).toEqual([[{ ...came, isBack: false }]]);
   for (let turn = 0; turn < 3; turn += 1) {
     await lookAtDueCheckouts(app);
     clock.pass({ minutes: 5 });
@@ -336,6 +343,7 @@ test('the same thing paid twice is given back once', async () => {
   expect(mercadoPagoPeer.refundedOf(other)).toBe(5);
   expect(stripePeer.refundedOf(berta.checkout)).toBe(0);
   expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await surplus()).toEqual([[{ ...came, isBack: true }]]);
   expect(await again.stands()).toMatchObject({ payment: 'pending' });
 });
 
@@ -406,6 +414,45 @@ test.each(gateways)('what went back by hand does not go back by %s again', async
   expect((await berta.stands()).ledger).toEqual(ledger);
 });
 
+test.each(gateways)(
+  'what went back in the panel of %s and was written down by hand before its word came counts once',
+  async (gateway) => {
+    const community = await paidCommunity(gateway);
+    const berta = await payer(community, gateway);
+    await deliver(gateway, peers[gateway].pay(berta.checkout));
+    const address = { communityUrl: community.url, payment: berta.payment };
+    const { ana } = community;
+    const scale = gateway === 'stripe' ? 100 : 1;
+    const byHand = async (amount: string, through: string) => {
+      await oweRefund(app, ana, { ...address, form: { reason: 'Pagó de más' } });
+      const [shown] = (await showCharges(app, ana, { communityUrl: community.url, list: 'refunds', page: 1 })).payments;
+      expect(shown?.takenBy).toBe(gateway);
+      await refundPayment(app, ana, { ...address, form: { amount, evidence: 'Desde su web', through } });
+    };
+    const returned = async () =>
+      (await berta.stands()).ledger.flatMap(({ kind, amount, way }) => (kind === 'refund' ? [[amount, way]] : []));
+    await byHand('1', 'gateway');
+    const first = peers[gateway].refund(berta.checkout, 1 * scale);
+    await deliver(gateway, first);
+    await deliver(gateway, first);
+    expect(await returned()).toEqual([[100, gateway]]);
+    // the word comes first, and is then written down for another part
+    await deliver(gateway, peers[gateway].refund(berta.checkout, 1 * scale));
+    await byHand('1', '');
+    await byHand('2', 'gateway');
+    await deliver(gateway, peers[gateway].refund(berta.checkout, 2 * scale));
+    expect((await returned()).toSorted()).toEqual(
+      [
+        [100, gateway],
+        [100, gateway],
+        [100, 'other'],
+        [200, gateway],
+      ].toSorted(),
+    );
+    expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+  },
+);
+
 test('money that a gateway took is not said never to have come', async () => {
   const community = await paidCommunity('stripe');
   const berta = await payer(community, 'stripe');
@@ -440,6 +487,10 @@ test('a gateway is offered only where who runs the installation allows it, and w
   await refused('mercado-pago');
   await refused('paypal');
   await refused('stripe', plain);
+  // nobody is warned that there is no way to pay where there is one online
+  const isPayable = async (to: App) =>
+    (await showCharges(to, community.ana, { communityUrl: community.url, list: 'review', page: 1 })).isPayable;
+  expect([await isPayable(app), await isPayable(plain)]).toEqual([true, false]);
   await endOnlinePayment(app, operator, { community: community.url, gateway: 'stripe' });
   await refused('stripe');
   const { ana } = await communityOfAna(app);
@@ -550,6 +601,11 @@ test('money for numbers that are gone, or of another sum, goes back by itself', 
   ]);
   const returned = [late, quick, odd].map(({ checkout }) => stripePeer.refundedOf(checkout));
   expect(returned).toEqual([250, 0, 100]);
+  // who reviews the orders sees it beside the order that it came for
+  const desk = await showDesk(app, late.ana, { ...late.address, list: 'unpaid', words: '', page: 1 });
+  expect(
+    desk.orders.map(({ name, surplus }) => [name, surplus.map(({ money, isBack }) => [money.amount, isBack])]),
+  ).toEqual([['Olmo', [[100, true]]]]);
 });
 
 test('numbers whose money goes back at the gateway are free again', async () => {

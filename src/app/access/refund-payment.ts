@@ -1,6 +1,8 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { passMemberBy } from '#app/members/pass-member.ts';
 import { grantsOf, insertLedger, ledgerOf } from '#db/access.ts';
+import { takenOnline } from '#db/checkouts.ts';
+import type { Transaction } from '#db/client.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { parseRefund, refundAmount } from '#domain/access-payment.ts';
 import type { GatewayId } from '#domain/checkout.ts';
@@ -12,11 +14,12 @@ import { takeBack } from './give-grant.ts';
 import { passPaymentTo, tellPayer } from './pass-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
-type Refunding = DeskPaymentAddress & { amount: string; evidence: string };
+type Refunding = DeskPaymentAddress & { amount: string; evidence: string; through: '' | 'gateway' };
 
 /**
  * Says that money owed back has gone back, all or part of it, and what tells so. All of it ends what it bought; a part
- * leaves it. Money that was on its way when its payer was put out is written down as come, and gone.
+ * leaves it. Money that was on its way when its payer was put out is written down as come, and gone. What went back in
+ * the gateway's own panel is written down as the gateway's, so that its word on it, when that comes, tells nothing new.
  */
 export const refundPayment = action({
   parse: ({ form, ...address }: DeskPaymentAddress & { form: RawForm }): Parsed<Refunding> => {
@@ -33,22 +36,32 @@ export const refundPayment = action({
       throw new Refusal('access.transition', { from: payment.status, to: 'refunded' });
     }
     const { paid, returned } = await ledgerOf(step.tx, payment);
-    if (paid === 0) await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null });
+    const gateway = await gatewayOf(step.tx, payment);
+    if (paid === 0) {
+      await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null, way: gateway });
+    }
     const left = (paid || payment.amount) - returned;
     if (left <= 0) throw new Refusal('access.nothing-left', {});
+    const { evidence, through } = step.input;
     const amount = refundAmount(step.input.amount, { left, currency: payment.currency });
-    await giveBack(step, payment, { amount, left, evidence: step.input.evidence });
+    await giveBack(step, payment, { amount, left, evidence, way: through === 'gateway' ? gateway : null });
   },
 });
+
+/** The gateway that took a payment, if one did. */
+async function gatewayOf(tx: Transaction, payment: AccessPaymentRow): Promise<GatewayId | null> {
+  const [taken] = await takenOnline(tx, payment.community_id, [payment.id]);
+  return taken?.gateway ?? null;
+}
 
 /** Writes money that went back, in a transaction that holds its community locked. */
 export async function giveBack(
   step: Locked,
   payment: AccessPaymentRow,
-  { amount, left, evidence, way }: { amount: number; left: number; evidence: string; way?: GatewayId },
+  { amount, left, evidence, way }: { amount: number; left: number; evidence: string; way: GatewayId | null },
 ): Promise<void> {
   const { currency } = payment;
-  await writeLedger(step, payment, { kind: 'refund', amount, evidence, ...(way && { way }) });
+  await writeLedger(step, payment, { kind: 'refund', amount, evidence, way });
   const isWhole = amount === left;
   const to = isWhole ? ('refunded' as const) : ('partially_refunded' as const);
   await passPaymentTo(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
@@ -75,11 +88,11 @@ async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void
 export async function writeLedger(
   { tx, now, dice, actor }: Locked,
   payment: AccessPaymentRow,
-  row: { kind: 'payment' | 'refund'; amount: number; evidence: string | null; way?: GatewayId },
+  { way, ...row }: { kind: 'payment' | 'refund'; amount: number; evidence: string | null; way: GatewayId | null },
 ): Promise<void> {
   await insertLedger(tx, {
-    way: 'other',
     ...row,
+    way: way ?? 'other',
     community_id: payment.community_id,
     id: dice.uuid(),
     payment_id: payment.id,

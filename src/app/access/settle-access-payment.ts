@@ -117,8 +117,8 @@ async function dispute(step: Locked): Promise<SettledAccess> {
 }
 
 /**
- * Writes money that the gateway gave back, as far as the ledger does not tell of it yet. What somebody gave back by hand is
- * other money, and no more goes back than came.
+ * Writes money that the gateway gave back, as far as the ledger does not tell of it yet: somebody may have written it down
+ * before its word came. What went back in another way is other money, and no more goes back than came.
  */
 async function takeRefund(step: Locked): Promise<SettledAccess> {
   const { tx, found: place, input } = step;

@@ -17,7 +17,7 @@ import {
   peopleToGive,
   receiptsOfPayments,
 } from '#db/access-desk.ts';
-import { paidOnline } from '#db/checkouts.ts';
+import { paidOnline, surplusOf, takenOnline } from '#db/checkouts.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { accessClock } from '#domain/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
@@ -113,14 +113,15 @@ async function paymentsShown(
   payments: readonly ListedPayment[],
   { selfId, communityId }: { selfId: string | null; communityId: string },
 ) {
-  const receipts = await receiptsOfPayments(
-    db,
-    communityId,
-    payments.map(({ id }) => id),
-  );
-  const warnings = await receiptWarnings(db, receipts);
   const owed = payments.filter(({ status }) => status === 'refund_pending').map(({ id }) => id);
-  const online = (await paidOnline(db, communityId, owed)).filter(({ gateway }) => gateways.has(gateway));
+  const ids = payments.map(({ id }) => id);
+  const receipts = await receiptsOfPayments(db, communityId, ids);
+  const warnings = await receiptWarnings(db, receipts);
+  const [online, taken, surplus] = await Promise.all([
+    paidOnline(db, communityId, owed).then((rows) => rows.filter(({ gateway }) => gateways.has(gateway))),
+    takenOnline(db, communityId, ids),
+    surplusOf(db, communityId, ids),
+  ]);
   return payments.map((payment) => ({
     id: payment.id,
     reference: payment.reference,
@@ -139,6 +140,10 @@ async function paymentsShown(
     isOwn: payment.user_id === selfId,
     /** The gateway that can give it back the way it came. */
     online: online.find(({ subjectId }) => subjectId === payment.id)?.gateway ?? null,
+    /** The gateway that took it, in whose own panel it may have gone back. */
+    takenBy: taken.find(({ subjectId }) => subjectId === payment.id)?.gateway ?? null,
+    /** What came on top of it through a gateway: it goes back by itself. */
+    surplus: surplus.filter(({ subjectId }) => subjectId === payment.id).map(({ subjectId: _, ...rest }) => rest),
     receipts: receipts
       .filter(({ access_payment_id }) => access_payment_id === payment.id)
       .map((receipt) => shownReceipt(receipt, warnings(receipt))),

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
+import { surplusOf } from '#db/checkouts.ts';
 import type { Db } from '#db/client.ts';
 import { collectedFor, countDesk, deskOrders, namesOf, paidByDay, paymentsOfOrders, salesBySeller } from '#db/desk.ts';
 import { activeRole, countActiveAdmins } from '#db/members.ts';
@@ -67,7 +68,9 @@ export const showDesk = view({
       hasMore: orders.length > pageSize,
       orders: (await ordersShown(app.db, raffle, shown, own)).map((order) =>
         // a warning names another order: for who reviews them only
-        isOrganiser ? order : { ...order, receipts: order.receipts.map((receipt) => ({ ...receipt, warnings: [] })) },
+        isOrganiser
+          ? order
+          : { ...order, surplus: [], receipts: order.receipts.map((receipt) => ({ ...receipt, warnings: [] })) },
       ),
       prizes: prizes.map(({ deliveredAt, receivedAt, ...prize }) => ({
         ...prize,
@@ -156,10 +159,11 @@ async function ordersShown(
   isOwn: (order: OrderRow) => boolean,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, payments, names] = await Promise.all([
+  const [receipts, payments, names, surplus] = await Promise.all([
     deskReceipts(db, raffle, ids),
     paymentsOfOrders(db, raffle.community_id, ids),
     namesOf(db, [...new Set(orders.flatMap(({ sold_by }) => sold_by ?? []))]),
+    surplusOf(db, raffle.community_id, ids),
   ]);
   return orders.map((order) => ({
     id: order.id,
@@ -177,6 +181,8 @@ async function ordersShown(
     payment: paymentShown(payments.findLast(({ order_id }) => order_id === order.id)),
     isOwn: isOwn(order),
     receipts: receipts.get(order.id) ?? [],
+    /** What came on top of it through a gateway: it goes back by itself. */
+    surplus: surplus.filter(({ subjectId }) => subjectId === order.id).map(({ subjectId: _, ...rest }) => rest),
   }));
 }
 

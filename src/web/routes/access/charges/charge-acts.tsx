@@ -124,6 +124,9 @@ function Refund({ payment, refused, desk }: ActsProps) {
             defaultValue={value('amount')}
           />
         </Field>
+        {payment.takenBy && (
+          <Through gateway={paymentWayNames[payment.takenBy]} typed={value('through')} isHere={isHere} />
+        )}
         <Field
           label={words.evidence}
           hint={words.evidenceHint}
@@ -139,6 +142,18 @@ function Refund({ payment, refused, desk }: ActsProps) {
         </Field>
       </Act>
     </Step>
+  );
+}
+
+/** Where money that came through a gateway went back: in its own panel it is the gateway's word that is told before it comes. */
+function Through({ gateway, typed, isHere }: { gateway: string; typed: string; isHere: boolean }) {
+  return (
+    <Field label={words.through} hint={words.throughHint(gateway)}>
+      <Select name="through" defaultValue={isHere ? typed : 'gateway'}>
+        <option value="gateway">{words.throughGateway(gateway)}</option>
+        <option value="">{words.throughOther}</option>
+      </Select>
+    </Field>
   );
 }
 

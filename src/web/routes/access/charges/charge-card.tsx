@@ -6,6 +6,7 @@ import { formatMoney, relativeTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
+import { Surplus } from '#web/routes/checkouts/surplus.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ReceiptFile } from '#web/ui/receipt-file.tsx';
@@ -48,6 +49,7 @@ export function ChargeCard({ payment, desk, refused }: CardProps) {
         )}
       </p>
       <Notes payment={payment} desk={desk} />
+      <Surplus surplus={payment.surplus} country={community.country} />
       <Receipts payment={payment} desk={desk} />
       <Warnings payment={payment} desk={desk} />
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}

@@ -2,6 +2,7 @@ import { deskTexts } from '#texts/desk.ts';
 import { formatMoney, formatNumber, relativeTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
+import { Surplus } from '#web/routes/checkouts/surplus.tsx';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -76,6 +77,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
           {desk.list !== 'review' && order.receipts.length > 0 && (
             <ReceiptLinks order={order} now={desk.now} address={address} canSee={desk.can.review} />
           )}
+          <Surplus surplus={order.surplus} country={desk.community.country} />
           <Warnings order={order} desk={desk} address={address} />
           {refused && <Notice tone="error">{refused.refused.message}</Notice>}
           <div className="mt-2">

@@ -1,0 +1,26 @@
+import type { GatewayId } from '#domain/checkout.ts';
+import type { Country } from '#domain/community.ts';
+import type { Money } from '#domain/money.ts';
+import { checkouts as words } from '#texts/checkouts.ts';
+import { formatMoney } from '#texts/format.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+type SurplusProps = {
+  surplus: readonly { ref: string; gateway: GatewayId; money: Money; isBack: boolean }[];
+  country: Country;
+};
+
+/** What came through a gateway on top of what was owed, for who reviews: nothing has to be done about it. */
+export function Surplus({ surplus, country }: SurplusProps) {
+  if (surplus.length === 0) return null;
+  return (
+    <Notice quiet>
+      <ul className="grid gap-1">
+        {surplus.map(({ ref, gateway, money, isBack }) => (
+          <li key={ref}>{words.surplus(formatMoney(money, country), paymentWayNames[gateway], isBack)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
