@@ -11,7 +11,7 @@ import {
   visibilities,
 } from './community.ts';
 import { courseLimits } from './course.ts';
-import { timeZones } from './local-time.ts';
+import { isOfOurTimes, timeZones } from './local-time.ts';
 import { memberRoles, memberStatuses } from './membership.ts';
 import { currencies } from './money.ts';
 import { paymentKinds, raffleStatuses } from './raffle.ts';
@@ -57,15 +57,11 @@ export function isText(value: string): boolean {
   return !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 }
 
-const first = Temporal.Instant.from('1970-01-01T00:00:00Z');
-const last = Temporal.Instant.from('2200-01-01T00:00:00Z');
-
 /** An instant of our times as the file writes it: in universal time, with no more figures than it needs. */
 export function isInstant(value: string): boolean {
   try {
     const instant = Temporal.Instant.from(value);
-    const isOfOurs = Temporal.Instant.compare(first, instant) <= 0 && Temporal.Instant.compare(instant, last) < 0;
-    return isOfOurs && instant.toString() === value;
+    return isOfOurTimes(instant) && instant.toString() === value;
   } catch {
     return false;
   }

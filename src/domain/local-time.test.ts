@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countries } from './community.ts';
+import { isInstant } from './community-file.ts';
 import { instantOfLocal, timeZones } from './local-time.ts';
 
 const minutes = fc.integer({ min: 29_000_000, max: 32_000_000 });
@@ -36,6 +37,22 @@ test('what is not a date and an hour is refused', () => {
     expect(instantOfLocal(text, 'Europe/Madrid'), text).toEqual({ ok: false, fault: 'date' });
   }
   expect(instantOfLocal(' ', 'Europe/Madrid')).toEqual({ ok: false, fault: 'required' });
+});
+
+test('a form takes the years that a file of a community takes, and no others', () => {
+  const read = (text: string, timeZone: 'Europe/Madrid' | 'America/Bogota') => instantOfLocal(text, timeZone).ok;
+  expect([read('2200-01-01T00:59', 'Europe/Madrid'), read('2200-01-01T01:00', 'Europe/Madrid')]).toEqual([true, false]);
+  expect([read('1969-12-31T19:00', 'America/Bogota'), read('1969-12-31T18:59', 'America/Bogota')]).toEqual([
+    true,
+    false,
+  ]);
+  const years = fc.integer({ min: 0, max: 9999 }).map((year) => `${String(year).padStart(4, '0')}-06-01T10:00`);
+  fc.assert(
+    fc.property(years, (text) => {
+      const instant = Temporal.PlainDateTime.from(text).toZonedDateTime('Europe/Madrid').toInstant();
+      expect(instantOfLocal(text, 'Europe/Madrid').ok).toBe(isInstant(instant.toString()));
+    }),
+  );
 });
 
 test('any hour that a clock shows is read back as that hour', () => {

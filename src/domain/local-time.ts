@@ -40,10 +40,18 @@ export const timeZones = [
   'Africa/Malabo',
 ] as const;
 
+const first = Temporal.Instant.from('1970-01-01T00:00:00Z');
+const last = Temporal.Instant.from('2200-01-01T00:00:00Z');
+
+/** Whether an instant is of our times: what a form may say and what a community's file may bring. */
+export function isOfOurTimes(instant: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(first, instant) <= 0 && Temporal.Instant.compare(instant, last) < 0;
+}
+
 const shape = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 /**
- * The instant that a place's clock shows as `2026-12-18T20:00` (seconds may follow). An hour that the clock skips in spring does not exist;
+ * The instant of our times that a place's clock shows as `2026-12-18T20:00` (seconds may follow). An hour that the clock skips in spring does not exist;
  * of one that it shows twice in autumn, the first counts.
  */
 export function instantOfLocal(
@@ -54,7 +62,8 @@ export function instantOfLocal(
   if (!local) return { ok: false, fault: text.trim() === '' ? 'required' : 'date' };
   const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (!zoned.toPlainDateTime().equals(local)) return { ok: false, fault: 'date-gap' };
-  return { ok: true, instant: zoned.toInstant() };
+  const instant = zoned.toInstant();
+  return isOfOurTimes(instant) ? { ok: true, instant } : { ok: false, fault: 'date' };
 }
 
 function plainDateTime(text: string): Temporal.PlainDateTime | null {
