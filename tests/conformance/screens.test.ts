@@ -20,6 +20,9 @@ afterAll(async () => {
 
 const signedOut = () => person(browser, { baseURL: server.url });
 
+/** Somebody who never signs in, in one tab: each test opens an address of its own. */
+const { page: guest } = await signedOut();
+
 /** The page's own address as the browser shows it. */
 const shownAt = (page: Page) => page.url().slice(server.url.length);
 
@@ -35,44 +38,36 @@ test.each([
   ['2.12', '/pena-la-guitarra', 'guitarra'],
   ['2.13', '/pena-la-guitarra/profile', 'guitarra'],
 ])('%s %s is open to somebody signed out, in Spanish, with one heading', async (_, path, about) => {
-  const { context, page } = await signedOut();
-  const response = await page.goto(path);
+  const response = await guest.goto(path);
   expect(response?.status()).toBe(200);
-  expect(shownAt(page)).toBe(path);
-  expect(await page.locator('html').getAttribute('lang')).toBe('es');
-  const heading = page.getByRole('heading', { level: 1 });
+  expect(shownAt(guest)).toBe(path);
+  expect(await guest.locator('html').getAttribute('lang')).toBe('es');
+  const heading = guest.getByRole('heading', { level: 1 });
   expect(await heading.count()).toBe(1);
-  expect(`${await page.title()} ${await heading.textContent()}`.toLowerCase()).toContain(about);
-  await context.close();
+  expect(`${await guest.title()} ${await heading.textContent()}`.toLowerCase()).toContain(about);
 });
 
 test('1.01 1.05 everybody finds the articles and the sitemap from the first page', async () => {
-  const { context, page } = await signedOut();
-  await page.goto('/');
-  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  await guest.goto('/');
+  expect(await guest.locator('html').getAttribute('lang')).toBe('es');
   const articles = [paths.legality(), paths.howTo(), paths.platform(), paths.fraud(), paths.success()];
   for (const path of [...articles, paths.sitemap()])
-    expect(await page.locator(`a[href="${path}"]`).count(), path).toBeGreaterThan(0);
-  await context.close();
+    expect(await guest.locator(`a[href="${path}"]`).count(), path).toBeGreaterThan(0);
 });
 
 test('2.11 /sitemap.xml lists the public pages by their whole addresses', async () => {
-  const { context, page } = await signedOut();
-  const response = await page.goto('/sitemap.xml');
+  const response = await guest.goto('/sitemap.xml');
   expect(response?.status()).toBe(200);
   expect(response?.headers()['content-type']).toContain('xml');
   const text = (await response?.text()) ?? '';
   for (const path of ['/', '/crear-rifa', `/las-${brand.product}-son-legales`, '/pena-la-guitarra'])
     expect(text).toContain(`<loc>${server.url}${path}</loc>`);
-  await context.close();
 });
 
 test('2.14 /login is for who is signed out; who is signed in goes to /', async () => {
-  const { context, page } = await signedOut();
-  expect((await page.goto('/login'))?.status()).toBe(200);
-  expect(shownAt(page)).toBe('/login');
-  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).waitFor();
-  await context.close();
+  expect((await guest.goto('/login'))?.status()).toBe(200);
+  expect(shownAt(guest)).toBe('/login');
+  await guest.getByRole('main').getByRole('button', { name: 'Entrar' }).waitFor();
   await ana.page.goto('/login');
   expect(shownAt(ana.page)).toBe('/');
 });
@@ -88,10 +83,8 @@ const guarded = [
 ] as const;
 
 test.each(guarded)('%s %s asks for signing in, and opens for who is', async (_, path) => {
-  const { context, page } = await signedOut();
-  await page.goto(path);
-  expect(new URL(page.url()).pathname).toBe('/login');
-  await context.close();
+  await guest.goto(path);
+  expect(new URL(guest.url()).pathname).toBe('/login');
   const response = await ana.page.goto(path);
   expect(response?.status()).toBe(200);
   expect(shownAt(ana.page)).toBe(path);
@@ -183,12 +176,10 @@ test('2.02 a page that comes at once shows no spinner', async () => {
 test.each(['/no-existe', '/no-existe/profile', '/pena-la-guitarra/rifas/no-existe', '/no/hay/nada/aqui'])(
   '2.27 %s is not there: a 404 that says what to do',
   async (path) => {
-    const { context, page } = await signedOut();
-    const response = await page.goto(path);
+    const response = await guest.goto(path);
     expect(response?.status()).toBe(404);
-    await page.getByRole('heading', { level: 1, name: layout.notFound.title }).waitFor();
-    await page.getByRole('link', { name: layout.notFound.goHome }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await context.close();
+    await guest.getByRole('heading', { level: 1, name: layout.notFound.title }).waitFor();
+    await guest.getByRole('link', { name: layout.notFound.goHome }).waitFor();
+    expect(await axeViolations(guest)).toEqual([]);
   },
 );
