@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { communityStatuses } from '#domain/community.ts';
 import { type Permission, policy } from '#domain/permission.ts';
 import { startTestServer } from '#support/server.ts';
-import { doorsOfApp, isAllowed, type Name, routeFacts, tryOut, whoTries } from '#support/walk.ts';
+import { doorsOfApp, flatRoutes, isAllowed, type Name, routeFacts, tryOut, whoTries } from '#support/walk.ts';
 import { walkWorld } from '#support/walk-world.ts';
 import { walks } from '#support/walks.ts';
 import { type PathName, paths, patterns } from '#texts/paths.ts';
@@ -255,6 +255,8 @@ test('whatever the walk leaves out is in the test that is named for it', () => {
 });
 
 test('every route of the table is walked, and every one that takes a form is sent one', () => {
+  const nameless = flatRoutes(routes).filter(({ id = '', path }) => path !== undefined && !(id in patterns));
+  expect(nameless.map(({ path }) => path)).toEqual(['*']);
   const looked = new Set<string>(walks.map(({ route }) => route));
   const sent = new Set<string>(walks.flatMap(({ route, form }) => (form ? [route] : [])));
   const ids = facts.map(({ id }) => id);
