@@ -12,7 +12,7 @@ import { notify } from './notify.ts';
 import { orderFacts, tellHolder } from './tell-of-order.ts';
 
 /** Orders of one transaction. */
-const batch = 500;
+const batch = 1000;
 /** Raffles of one look. */
 const raffles = 20;
 const system = { userId: null, isSystem: true } as const;
