@@ -72,27 +72,21 @@ export function openOffersOf(db: Db | Transaction, userId: string, now: Temporal
     .execute();
 }
 
-/** Makes a person the owner of a community, and one of those who administer it. */
+/** Makes a person the owner of a community. They administer it. */
 export async function writeOwner(tx: Transaction, communityId: string, userId: string): Promise<void> {
   await tx.updateTable('communities').set({ created_by: userId }).where('id', '=', communityId).execute();
-  await tx
-    .updateTable('members')
-    .set({ role: 'admin' })
-    .where('community_id', '=', communityId)
-    .where('user_id', '=', userId)
-    .execute();
 }
 
-/** Who a community may be passed to: everybody active in it but its owner; those who administer it first. */
+/** Who a community may be passed to: everybody who administers it but its owner. */
 export function heirsOf(db: Db | Transaction, communityId: string, ownerId: string, limit: number) {
   return db
     .selectFrom('members')
     .innerJoin('users', 'users.uid', 'members.user_id')
-    .select(['users.uid', 'users.display_name as name', 'members.role'])
+    .select(['users.uid', 'users.display_name as name'])
     .where('members.community_id', '=', communityId)
     .where('members.status', '=', 'active')
+    .where('members.role', '=', 'admin')
     .where('members.user_id', '!=', ownerId)
-    .orderBy((eb) => eb.case().when('members.role', '=', 'admin').then(0).else(1).end())
     .orderBy('users.display_name')
     .orderBy('users.uid')
     .limit(limit)

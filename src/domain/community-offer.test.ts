@@ -14,23 +14,23 @@ function answerOr(does: () => unknown) {
   }
 }
 
-test('an offer stands for fourteen days and not a moment more', () => {
+test('an offer stands for seven days and not a moment more', () => {
   const offer = { expiresAt: offerEnd(made), answer: null };
   const end = made.add({ hours: 24 * offerDays });
   expect(isOpen(offer, end.subtract({ seconds: 1 }))).toBe(true);
   expect(isOpen(offer, end)).toBe(false);
 });
 
-test('who is no longer in the community can decline and not accept', () => {
+test('who no longer administers the community can decline and not accept', () => {
   const offer = { expiresAt: offerEnd(made), answer: null };
-  const facts = { now: made, isMember: false };
-  expect(answerOr(() => passOffer(offer, 'accepted', facts))).toBe('offer.not-member');
+  const facts = { now: made, isAdmin: false };
+  expect(answerOr(() => passOffer(offer, 'accepted', facts))).toBe('offer.not-admin');
   expect(passOffer(offer, 'declined', facts)).toEqual({ answer: 'declined' });
 });
 
 test('whatever answers come in whatever order, an offer ends once, in the first that was allowed', () => {
   const answers = fc.constantFrom<Exclude<OfferAnswer, 'expired'>>('accepted', 'declined', 'withdrawn');
-  const asks = fc.array(fc.record({ answer: answers, hours: fc.nat(200), isMember: fc.boolean() }));
+  const asks = fc.array(fc.record({ answer: answers, hours: fc.nat(200), isAdmin: fc.boolean() }));
   fc.assert(
     fc.property(asks, (steps) => {
       let offer: { expiresAt: Temporal.Instant; answer: OfferAnswer | null } = {
@@ -39,16 +39,16 @@ test('whatever answers come in whatever order, an offer ends once, in the first 
       };
       let now = made;
       let changes = 0;
-      for (const { answer, hours, isMember } of steps) {
+      for (const { answer, hours, isAdmin } of steps) {
         now = now.add({ hours });
         const wasOpen = isOpen(offer, now);
-        const result = answerOr(() => passOffer(offer, answer, { now, isMember }));
+        const result = answerOr(() => passOffer(offer, answer, { now, isAdmin }));
         if (typeof result === 'string') continue;
         if (result === null) {
           expect(offer.answer).toBe(answer);
           continue;
         }
-        expect(wasOpen && (answer !== 'accepted' || isMember)).toBe(true);
+        expect(wasOpen && (answer !== 'accepted' || isAdmin)).toBe(true);
         offer = { ...offer, answer };
         changes += 1;
       }

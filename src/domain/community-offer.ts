@@ -4,7 +4,7 @@ export const offerAnswers = ['accepted', 'declined', 'withdrawn', 'expired'] as 
 export type OfferAnswer = (typeof offerAnswers)[number];
 
 /** Days in which who is offered a community may accept it. */
-export const offerDays = 14;
+export const offerDays = 7;
 
 type Offer = { expiresAt: Temporal.Instant; answer: OfferAnswer | null };
 
@@ -20,15 +20,15 @@ export function isOpen(offer: Offer, now: Temporal.Instant): boolean {
 
 /**
  * Decides an answer to an offer. Gives `null` when it has that answer already; refuses once it has another one or has
- * run out. Who accepts must still be active in the community.
+ * run out. Who accepts must still administer the community.
  */
 export function passOffer(
   offer: Offer,
   answer: Exclude<OfferAnswer, 'expired'>,
-  { now, isMember }: { now: Temporal.Instant; isMember: boolean },
+  { now, isAdmin }: { now: Temporal.Instant; isAdmin: boolean },
 ): { answer: OfferAnswer } | null {
   if (offer.answer === answer) return null;
   if (!isOpen(offer, now)) throw new Refusal('offer.over', {});
-  if (answer === 'accepted' && !isMember) throw new Refusal('offer.not-member', {});
+  if (answer === 'accepted' && !isAdmin) throw new Refusal('offer.not-admin', {});
   return { answer };
 }

@@ -18,7 +18,7 @@ export type RefusalParams = {
   'community.not-empty': Record<string, never>;
   'offer.open': Record<string, never>;
   'offer.over': Record<string, never>;
-  'offer.not-member': Record<string, never>;
+  'offer.not-admin': Record<string, never>;
   'invitation.unusable': Record<string, never>;
   'invitation.over': { state: 'expired' | 'used_up' | 'declined' | 'revoked' };
   'invitation.held-back': Record<string, never>;

@@ -66,7 +66,8 @@ export const manageCommunities = {
     ],
     who: 'Persona',
     choose: 'Elige a alguien',
-    nobody: 'Todavía no hay nadie más en la comunidad. Comparte su enlace y, cuando alguien entre, podrás pasársela.',
+    nobody: 'Solo se le puede pasar a quien ya la administra contigo, y ahora no hay nadie más. Dale antes ese papel a alguien.',
+    toPeople: 'Ver a las personas',
     confirm: 'Ofrecer la comunidad',
     done: 'Ofrecimiento enviado',
     sent: (to: string, until: string) => `La has ofrecido a ${to}. Puede aceptarla hasta el ${until}.`,
@@ -75,7 +76,7 @@ export const manageCommunities = {
     offeredTitle: 'Te ofrecen',
     offered: (from: string, name: string) => `${from} quiere pasarte «${name}»`,
     offeredWords: (until: string) =>
-      `Si aceptas, la comunidad será tuya y la administrarás; quien te la ofrece seguirá administrándola contigo. Puedes responder hasta el ${until}.`,
+      `Si aceptas, la comunidad será tuya; quien te la ofrece seguirá administrándola contigo. Puedes responder hasta el ${until}.`,
     accept: 'Aceptar la comunidad',
     decline: 'No, gracias',
     accepted: 'La comunidad ya es tuya',

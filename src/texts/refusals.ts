@@ -26,7 +26,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'En esta comunidad ya se publicó una rifa o hay pedidos, así que no se puede borrar: sus actas y sus cuentas quedan a la vista de quien participó. Puedes archivarla.',
   'offer.open': () => 'Ya has ofrecido esta comunidad a alguien. Espera su respuesta o retira el ofrecimiento.',
   'offer.over': () => 'Este ofrecimiento ya no está en pie: se respondió, se retiró o venció.',
-  'offer.not-member': () => 'Solo se puede pasar la comunidad a alguien que esté activo en ella.',
+  'offer.not-admin': () => 'Solo se puede pasar la comunidad a alguien que ya la administre. Dale antes ese papel.',
   'invitation.unusable': () => 'Esta invitación no se puede usar.',
   'invitation.over': ({ state }) => invitationOver[state],
   'invitation.held-back': () => 'Ahora mismo los miembros de esta comunidad no pueden invitar.',
@@ -120,11 +120,11 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'message.off': () => 'Los mensajes están desactivados en esta comunidad: se puede leer, pero no escribir.',
   'message.muted': ({ until, timeZone }) =>
     `Quien modera te ha silenciado: puedes leer, y volverás a poder escribir el ${formatDateTime(until, timeZone)}.`,
-  'message.gone': () => 'Este mensaje ya no está: se eliminó o se ocultó mientras tanto.',
+  'message.gone': () => 'Ya no está: se eliminó o se ocultó mientras tanto.',
   'message.too-late': ({ minutes }) =>
     `Un mensaje se puede cambiar durante los ${minutes} minutos siguientes a escribirlo. Ese tiempo ya pasó; puedes eliminarlo.`,
-  'message.rank': () => 'No puedes hacer esto con un mensaje de alguien que tiene tu mismo papel o uno mayor.',
-  'message.own-case': () => 'No puedes resolver un aviso sobre un mensaje tuyo: tiene que hacerlo otra persona.',
+  'message.rank': () => 'No puedes hacer esto con lo que escribió alguien que tiene tu mismo papel o uno mayor.',
+  'message.own-case': () => 'No puedes resolver una denuncia sobre lo que escribiste tú: tiene que hacerlo otra persona.',
   'message.case-closed': ({ by }) => `Ya lo resolvió ${by}. No hace falta que hagas nada.`,
   'message.announced-enough': ({ limit }) =>
     `Ya hay ${limit} anuncios en las últimas 24 horas. Espera un poco: si todo es un anuncio, nada lo es.`,

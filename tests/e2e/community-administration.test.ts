@@ -83,6 +83,10 @@ test('a community passes from one person to another, each in their own browser',
   const users = await server.app.db.selectFrom('users').select(['uid', 'display_name']).execute();
   const uidOf = (name: string) => users.find(({ display_name }) => display_name === name)?.uid;
 
+  await page.goto(`${paths.manageCommunities()}?accion=pasar:${url}`, { waitUntil: 'networkidle' });
+  await page.getByText('Solo se le puede pasar a quien ya la administra contigo').waitFor();
+  const asAdmin = server.app.db.updateTable('members').set({ role: 'admin' });
+  await asAdmin.where('user_id', '=', uidOf('Beto') ?? '').execute();
   await page.goto(paths.manageCommunities(), { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Pasar a otra persona… Club de los jueves' }).click();
   const dialog = page.getByRole('dialog', { name: '¿A quién quieres pasar «Club de los jueves»?' });

@@ -56,7 +56,9 @@ async function banned() {
   await sendAccessReceipt(app, eva, { communityUrl, payment, form: {}, sent });
   await set(free);
   await joinCommunity(app, eva, { communityUrl, form: {} });
+  await change('change-role', { role: 'admin' });
   await offerCommunity(app, ana, { communityUrl, to: eva.userId });
+  await change('change-role', { role: 'member' });
   const { id: offer } = await app.db
     .selectFrom('ownership_offers')
     .select('id')

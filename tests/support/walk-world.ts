@@ -69,7 +69,7 @@ export async function walkWorld(app: App) {
     ...(await invitations(app, { communityUrl, member, owner })),
     ...(await payments(app, { communityUrl, id, outsider })),
     draft: (await createRaffle(app, owner, { communityUrl, form: { ...raffleForm, title: 'Borrador' } })).raffle,
-    offer: await offered(app, { communityUrl, id, owner, member }),
+    offer: await offered(app, { communityUrl, id, owner, admin: people.admin }),
     report: await reported(app, owner, communityUrl),
     /** Puts the community and its people back to where the walk begins, in that state. */
     reset: (status: CommunityStatus) => reset(app, { id, communityUrl, status, people, target }),
@@ -176,9 +176,9 @@ async function payments(
 
 async function offered(
   app: App,
-  { communityUrl, id, owner, member }: { communityUrl: string; id: string; owner: Person; member: Person },
+  { communityUrl, id, owner, admin }: { communityUrl: string; id: string; owner: Person; admin: Person },
 ): Promise<string> {
-  await offerCommunity(app, owner, { communityUrl, to: member.userId });
+  await offerCommunity(app, owner, { communityUrl, to: admin.userId });
   const row = await app.db
     .selectFrom('ownership_offers')
     .select('id')

@@ -515,6 +515,18 @@ export const walks: readonly Walk<World>[] = [
     ['courses/discuss-lesson#deleteComment'],
     { holders: ['member'] },
   ),
+  send(
+    'lesson',
+    ({ comment }) => ({ act: 'report-comment', comment, reason: 'spam' }),
+    ['course.report-comment'],
+    ['courses/moderate-comments#reportComment'],
+  ),
+  send(
+    'messageModeration',
+    ({ comment }) => ({ m: comment, kind: 'comment', decision: 'dismiss', version: '1' }),
+    ['message.moderate'],
+    ['courses/moderate-comments#decideCommentCase'],
+  ),
   send('lesson', { act: 'complete' }, ['course.learn'], ['courses/learn-lesson#completeLesson']),
   lessonEdit('delete', { sure: 'si' }, 'courses/edit-lesson#deleteLesson'),
   course('delete', { sure: 'si' }, 'courses/edit-course#deleteCourse'),

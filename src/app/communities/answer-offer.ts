@@ -13,7 +13,7 @@ import { found } from '#domain/refusal.ts';
 type Answer = { offer: string };
 type Found = { community: CommunityRow; offer: OwnershipOfferRow; isHolder: boolean };
 
-/** Makes who was offered a community its owner, and an admin of it. Who owned it stays an admin. */
+/** Makes who was offered a community, and administers it, its owner. Who owned it stays an admin. */
 export const acceptOffer = action({
   parse: typed<Answer>,
   find: (tx, input, actor) => findOffer(tx, input, actor),
@@ -66,8 +66,8 @@ async function findOffer(tx: Transaction, { offer: id }: Answer, actor: Actor): 
 async function answered(step: Step<unknown, Found>, answer: Exclude<OfferAnswer, 'expired'>): Promise<boolean> {
   const { tx, now, found } = step;
   const { offer, community } = found;
-  const isMember = (await activeRole(tx, community.id, offer.to_user)) !== null;
-  const change = passOffer({ expiresAt: offer.expires_at, answer: offer.answer }, answer, { now, isMember });
+  const isAdmin = (await activeRole(tx, community.id, offer.to_user)) === 'admin';
+  const change = passOffer({ expiresAt: offer.expires_at, answer: offer.answer }, answer, { now, isAdmin });
   if (!change) return false;
   await answerOffer(tx, offer, { answer: change.answer, now });
   return true;

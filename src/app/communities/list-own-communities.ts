@@ -1,6 +1,5 @@
 import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
-import type { Db } from '#db/client.ts';
 import { type OwnCommunity, ownCommunities } from '#db/own-communities.ts';
 import { heirsOf, openOffersOf } from '#db/ownership-offers.ts';
 import { livingRaffles } from '#db/raffle-lists.ts';
@@ -28,7 +27,7 @@ export const listOwnCommunities = view({
     return {
       communities: own.map((each) => facts(each, cards, offers)),
       offered: offers.filter((offer) => offer.toUser === userId).map(offerFacts),
-      heirs: passing ? await heirs(app.db, passing, userId) : [],
+      heirs: passing ? await heirsOf(app.db, passing.id, userId, mostHeirs) : [],
     };
   },
 });
@@ -83,9 +82,4 @@ function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly
 
 function offerFacts({ id, url, name, from, to, expiresAt, timeZone }: Offer) {
   return { id, url, name, from, to, expiresAt: expiresAt.toString(), timeZone };
-}
-
-async function heirs(db: Db, community: OwnCommunity, userId: string) {
-  const people = await heirsOf(db, community.id, userId, mostHeirs);
-  return people.map(({ uid, name, role }) => ({ uid, name, role }));
 }

@@ -8,8 +8,8 @@ import { findLockedCommunity } from './find-locked-community.ts';
 type Offering = { communityUrl: string; to: string };
 
 /**
- * Offers a community to somebody active in it, who becomes its owner only by accepting. One offer at a time; the same
- * one again changes nothing.
+ * Offers a community to somebody who administers it already, who becomes its owner only by accepting. One offer at a
+ * time; the same one again changes nothing.
  */
 export const offerCommunity = action({
   parse: typed<Offering>,
@@ -18,8 +18,8 @@ export const offerCommunity = action({
   run: async ({ tx, input, found: { community }, now, dice, record }) => {
     const to = input.to.trim();
     if (to === '') throw new Refusal('input', { fields: { to: { code: 'choice' } } });
-    const isMember = to !== community.created_by && (await activeRole(tx, community.id, to)) !== null;
-    if (!isMember) throw new Refusal('offer.not-member', {});
+    const isAdmin = to !== community.created_by && (await activeRole(tx, community.id, to)) === 'admin';
+    if (!isAdmin) throw new Refusal('offer.not-admin', {});
     const before = await unansweredOffer(tx, community.id);
     if (before && isOpen({ expiresAt: before.expires_at, answer: before.answer }, now)) {
       if (before.to_user === to) return;

@@ -1,10 +1,11 @@
 import { Form } from 'react-router';
-import { communities } from '#texts/communities.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { manageCommunities } from '#texts/manage-communities.ts';
+import { paths } from '#texts/paths.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import type { ManageReturned, Own } from '#web/routes/communities/manage.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -13,11 +14,11 @@ const words = manageCommunities.transfer;
 
 type TransferProps = {
   own: Own;
-  heirs: readonly { uid: string; name: string; role: Own['role'] }[];
+  heirs: readonly { uid: string; name: string }[];
   returned: ManageReturned;
 };
 
-/** Offering a community to somebody in it: the question, with those who are in it. */
+/** Offering a community to somebody who administers it: the question, with those who do. */
 export function Transfer({ own, heirs, returned }: TransferProps) {
   const fault = returned?.act === 'offer' ? (returned.refused.fields.to ?? returned.refused.message) : undefined;
   return (
@@ -38,15 +39,24 @@ export function Transfer({ own, heirs, returned }: TransferProps) {
         <Field label={words.who} error={fault}>
           <Select name="to" defaultValue="" required>
             <option value="">{words.choose}</option>
-            {heirs.map(({ uid, name, role }) => (
+            {heirs.map(({ uid, name }) => (
               <option key={uid} value={uid}>
-                {role === 'member' ? name : `${name} (${communities.roles[role].toLowerCase()})`}
+                {name}
               </option>
             ))}
           </Select>
         </Field>
       ) : (
-        <Notice quiet>{words.nobody}</Notice>
+        <Notice
+          quiet
+          action={
+            <ButtonLink kind="secondary" size="small" to={`${paths.tickets({ communityUrl: own.url })}?ver=personas`}>
+              {words.toPeople}
+            </ButtonLink>
+          }
+        >
+          {words.nobody}
+        </Notice>
       )}
     </Confirm>
   );
