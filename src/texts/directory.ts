@@ -20,7 +20,7 @@ export const directory = {
   all: 'Ver a todos',
   list: 'Lista de miembros',
   self: '(tú)',
-  owner: 'Creador/a',
+  owner: 'Responsable',
   since: (date: string) => `Desde el ${date}`,
   noneFound: 'No hay nadie con ese nombre en la lista',
   noneFoundHint: 'Puede que esté en la comunidad y haya elegido no aparecer.',

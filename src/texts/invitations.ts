@@ -137,7 +137,7 @@ export const invitations = {
     decline: 'No, gracias',
     members: (n: number) => counted(n, 'miembro', 'miembros'),
     waitingTitle: 'Tu solicitud está enviada',
-    waitingWords: (name: string) => `Alguien que administra ${name} la mirará. En cuanto la acepte, estarás dentro.`,
+    waitingWords: (name: string) => `Alguien que administra ${name} la mirará. Te avisaremos de lo que decida.`,
     waitUntil: (until: string, timeZone: string) =>
       `Tu solicitud anterior no se aceptó. Puedes volver a pedirlo desde el ${formatDateTime(until, timeZone)}.`,
     memberTitle: 'Ya estás dentro',
