@@ -209,6 +209,7 @@ async function reset(app: App, { id, communityUrl, status, people, target }: Res
     .set({
       url: communityUrl,
       status,
+      inactive_since: null,
       created_by: people.owner.userId,
       visibility: 'unlisted',
       join_policy: 'open',
