@@ -30,7 +30,7 @@ function State({ row, now }: { row: Row; now: string }) {
   const isAfter = (one: string, other: string) => Temporal.Instant.compare(one, other) > 0;
   const isRunning = isAfter(endsAt, now);
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2 max-md:justify-end">
       <span>{isRunning ? words.soon(when) : isAfter(graceUntil, now) ? words.grace(when) : words.over(when)}</span>
       {isStopped && <Badge tone="off">{words.stopped}</Badge>}
     </span>

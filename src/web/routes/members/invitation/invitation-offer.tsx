@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ShownInvitation } from '#app/invitations/show-invitation.ts';
 import { joinLimits } from '#domain/membership-join.ts';
+import { priceWords } from '#texts/access.ts';
 import { formatMoney } from '#texts/format.ts';
 import { invitations } from '#texts/invitations.ts';
 import { members } from '#texts/members.ts';
@@ -74,8 +75,9 @@ function leadOf(shown: Open): string {
   const way = wayOf(shown);
   if (way === 'apply') return words.applyWords;
   if (way === 'enter') return words.enterWords;
-  if (community.paymentType === 'per_ticket') return words.ticketWords;
-  return words.payWords(community.price && formatMoney(community.price, community.country));
+  const { price, paymentType, country } = community;
+  if (paymentType === 'per_ticket') return words.ticketWords;
+  return words.payWords(price && paymentType && priceWords(formatMoney(price, country), paymentType));
 }
 
 function Way({ shown, refused, code }: InvitationOfferProps) {
