@@ -7,7 +7,8 @@ export type NotificationFacts = {
   'invitation.received': Nothing;
   'access.payment-to-review': { reference: string };
   'access.refund-due': { reference: string };
-  'access.asked': Nothing;
+  /** `byTicket`: a paid number of a raffle lets in, and nothing is paid for access itself. */
+  'access.asked': { byTicket?: true };
   'access.given': { until: string | null };
   'access.refunded': Nothing;
   'access.confirmed': { until: string | null };
@@ -98,6 +99,7 @@ export type NotificationSubject = {
     | 'payment'
     | 'thread'
     | 'message'
+    | 'comment'
     | 'course'
     | 'lesson'
     | 'raffle'

@@ -48,6 +48,15 @@ test('people are named as many as fit, and counted beyond that', () => {
   expect(said([], 0)).toBe('1 persona pide entrar en Club de los jueves.');
 });
 
+test('who is accepted where a raffle’s number lets in is sent to the raffles, and not to pay for access', () => {
+  const said = (facts: Told<'access.asked'>['facts']) => sayingOf({ ...told('access.asked', {}), facts } as Told);
+  expect(said({}).path).toMatch(/\/acceso$/);
+  expect(said({ byTicket: true })).toMatchObject({
+    line: expect.stringContaining('número pagado'),
+    path: expect.not.stringContaining('acceso'),
+  });
+});
+
 test('every kind of mail that can be ended has a name to end it by', () => {
   for (const kind of stoppableKinds) expect(kindNames[kind], kind).toBeDefined();
 });

@@ -101,10 +101,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Ver la devolución',
   },
   'access.asked': {
-    line: ({ community }) => `Te han aceptado en ${community.name}: solo falta pagar el acceso.`,
+    line: ({ community, facts }) =>
+      facts.byTicket
+        ? `Te han aceptado en ${community.name}: entras en cuanto tengas un número pagado de una de sus rifas.`
+        : `Te han aceptado en ${community.name}: solo falta pagar el acceso.`,
     subject: ({ community }) => `Te han aceptado en ${community.name}`,
-    path: accessPath,
-    open: 'Pagar el acceso',
+    path: (told) => (told.facts.byTicket ? communityPath(told) : accessPath(told)),
+    open: 'Ver lo que falta',
   },
   'access.given': {
     line: ({ community, facts }) =>
@@ -171,8 +174,8 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'message.reported': {
     line: ({ community, times }) =>
-      `${plural(times, 'Hay una denuncia', `Hay ${times} denuncias`)} de mensajes por revisar en ${community.name}.`,
-    subject: ({ community }) => `Mensajes por revisar en ${community.name}`,
+      `${plural(times, 'Hay una denuncia', `Hay ${times} denuncias`)} por revisar en ${community.name}.`,
+    subject: ({ community }) => `Denuncias por revisar en ${community.name}`,
     path: ({ community }) => paths.messageModeration({ communityUrl: community.url }),
     open: 'Revisar',
   },
@@ -270,7 +273,7 @@ export const kindNames: Partial<Record<NotificationKind, string>> = {
   'access.payment-to-review': 'pagos de acceso por revisar',
   'order.to-review': 'comprobantes por revisar',
   'access.refund-due': 'pagos por devolver',
-  'message.reported': 'mensajes denunciados',
+  'message.reported': 'denuncias por revisar',
   'access.ending': 'recordatorios de que tu acceso termina',
 };
 

@@ -76,14 +76,16 @@ async function payingMember(place: { ana: Actor; url: string; id: string }, name
   return person;
 }
 
-async function told(person: Person, kind: string) {
+const told = async (person: Person, kind: string) => (await factsTold(person, kind)).length;
+
+async function factsTold(person: Person, kind: string) {
   const rows = await app.db
     .selectFrom('notifications')
     .selectAll()
     .where('user_id', '=', person.userId)
     .where('kind', '=', kind as never)
     .execute();
-  return rows.length;
+  return rows.map(({ data }) => data);
 }
 
 test('the same picture or transfer sent for two payments is shown, raffles included', async () => {
@@ -228,6 +230,7 @@ test('where a ticket lets in, a yes does not do so without a paid number', async
   await change(ana, url, 'approve', [carla]);
   for (const person of [beto, carla]) {
     expect(await statusOf(id, person)).toBe('awaiting_payment');
+    expect(await factsTold(person, 'access.asked')).toEqual([{ byTicket: true }]);
     expect((await refusalOf(join(person, url))).code).toBe('member.costs');
     const { orderId } = await takeAs(app, address, 'Beto', [person === beto ? 7 : 8], {}, person);
     await confirmOrder(app, ana, { ...address, order: orderId, form: {} });

@@ -19,11 +19,12 @@ export async function tellOfMember(
     }
     case 'approve':
     case 'readmit':
+      if (status !== 'awaiting_payment') return notify(tx, { ...of, kind: 'member.approved', to: [userId], data: {} });
       return notify(tx, {
         ...of,
-        kind: status === 'awaiting_payment' ? 'access.asked' : 'member.approved',
+        kind: 'access.asked',
         to: [userId],
-        data: {},
+        data: community.payment_type === 'per_ticket' ? { byTicket: true } : {},
       });
     case 'reject':
       return notify(tx, { ...of, kind: 'member.rejected', to: [userId], data: { reason } });
