@@ -63,8 +63,8 @@ async function fill(communities: number, rafflesEach: number): Promise<void> {
     `insert into communities (id, url, name, plan, status, visibility, join_policy, access_type, currency, country,
        time_zone, created_at, created_by)
      select gen_random_uuid(), 'comunidad-' || n, 'Peña & amigos ' || n, 'free',
-       (array['active', 'active', 'active', 'active', 'active', 'draft', 'paused', 'archived', 'suspended'])[n % 9 + 1],
-       (array['public', 'public', 'public', 'unlisted', 'private'])[n % 5 + 1],
+       coalesce((array['draft', 'paused', 'archived', 'suspended'])[n % 17], 'active'),
+       coalesce((array['unlisted', 'private'])[n % 9], 'public'),
        'open', 'free', 'EUR', 'ES', 'Europe/Madrid', timestamptz '2026-01-01' + n * interval '1 minute', 'u'
      from generate_series(1, $1::int) n`,
     [communities],
@@ -88,7 +88,7 @@ async function fill(communities: number, rafflesEach: number): Promise<void> {
   await pool.query(
     `insert into bases (community_id, raffle_id, version, document, fingerprint, published_at)
      select community_id, id, 1, '{}', repeat('b', 64), created_at from raffles
-     where status = 'cancelled' and slug like '%1'`,
+     where status = 'cancelled' and extract(minute from created_at)::int % 2 = 0`,
   );
   await pool.query('analyze');
   pool.release(true);
@@ -132,7 +132,7 @@ test('an installation without communities lists its own pages, the guides with t
 });
 
 test('beyond 50,000 addresses the map has parts, which together list what is public and nothing else', async () => {
-  await fill(18_000, 7);
+  await fill(10_000, 7);
   const index = await readMap('/sitemap.xml');
   expect(index.kind).toBe('sitemapindex');
   const seen = new Set<string>();
