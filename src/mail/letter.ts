@@ -42,18 +42,21 @@ a{color:#b71c07}
 .q{color:#5e5148}
 .q a{color:#5e5148}
 .r{border-top:2px dashed #dad2c6}
+.i{border-top:1px solid #dad2c6}
+.l{color:#231915}
 @media (prefers-color-scheme:dark){
 body{background:#15110f;color:#f4f1ea}
 a{color:#fd8e67}
 .s{background:#201b17;border-color:#3f3832}
 .b{background:#fa764c;color:#1f0f0a}
 .q,.q a{color:#bbb5ac}
-.r{border-color:#3f3832}
+.r,.i{border-color:#3f3832}
+.l{color:#f4f1ea}
 }`.replaceAll('\n', '');
 
 function page({ title, paragraphs, action, groups = [], why, links = [] }: LetterParts): string {
   const body = [
-    `<h1 style="margin:0 0 12px;font-size:24px;line-height:30px">${escaped(title)}</h1>`,
+    `<h1 style="margin:0 0 12px;font-size:22px;line-height:28px">${escaped(title)}</h1>`,
     ...paragraphs.map((words) => `<p style="margin:0 0 12px">${escaped(words)}</p>`),
     ...groups.map(list),
     ...(action ? [button(action)] : []),
@@ -77,10 +80,12 @@ function page({ title, paragraphs, action, groups = [], why, links = [] }: Lette
 
 function list({ title, lines }: LetterGroup): string {
   const items = lines.map(({ text, url }) => {
-    const words = url ? `<a href="${escaped(url)}">${escaped(text)}</a>` : escaped(text);
-    return `<li style="margin:0 0 8px">${words}</li>`;
+    const words = url
+      ? `<a class="l" href="${escaped(url)}" style="display:block;padding:10px 0;text-decoration:none">${escaped(text)}</a>`
+      : `<span style="display:block;padding:10px 0">${escaped(text)}</span>`;
+    return `<li class="i" style="margin:0">${words}</li>`;
   });
-  return `<h2 style="margin:20px 0 8px;font-size:18px;line-height:24px">${escaped(title)}</h2><ul style="margin:0 0 12px;padding-left:20px">${items.join('')}</ul>`;
+  return `<h2 style="margin:24px 0 8px;font-size:18px;line-height:24px">${escaped(title)}</h2><ul style="margin:0 0 12px;padding:0;list-style:none">${items.join('')}</ul>`;
 }
 
 function button({ label, url }: { label: string; url: string }): string {

@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react';
+import { FileUp, ImageUp } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useState } from 'react';
 import { formatBytes } from '#texts/format.ts';
 import { ui } from '#texts/ui.ts';
@@ -32,6 +32,7 @@ export function FileInput({ largest, className = '', id, onChange, ...props }: F
     onChange?.(event);
   };
 
+  const Icon = props.accept?.includes('image/') ? ImageUp : FileUp;
   const described = [control['aria-describedby'], note].filter(Boolean).join(' ');
   return (
     <div className={`grid gap-1.5 ${className}`}>
@@ -43,7 +44,7 @@ export function FileInput({ largest, className = '', id, onChange, ...props }: F
             className="max-h-40 max-w-1/3 shrink-0 rounded-sm object-contain"
           />
         ) : (
-          <ImageUp aria-hidden="true" className="size-6 shrink-0 text-soft" />
+          <Icon aria-hidden="true" className="size-6 shrink-0 text-soft" />
         )}
         {isEnhanced && (
           <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">

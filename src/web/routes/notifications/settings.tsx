@@ -60,7 +60,11 @@ export default function NotificationSettings({ loaderData: shown, actionData }: 
   const stands = (part: string, isDone: boolean) => ({ returned, done: isDone ? done : null, part });
   return (
     <Page width="text">
-      <PageHeader title={words.title} lead={words.lead} back={{ to: paths.notifications(), label: words.back }} />
+      <PageHeader
+        title={words.title}
+        lead={shown.sendsMail && shown.email !== null ? words.lead : undefined}
+        back={{ to: paths.notifications(), label: words.back }}
+      />
       <MailNote shown={shown} />
       <DigestForm digest={shown.digest} {...stands('digest', word === 'resumen')} />
       <CommunityNotices communities={shown.communities} {...stands('notices', word === 'comunidad')} />

@@ -27,14 +27,14 @@ export function ReportCard({ report, refused }: ReportCardProps) {
   return (
     <Panel className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h3 className="text-lg">
+        <h3 className="min-w-0 text-lg wrap-anywhere">
           <a href={paths.raffle(address)} className="link">
             {words.of(raffle.title, community.name)}
           </a>
         </h3>
         <Badge tone="waiting">{words.reasons[report.reason]}</Badge>
       </div>
-      <p className="measure whitespace-pre-line">{report.words || words.noWords}</p>
+      <p className="measure whitespace-pre-line wrap-anywhere">{report.words || words.noWords}</p>
       <Facts
         facts={[
           { label: words.state, value: stateNames.raffle[raffle.status] },
