@@ -45,13 +45,19 @@ export function notFound(): Response {
   return new Response(null, { status: 404 });
 }
 
-/** The form that a request sends. What is no form, or breaks off, is answered as a request that says nothing. */
+/** Whether the database can hold a text, or compare it with one: it knows no NUL, and nobody can type one. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0');
+}
+
+/** The form that a request sends. What is no form, breaks off or cannot be typed is answered as saying nothing. */
 export async function formOf(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
-    throw new Response(null, { status: 400 });
-  }
+  const form = await request.formData().catch(() => null);
+  const isTyped = form
+    ?.entries()
+    .every(([name, value]) => isStorable(name) && (typeof value !== 'string' || isStorable(value)));
+  if (!form || !isTyped) throw new Response(null, { status: 400 });
+  return form;
 }
 
 /** A form's text fields as an object; a name given several times becomes a list; files are left out. */

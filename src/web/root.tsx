@@ -18,12 +18,13 @@ import { asker, requestContext } from '#web/context.ts';
 import type { Route } from './+types/root';
 import { ErrorPage, errorTitle } from './error-page.tsx';
 import { formerAddress } from './middleware/former-address.ts';
+import { readablePath } from './middleware/readable-path.ts';
 import { Shell } from './shell.tsx';
 import './styles/app.css';
 import { askedTheme, themeFetcher } from './ui/theme-switch.tsx';
 import { useHydrated } from './ui/use-hydrated.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [formerAddress];
+export const middleware: Route.MiddlewareFunction[] = [readablePath, formerAddress];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, account, theme, requestId } = context.get(requestContext);

@@ -30,6 +30,9 @@ test.each([
   '/club/rifas/a%00b/tablero',
   '/club/rifas/a%00b/acta.json',
   '/boleto/%00',
+  '/%00/acceso.data',
+  '/club/contenido/%00',
+  '/club/contenido/curso/leccion/%00/video',
   '/boleto/%00/comprobante/%00',
   '/imagen/%00',
   '/imagen/a%00b.data',
@@ -41,6 +44,8 @@ test.each([
   ['no type', {}, ''],
   ['another type', { 'Content-Type': 'application/json' }, '{"act":"cancel"}'],
   ['parts without their mark', { 'Content-Type': 'multipart/form-data' }, 'x'],
+  ['text that nobody can type', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'act=a%00b'],
+  ['a name that nobody can type', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'a%00b=act'],
   ['parts that break off', { 'Content-Type': 'multipart/form-data; boundary=xx' }, '--xx\r\nContent-Dispo'],
 ])('a body of %s is refused as no form', async (_, headers, body) => {
   for (const path of [paths.ticket({ secret: 'abc' }), paths.theme(), paths.createRaffle()]) {
