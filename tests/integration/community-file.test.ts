@@ -238,6 +238,9 @@ test('what is exported, brought and exported again is the same to the byte, and 
     made: { messages: 4, courses: 1, raffles: 2, payments: 3, invitations: 1 },
     skipped: { invitationsEnded: 1, filesMissing: 0, filesRefused: 0 },
   });
+  const again = await lookAtFile(app, ana, zipSync(first));
+  expect(await showUpload(app, ana, again)).toMatchObject({ alreadyAt: copy, faults: [] });
+  expect(await bringCommunity(app, ana, { ...again, url: 'otra-vez' })).toEqual({ url: copy });
   expect(difference(textOf(await exported(app, ana, copy)), text)).toBe('');
   const { url: third } = await broughtBy(
     app,

@@ -51,9 +51,9 @@ const bring = action({
     if (!userId) throw new Refusal('not-signed-in', {});
     const { file, app, files, url, upload } = input;
     const before = await broughtBefore(tx, { userId, digest: file.digest });
-    if (before && url !== null) {
+    if (before) {
       if (upload) await dropUpload(tx, upload);
-      return { url: before, report: reportOf(file) };
+      return { url: before, report: { ...reportOf(file), alreadyAt: before } };
     }
     const suggestedUrl = await freeUrl(step, file);
     if (file.faultCount > 0) throw new Rehearsed({ url: '', report: { ...reportOf(file), suggestedUrl } });
@@ -66,7 +66,6 @@ const bring = action({
     const report: BringReport = {
       ...reportOf(file),
       suggestedUrl,
-      alreadyAt: before,
       isOwn: own !== null,
       people: {
         in: placed.live.filter(({ status }) => status === 'active').length || 1,

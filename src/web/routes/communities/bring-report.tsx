@@ -39,7 +39,7 @@ export function BringReportView({ report, children }: { report: BringReport; chi
           </a>
         </Notice>
       )}
-      {faults.length > 0 ? (
+      {faults.length > 0 && (
         <Notice tone="error" title={words.faults}>
           <p>{words.faultsWords}</p>
           <ul className="mt-2 list-disc pl-5 break-words">
@@ -51,7 +51,8 @@ export function BringReportView({ report, children }: { report: BringReport; chi
           </ul>
           {moreFaults > 0 && <p>{words.moreFaults(moreFaults)}</p>}
         </Notice>
-      ) : (
+      )}
+      {faults.length === 0 && !alreadyAt && (
         <>
           <p className="measure">{report.isOwn ? words.own : words.foreign}</p>
           {report.isPaused && (

@@ -57,10 +57,11 @@ export function meta() {
 export default function BringCommunity({ loaderData: { upload, report, gone }, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === 'POST';
   const fields: Record<string, string | undefined> = actionData?.fields ?? {};
-  const message = actionData?.message ?? gone;
+  // a file's fault stands by its field; what is wrong further down a long page is said above it too
+  const message = fields.file ? null : (actionData?.message ?? gone);
   return (
     <Page width="text">
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} lead={report ? undefined : words.lead} />
       {message && (
         <Notice tone="error" className="mb-6">
           {message}
