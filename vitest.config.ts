@@ -1,14 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests beside the code that ask for a database. */
+const served = ['src/realtime/hub.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
     // one more than cores: most of a journey is waiting for a browser
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['tests/**/*.test.ts', ...served],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+      // rules share nothing that one of them could change: no process of its own for each
+      { extends: true, test: { name: 'rules', include: ['src/**/*.test.{ts,tsx}'], exclude: served, isolate: false } },
+    ],
   },
 });
