@@ -56,7 +56,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
           can.edit && (
             <>
               {loaderData.courses.length > 0 && (
-                <ButtonLink kind="quiet" to={paths.content(at) + tryQuery} prefetch="none">
+                <ButtonLink kind="quiet" to={paths.content(at) + tryQuery} prefetch="none" className="max-sm:-ml-5">
                   <Eye aria-hidden="true" className="size-5" />
                   {courses.tryAsMember}
                 </ButtonLink>

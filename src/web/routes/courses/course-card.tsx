@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { pictureSources } from '#web/ui/picture-sources.ts';
 import { ProgressLine } from './progress-line.tsx';
+import { StateBadge } from './state-badge.tsx';
 
 type CourseCardProps = {
   card: Card;
@@ -21,20 +22,23 @@ type CourseCardProps = {
 /** A course in the list: what it is about, how far one is, and the way on. */
 export function CourseCard({ card, community, isStaff, query, place }: CourseCardProps) {
   const at = { communityUrl: community.url, course: card.slug };
+  const hasState = isStaff || card.status === 'archived';
+  const hasBadges = hasState || card.access === 'paid' || card.isCompleted || card.hasNew;
   return (
     <li className="grid overflow-hidden rounded-xl border border-line bg-sheet sm:grid-cols-[14rem_minmax(0,1fr)]">
       <Cover cover={card.cover} />
       <div className="grid content-start gap-3 p-5">
-        <div className="flex flex-wrap gap-2 empty:hidden">
-          {(isStaff || card.status === 'archived') && (
-            <Badge tone={card.status === 'published' ? 'good' : card.status === 'archived' ? 'off' : 'waiting'}>
-              {courses.states[card.status]}
-            </Badge>
-          )}
-          {card.access === 'paid' && <Badge>{courses.paid}</Badge>}
-          {card.isCompleted && <Badge tone="good">{courses.completed}</Badge>}
-          {card.hasNew && <Badge tone="looking">{courses.hasNew}</Badge>}
-        </div>
+        {(isStaff || hasBadges) && (
+          <div className="flex items-start justify-between gap-2">
+            <div className="flex min-w-0 flex-wrap gap-2">
+              {hasState && <StateBadge status={card.status} />}
+              {card.access === 'paid' && <Badge>{courses.paid}</Badge>}
+              {card.isCompleted && <Badge tone="good">{courses.completed}</Badge>}
+              {card.hasNew && <Badge tone="looking">{courses.hasNew}</Badge>}
+            </div>
+            {isStaff && <Arrows card={card} place={place} />}
+          </div>
+        )}
         <h2 className="text-2xl">
           <Link to={paths.course(at) + query} className="hover:underline">
             {card.title}
@@ -55,7 +59,11 @@ export function CourseCard({ card, community, isStaff, query, place }: CourseCar
         )}
         <div className="flex flex-wrap items-center gap-2 pt-1">
           <WayOn card={card} at={at} query={query} isStaff={isStaff} />
-          {isStaff && <StaffActs card={card} at={at} place={place} />}
+          {isStaff && (
+            <ButtonLink kind="secondary" to={paths.courseEdit(at)}>
+              {courses.edit}
+            </ButtonLink>
+          )}
         </div>
       </div>
     </li>
@@ -81,36 +89,32 @@ function WayOn({ card, at, query, isStaff }: { card: Card; at: At; query: string
   );
 }
 
-function StaffActs({ card, at, place }: { card: Card; at: At; place: CourseCardProps['place'] }) {
+/** Puts a course one place up or down. */
+function Arrows({ card, place }: { card: Card; place: CourseCardProps['place'] }) {
   return (
-    <>
-      <ButtonLink kind="secondary" to={paths.courseEdit(at)}>
-        {courses.edit}
-      </ButtonLink>
-      <Form method="post" preventScrollReset className="flex">
-        <input type="hidden" name="course" value={card.slug} />
-        <button
-          type="submit"
-          name="by"
-          value="up"
-          disabled={place.isFirst}
-          aria-label={courses.moveUp(card.title)}
-          className={buttonStyle('quiet', 'small')}
-        >
-          <ChevronUp aria-hidden="true" className="size-5" />
-        </button>
-        <button
-          type="submit"
-          name="by"
-          value="down"
-          disabled={place.isLast}
-          aria-label={courses.moveDown(card.title)}
-          className={buttonStyle('quiet', 'small')}
-        >
-          <ChevronDown aria-hidden="true" className="size-5" />
-        </button>
-      </Form>
-    </>
+    <Form method="post" preventScrollReset className="-mt-2.5 -mr-3 flex shrink-0">
+      <input type="hidden" name="course" value={card.slug} />
+      <button
+        type="submit"
+        name="by"
+        value="up"
+        disabled={place.isFirst}
+        aria-label={courses.moveUp(card.title)}
+        className={buttonStyle('quiet', 'small')}
+      >
+        <ChevronUp aria-hidden="true" className="size-5" />
+      </button>
+      <button
+        type="submit"
+        name="by"
+        value="down"
+        disabled={place.isLast}
+        aria-label={courses.moveDown(card.title)}
+        className={buttonStyle('quiet', 'small')}
+      >
+        <ChevronDown aria-hidden="true" className="size-5" />
+      </button>
+    </Form>
   );
 }
 

@@ -72,7 +72,13 @@ export default function CourseEdit({ loaderData, actionData }: Route.ComponentPr
           status={<StateBadge status={course.status} />}
           actions={
             <>
-              <ButtonLink kind="quiet" size="small" to={paths.course(at) + tryQuery} prefetch="none">
+              <ButtonLink
+                kind="quiet"
+                size="small"
+                to={paths.course(at) + tryQuery}
+                prefetch="none"
+                className="max-sm:-ml-3.5"
+              >
                 <Eye aria-hidden="true" className="size-5" />
                 {courses.tryAsMember}
               </ButtonLink>

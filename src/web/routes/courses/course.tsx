@@ -64,7 +64,7 @@ export default function Course({ loaderData }: Route.ComponentProps) {
           can.edit &&
           !loaderData.isTrying && (
             <>
-              <ButtonLink kind="quiet" to={paths.course(at) + tryQuery} prefetch="none">
+              <ButtonLink kind="quiet" to={paths.course(at) + tryQuery} prefetch="none" className="max-sm:-ml-5">
                 <Eye aria-hidden="true" className="size-5" />
                 {courses.tryAsMember}
               </ButtonLink>

@@ -1,4 +1,5 @@
 import { ImageIcon, Megaphone, Pin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ShownThreadCard } from '#app/messages/show-threads.ts';
 import { formatCount } from '#texts/format.ts';
@@ -45,26 +46,38 @@ export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardPr
           )}
         </div>
         {hasText && <p className="line-clamp-2 text-soft [overflow-wrap:anywhere]">{text}</p>}
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-          <span>{name}</span>
-          <span aria-hidden="true">{'·'}</span>
-          <span>{words.answers(thread.answers)}</span>
-          {thread.pictures > 0 && (
-            <span className="inline-flex items-center gap-1">
-              <ImageIcon aria-hidden="true" className="size-4" />
-              {words.pictures(thread.pictures)}
-            </span>
-          )}
-          <span aria-hidden="true">{'·'}</span>
-          <span>
-            {thread.answers > 0 && thread.lastAuthor && (
-              <span className="hidden sm:inline">{`${words.last(thread.lastAuthor)}, `}</span>
+        <p className="overflow-hidden text-sm text-soft">
+          <span className="-ml-4 flex flex-wrap items-center">
+            <Fact>{name}</Fact>
+            <Fact>{words.answers(thread.answers)}</Fact>
+            {thread.pictures > 0 && (
+              <Fact>
+                <ImageIcon aria-hidden="true" className="mr-1 inline size-4 align-[-0.15em]" />
+                {words.pictures(thread.pictures)}
+              </Fact>
             )}
-            <MessageTime at={thread.lastAt} now={now} timeZone={timeZone} />
+            <Fact>
+              {thread.answers > 0 && thread.lastAuthor && (
+                <span className="hidden sm:inline">{`${words.last(thread.lastAuthor)}, `}</span>
+              )}
+              <MessageTime at={thread.lastAt} now={now} timeZone={timeZone} />
+            </Fact>
           </span>
         </p>
       </div>
     </article>
+  );
+}
+
+/** One of several on a line, a dot before it; the dot that a line would begin with lies outside of it. */
+function Fact({ children }: { children: ReactNode }) {
+  return (
+    <span>
+      <span aria-hidden="true" className="inline-block w-4 text-center">
+        {'·'}
+      </span>
+      {children}
+    </span>
   );
 }
 
