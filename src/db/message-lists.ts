@@ -167,7 +167,16 @@ export async function writeAllRead(
   `.execute(tx);
 }
 
-export type ListedMessage = {
+/** Who wrote something, and what they are in its community. */
+export type ListedAuthor = {
+  author_id: string | null;
+  author_name: string | null;
+  author_photo: string | null;
+  author_role: MemberRole | null;
+  author_status: MemberStatus | null;
+};
+
+export type ListedMessage = ListedAuthor & {
   id: string;
   seq: number;
   thread_id: string;
@@ -176,11 +185,6 @@ export type ListedMessage = {
   version: number;
   created_at: Temporal.Instant;
   edited_at: Temporal.Instant | null;
-  author_id: string | null;
-  author_name: string | null;
-  author_photo: string | null;
-  author_role: MemberRole | null;
-  author_status: MemberStatus | null;
 };
 
 const listedMessage = sql`
@@ -269,24 +273,39 @@ export async function detailsOf(db: Db | Transaction, communityId: string, ids: 
 
 export type FoundMessage = ListedMessage & { title: string };
 
-/** The published messages of a community that have all these words, newest first. */
+/** Messages that are gone through one by one, before the rest are looked for by their words. */
+const lookedThrough = 5000;
+
+/**
+ * The published messages of a community that have all these words, newest first. Words that are in many are met soon when
+ * one goes back from the last message; words that are in few are found by the index of words, which would give far too
+ * many of the others.
+ */
 export async function searchMessages(
   db: Db | Transaction,
   communityId: string,
   { words, before, limit }: { words: readonly string[]; before: number | null; limit: number },
 ): Promise<FoundMessage[]> {
+  const looked = sql`community_id = ${communityId}::uuid and status = 'published'
+    and ${before === null ? sql`true` : sql`seq < ${before}`}`;
+  const ids = (found: RawBuilder<{ id: string }>) => found.execute(db).then(({ rows }) => rows.map(({ id }) => id));
+  const latest = await ids(sql`
+    select id from (select id, seq, words from messages where ${looked} order by seq desc limit ${lookedThrough}) as latest
+    where ${writtenSo(words)} order by seq desc limit ${limit}
+  `);
+  // the sum keeps the order of the messages from being read off their own index, one after the other
+  const found =
+    latest.length === limit
+      ? latest
+      : await ids(sql`
+          select id from messages where ${looked} and ${writtenSo(words)} order by seq + 0 desc limit ${limit}
+        `);
   const { rows } = await sql<FoundMessage>`
-    with found as materialized (
-      select id, seq from messages
-      where community_id = ${communityId}::uuid and status = 'published' and ${writtenSo(words)}
-        and ${before === null ? sql`true` : sql`seq < ${before}`}
-      order by seq desc
-      limit ${limit}
-    )
     select ${listedMessage}, t.title
-    from found join messages m on m.community_id = ${communityId}::uuid and m.id = found.id
+    from messages m
     join message_threads t on t.community_id = m.community_id and t.id = m.thread_id
     ${withAuthor}
+    where m.community_id = ${communityId}::uuid and m.id = any(${found}::uuid[])
     order by m.seq desc
   `.execute(db);
   return rows;
@@ -311,7 +330,7 @@ export async function pictureIn(db: Db | Transaction, communityId: string, file:
   if (row) return row;
   // what was reported is kept for who decides about it, also once its writer has deleted it
   const { rows } = await sql<{ media_type: string }>`
-    select f.media_type from message_reports r
+    select f.media_type from moderation_reports r
     cross join lateral jsonb_array_elements(r.pictures) as p
     join files f on f.hash = p ->> 'file'
     where r.community_id = ${communityId}::uuid and r.closed_at is null and p ->> 'file' = ${file}
