@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
 import type { CourseRow, EnrolmentRow } from './tables.ts';
 
@@ -146,9 +146,9 @@ export async function begunCounts(db: Db | Transaction, courseId: string) {
   return { course: course.people, lessons: new Map(lessons.map(({ lesson_id, people }) => [lesson_id, people])) };
 }
 
-/** Everybody who has begun a course, who did something last first. */
-export function learnersOf(db: Db | Transaction, course: CourseRow) {
-  return db
+/** Who has begun a course, who did something last first; all of them, or one stretch of them. */
+export function learnersOf(db: Db | Transaction, course: CourseRow, stretch: { limit: number; offset: number } | null) {
+  const query = db
     .selectFrom('enrolments')
     .innerJoin('users', 'users.uid', 'enrolments.user_id')
     .leftJoin('members', (join) =>
@@ -174,15 +174,34 @@ export function learnersOf(db: Db | Transaction, course: CourseRow) {
     ])
     .where('enrolments.course_id', '=', course.id)
     .orderBy('seen_at', (order) => order.desc().nullsLast())
-    .orderBy('enrolments.user_id')
-    .execute();
+    .orderBy('enrolments.user_id');
+  return (stretch ? query.limit(stretch.limit).offset(stretch.offset) : query).execute();
 }
 
-/** All that is known of the lessons of a course, person by person. */
-export function progressOfAll(db: Db | Transaction, courseId: string) {
+/** How many people have opened and finished each lesson of a course, and how many went no further than it. */
+export async function lessonCounts(db: Db | Transaction, courseId: string) {
+  const { rows } = await sql<{ lesson_id: string; opened: number; completed: number; stopped: number }>`
+    with last_unfinished as (
+      select distinct on (user_id) user_id, lesson_id from lesson_progress
+      where course_id = ${courseId} and state <> 'completed'
+      order by user_id, seen_at desc
+    )
+    select lesson_id, count(*)::int as opened, (count(*) filter (where state = 'completed'))::int as completed,
+      (count(*) filter (where l.user_id is not null))::int as stopped
+    from lesson_progress p left join last_unfinished l using (user_id, lesson_id)
+    where p.course_id = ${courseId}
+    group by lesson_id
+  `.execute(db);
+  return new Map(rows.map(({ lesson_id, ...counts }) => [lesson_id, counts]));
+}
+
+/** What some people have opened and done of a course. */
+export async function progressOfPeople(db: Db | Transaction, courseId: string, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
   return db
     .selectFrom('lesson_progress')
     .select(['user_id', 'lesson_id', 'state', 'seen_at'])
     .where('course_id', '=', courseId)
+    .where(sql<SqlBool>`user_id = any(${[...userIds]}::text[])`)
     .execute();
 }

@@ -58,12 +58,12 @@ export function commentsOf(db: Db | Transaction, lessonId: string, limit: number
     .select([
       'lesson_comments.id',
       'lesson_comments.parent_id',
-      'lesson_comments.author',
       'lesson_comments.body',
       'lesson_comments.written_at',
       'lesson_comments.deleted_at',
-      'users.display_name',
-      'users.photo_url',
+      'lesson_comments.author as author_id',
+      'users.display_name as author_name',
+      'users.photo_url as author_photo',
     ])
     .where('lesson_id', '=', lessonId)
     .where((eb) =>
@@ -82,6 +82,49 @@ export function commentById(db: Db | Transaction, lessonId: string, id: string) 
     .where('lesson_id', '=', lessonId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** A comment of any lesson of a community, locked until the transaction ends. */
+export function lockComment(tx: Transaction, communityId: string, id: string) {
+  return tx
+    .selectFrom('lesson_comments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Comments by their ids, with who said them and about which lesson. */
+export function commentsByIds(db: Db | Transaction, communityId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('lesson_comments')
+    .innerJoin('lessons', 'lessons.id', 'lesson_comments.lesson_id')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .innerJoin('users', 'users.uid', 'lesson_comments.author')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.community_id', '=', 'lesson_comments.community_id')
+        .onRef('members.user_id', '=', 'lesson_comments.author'),
+    )
+    .select([
+      'lesson_comments.id',
+      'lesson_comments.lesson_id',
+      'lesson_comments.body',
+      'lesson_comments.written_at',
+      'lesson_comments.deleted_at',
+      'lesson_comments.author as author_id',
+      'users.display_name as author_name',
+      'users.photo_url as author_photo',
+      'members.role as author_role',
+      'members.status as author_status',
+      'lessons.slug as lesson',
+      'lessons.title as lesson_title',
+      'courses.slug as course',
+    ])
+    .where('lesson_comments.community_id', '=', communityId)
+    .where(sql<SqlBool>`lesson_comments.id = any(${[...ids]}::uuid[])`)
+    .execute();
 }
 
 /** Leaves a comment's place and takes what it said. */

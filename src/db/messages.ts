@@ -397,3 +397,14 @@ export async function mentionsOf(db: Db | Transaction, { communityId, id }: Key)
     .execute();
   return rows.map(({ user_id }) => user_id);
 }
+
+/** The pictures of a message, in their order. */
+export function picturesOf(db: Db | Transaction, { community_id, id }: Pick<MessageRow, 'community_id' | 'id'>) {
+  return db
+    .selectFrom('message_pictures')
+    .select(['file', 'alt'])
+    .where('community_id', '=', community_id)
+    .where('message_id', '=', id)
+    .orderBy('position')
+    .execute();
+}

@@ -10,6 +10,7 @@ export type PersonKeys = {
   readonly orderIds: readonly string[];
   readonly paymentIds: readonly string[];
   readonly messageIds: readonly string[];
+  readonly commentIds: readonly string[];
 };
 
 /** By what a table's rows are known to be of somebody, and the column that says it. */
@@ -18,6 +19,7 @@ export type RowsBy =
   | { readonly order: string }
   | { readonly payment: string }
   | { readonly message: string }
+  | { readonly said: string }
   | { readonly email: string }
   | 'won-prizes'
   | 'own-history';
@@ -39,7 +41,8 @@ export async function personKeys(db: Db | Transaction, uid: string): Promise<Per
         where o.user_id = person.uid or (o.user_id is null and person.email <> '' and lower(o.email) = person.email)
       ) as "orderIds",
       array(select p.id from access_payments p where p.user_id = person.uid) as "paymentIds",
-      array(select m.id from messages m where m.author_id = person.uid) as "messageIds"
+      array(select m.id from messages m where m.author_id = person.uid) as "messageIds",
+      array(select c.id from lesson_comments c where c.author = person.uid) as "commentIds"
     from person
   `.execute(db);
   return rows[0];
@@ -91,6 +94,9 @@ function theirs(by: RowsBy, person: PersonKeys): RawBuilder<unknown> {
   if ('order' in by) return sql`t.${sql.ref(by.order)} = any(${[...person.orderIds]}::uuid[])`;
   if ('payment' in by) return sql`t.${sql.ref(by.payment)} = any(${[...person.paymentIds]}::uuid[])`;
   if ('message' in by) return sql`t.${sql.ref(by.message)} = any(${[...person.messageIds]}::uuid[])`;
+  if ('said' in by) {
+    return sql`t.${sql.ref(by.said)} = any(${[...person.messageIds, ...person.commentIds]}::uuid[])`;
+  }
   return sql`${person.email} <> '' and lower(t.${sql.ref(by.email)}) = ${person.email}`;
 }
 
@@ -154,14 +160,7 @@ export async function buryMessagesOf(
     ) as gone
     where c.id = gone.community_id
   `.execute(tx);
-  await sql`
-    update message_cases set status = 'actioned', closed_at = ${now.toString()}::timestamptz
-    where message_id = ${ids} and status = 'open'
-  `.execute(tx);
-  await sql`
-    update message_reports set closed_at = ${now.toString()}::timestamptz
-    where message_id = ${ids} and closed_at is null
-  `.execute(tx);
+  await closeCasesOf(tx, person.messageIds, now);
   await sql`update message_threads set title = '', pinned_at = null where id = ${ids}`.execute(tx);
   await sql`delete from message_reactions where message_id = ${ids}`.execute(tx);
   await sql`delete from message_mentions where message_id = ${ids}`.execute(tx);
@@ -193,7 +192,7 @@ export async function forgetToldOf(tx: Transaction, person: PersonKeys): Promise
   await sql`
     delete from notifications
     where actors = array[${person.uid}]
-      or subject_id = any(${[...person.messageIds]}::text[])
+      or subject_id = any(${[...person.messageIds, ...person.commentIds]}::text[])
       or data ->> 'thread' = any(${[...person.messageIds]}::text[])
   `.execute(tx);
   await sql`
@@ -279,8 +278,25 @@ export async function markOrderErased(
     .execute();
 }
 
+async function closeCasesOf(tx: Transaction, saidIds: readonly string[], now: Temporal.Instant): Promise<void> {
+  const ids = sql`any(${[...saidIds]}::uuid[])`;
+  await sql`
+    update moderation_cases set status = 'actioned', closed_at = ${now.toString()}::timestamptz
+    where said_id = ${ids} and status = 'open'
+  `.execute(tx);
+  await sql`
+    update moderation_reports set closed_at = ${now.toString()}::timestamptz
+    where said_id = ${ids} and closed_at is null
+  `.execute(tx);
+}
+
 /** Takes what somebody said about lessons, and leaves its place. */
-export async function buryCommentsOf(tx: Transaction, uid: string, now: Temporal.Instant): Promise<void> {
+export async function buryCommentsOf(
+  tx: Transaction,
+  { uid, commentIds }: PersonKeys,
+  now: Temporal.Instant,
+): Promise<void> {
+  await closeCasesOf(tx, commentIds, now);
   await tx
     .updateTable('lesson_comments')
     .set((eb) => ({

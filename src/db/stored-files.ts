@@ -25,8 +25,8 @@ export async function filesOf(
       select file from receipts
       where order_id = any(${[...person.orderIds]}::uuid[]) or access_payment_id = any(${[...person.paymentIds]}::uuid[])
       union select file from message_pictures where message_id = any(${[...person.messageIds]}::uuid[])
-      union select picture ->> 'file' from message_reports, jsonb_array_elements(pictures) as picture
-        where message_id = any(${[...person.messageIds]}::uuid[])
+      union select picture ->> 'file' from moderation_reports, jsonb_array_elements(pictures) as picture
+        where said_id = any(${[...person.messageIds]}::uuid[])
       union select file from uploads where user_id = ${person.uid}
       union select file from lesson_files where added_by = ${person.uid}
     )
@@ -57,7 +57,7 @@ export async function releaseFiles(tx: Transaction, hashes: readonly string[], n
     ),
     // the one text in which pictures stand by their address
     sql`not exists (select from lessons l where strpos(l.body, f.hash) > 0)`,
-    sql`not exists (select from message_reports r where strpos(r.pictures::text, f.hash) > 0)`,
+    sql`not exists (select from moderation_reports r where strpos(r.pictures::text, f.hash) > 0)`,
     sql`not exists (select from past_raffles r where strpos(r.record, f.hash) > 0)`,
   ];
   const unused = await sql<{ hash: string }>`

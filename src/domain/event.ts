@@ -106,7 +106,9 @@ export type EventKind =
   | 'lesson.created'
   | 'lesson.changed'
   | 'lesson.deleted'
-  | 'lesson.comment-deleted';
+  | 'lesson.comment-deleted'
+  | 'lesson.comment-reported'
+  | 'lesson.comment-reports-closed';
 
 /** What kinds of thing events happen to. */
 export type EventSubject =

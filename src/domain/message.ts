@@ -5,6 +5,10 @@ import { type MemberRole, type MemberStatus, outranks } from './membership.ts';
 export const messageStatuses = ['published', 'hidden', 'deleted'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/** What can be reported: a message, or what was said about a lesson. */
+export const saidKinds = ['message', 'comment'] as const;
+export type SaidKind = (typeof saidKinds)[number];
+
 export const reactions = ['like', 'love', 'laugh', 'party', 'wow', 'thanks'] as const;
 export type Reaction = (typeof reactions)[number];
 

@@ -123,6 +123,7 @@ export const policy = {
   'course.edit': { who: ['admin', 'editor'], when: living },
   'course.see-progress': { who: ['admin', 'editor'], when: always },
   'course.discuss': { who: insiders, when: running },
+  'course.report-comment': { who: insiders, when: unsuspended },
   'course.delete-comment': { who: ['holder', 'admin', 'moderator'], when: always },
   'course.tell': { who: ['system'], when: always },
   'account.see': { who: ['signed-in'], when: always },

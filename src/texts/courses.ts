@@ -132,6 +132,12 @@ export const courses = {
     delete: 'Borrar',
     deleteOf: (name: string) => `Borrar el comentario de ${name}`,
     deleted: 'Comentario borrado',
+    report: 'Denunciar',
+    reportOf: (name: string) => `Denunciar el comentario de ${name}`,
+    reportQuestion: '¿Qué ocurre con este comentario?',
+    reportWords:
+      'Lo verá quien modera la comunidad, junto con lo que el comentario dice ahora. Quien lo escribió no sabrá que has sido tú.',
+    reported: 'Gracias. Quien modera lo mirará.',
     sent: 'Comentario publicado',
     closed: 'Ahora no se puede comentar en esta comunidad.',
     silenced: (instant: string, timeZone: string) =>
@@ -306,6 +312,10 @@ export const courses = {
     short: 'Alumnos',
     none: 'Nadie ha empezado este curso todavía',
     noneWords: 'En cuanto alguien abra su primera lección, saldrá aquí.',
+    people: (n: number) => `${counted(n, 'persona', 'personas')}, primero quien ha hecho algo hace menos.`,
+    pages: 'Páginas de alumnos',
+    earlier: 'Anteriores',
+    later: 'Siguientes',
     caption: 'Avance de cada persona',
     columns: {
       name: 'Persona',

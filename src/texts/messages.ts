@@ -1,4 +1,4 @@
-import type { CaseDecision, MessageReportReason, MessageStatus, Reaction } from '#domain/message.ts';
+import type { CaseDecision, MessageReportReason, MessageStatus, Reaction, SaidKind } from '#domain/message.ts';
 import { counted, formatCount, formatDateTime } from './format.ts';
 import { list, plural } from './words.ts';
 
@@ -209,17 +209,21 @@ export const messages = {
   },
 
   queue: {
-    title: 'Moderación de mensajes',
-    lead: 'Lo que los miembros han denunciado, con el mensaje tal como estaba en ese momento.',
+    title: 'Moderación',
+    lead: 'Los mensajes y comentarios que los miembros han denunciado, tal como estaban en ese momento.',
     open: 'Por revisar',
     closed: 'Resueltas',
     views: 'Denuncias',
     empty: 'No hay nada por revisar',
-    emptyWords: 'Cuando alguien denuncie un mensaje, aparecerá aquí.',
+    emptyWords: 'Cuando alguien denuncie un mensaje o un comentario de una lección, aparecerá aquí.',
     emptyClosed: 'Todavía no se ha resuelto ninguna denuncia',
-    by: (name: string) => `Mensaje de ${name}`,
+    by: {
+      message: (name: string) => `Mensaje de ${name}`,
+      comment: (name: string) => `Comentario de ${name}`,
+    } satisfies Record<SaidKind, (name: string) => string>,
     written: (when: string) => `Escrito ${when}`,
     see: 'Verlo en la conversación',
+    seeLesson: (title: string) => `Ver la lección «${title}»`,
     asReported: 'Lo que decía cuando se denunció',
     changed: 'Después se cambió.',
     now: {
@@ -232,7 +236,7 @@ export const messages = {
     reports: (count: number) => counted(count, 'denuncia', 'denuncias'),
     history: 'Qué se ha hecho',
     mutedUntil: (when: string) => `Silenciado hasta el ${when}`,
-    own: 'Es un mensaje tuyo: lo resuelve otra persona que modere.',
+    own: 'Lo escribiste tú: lo resuelve otra persona que modere.',
     rank: 'Por el papel de quien lo escribió, solo puedes dejarlo como está. Quien administra puede hacer más.',
     reason: {
       dismiss: 'Dejarlo como está',
@@ -241,6 +245,7 @@ export const messages = {
       delete: 'Eliminarlo',
       mute: 'Ocultarlo y silenciar a quien lo escribió',
     } satisfies Record<CaseDecision, string>,
+    muteComment: 'Eliminarlo y silenciar a quien lo escribió',
     days: 'Durante',
     daysOf: (days: number) => counted(days, 'día', 'días'),
     decide: 'Qué haces',
@@ -250,10 +255,9 @@ export const messages = {
       hide: 'Se ocultó',
       restore: 'Se volvió a mostrar',
       delete: 'Se eliminó',
-      mute: 'Se ocultó y se silenció a quien lo escribió',
+      mute: 'Se silenció a quien lo escribió',
     } satisfies Record<CaseDecision, string>,
     events: {
-      'message.reported': 'Alguien lo denunció',
       'message.hidden': 'Lo ocultó',
       'message.restored': 'Lo volvió a mostrar',
       'message.deleted': 'Lo eliminó',
@@ -262,6 +266,8 @@ export const messages = {
       'message.unpinned': 'Dejó de fijarlo',
       'message.announced': 'Avisó a toda la comunidad',
       'message.reports-closed': 'Resolvió',
+      'lesson.comment-deleted': 'Lo eliminó',
+      'lesson.comment-reports-closed': 'Resolvió',
     } as Readonly<Record<string, string>>,
     closedBy: (name: string, when: string) => `${name}, ${when}`,
   },

@@ -17,12 +17,14 @@ import {
 } from '#app/courses/edit-outline.ts';
 import type { CourseAddress } from '#app/courses/find-course.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
+import { decideCommentCase, reportComment } from '#app/courses/moderate-comments.ts';
 import { showContent } from '#app/courses/show-content.ts';
 import { showCourse } from '#app/courses/show-course.ts';
 import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts';
 import { openAllTo, showLearners } from '#app/courses/show-learners.ts';
 import { readLesson, showLesson } from '#app/courses/show-lesson.ts';
 import { tellCourses } from '#app/courses/tell-courses.ts';
+import { showQueue } from '#app/messages/show-queue.ts';
 import { unfold } from '#app/messages/unfold.ts';
 import { personIn } from '#support/app.ts';
 import { standingClock } from '#support/clock.ts';
@@ -464,7 +466,7 @@ test('a course for those who pay closes with the grant and opens with it, progre
   expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 50 });
   clock.pass({ hours: 1 });
   expect((await refusalOf(done(who.beto, address, 'dos', false))).code).toBe('lesson.closed');
-  const { learners } = await showLearners(app, who.eva, address);
+  const { learners } = await showLearners(app, who.eva, { ...address, page: 1 });
   expect(learners).toMatchObject([{ name: 'Beto', state: 'suspended', percent: 50 }]);
   expect((await showCourse(app, who.eva, address)).sight).toBe('staff');
   clock.set(now);
@@ -541,6 +543,91 @@ test('members discuss a lesson with one level of answers; what was answered leav
   expect((await refusalOf(say(who.beto, 'Otra'))).code).toBe('lesson.silenced');
 });
 
+test('a comment is reported as a message is: one case in the same queue, decided once; silencing goes by rank', async () => {
+  const who = await place();
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const carla = await putIn(app, who.id, 'Carla');
+  const mario = await putIn(app, who.id, 'Mario', { role: 'moderator' });
+  const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Vendo zapatillas' } });
+  const report = (person: Actor, comment = id, form = {}) =>
+    reportComment(app, person, { ...address, comment, form: { reason: 'spam', ...form } });
+  const queue = (person: Actor, isOpen = true) => showQueue(app, person, { communityUrl: who.url, isOpen });
+  const decide = (person: Actor, comment: string, decision: string, version = 1) =>
+    decideCommentCase(app, person, { communityUrl: who.url, comment, decision, version: String(version), days: '7' });
+  const news = async ({ userId }: Person) =>
+    (
+      await app.db
+        .selectFrom('notifications')
+        .select('kind')
+        .where('user_id', '=', userId)
+        .where('community_id', '=', who.id)
+        .execute()
+    ).map(({ kind }) => kind);
+
+  expect((await refusalOf(report(who.beto))).code).toBe('not-allowed');
+  expect((await refusalOf(report(carla, id, { reason: 'other' }))).code).toBe('input');
+  expect((await refusalOf(report(carla, app.dice.uuid()))).code).toBe('not-found');
+  await Promise.all([report(carla), report(carla), report(who.eva)]);
+  expect([await news(mario), await news(who.beto)]).toEqual([['message.reported'], []]);
+  expect((await refusalOf(queue(carla))).code).toBe('not-allowed');
+  const [found] = (await queue(mario)).cases;
+  expect(found).toMatchObject({
+    id,
+    about: { kind: 'comment', course: address.course, lesson: 'uno', lessonTitle: 'Uno' },
+    snapshot: { text: 'Vendo zapatillas' },
+    decisions: ['dismiss', 'delete', 'mute'],
+    now: 'published',
+  });
+  expect(found?.reports).toHaveLength(2);
+
+  const outcomes = await Promise.allSettled([decide(who.ana, id, 'mute', 2), decide(mario, id, 'mute', 2)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await queue(mario)).cases).toEqual([]);
+  const [closed] = (await queue(mario, false)).cases;
+  expect(closed).toMatchObject({ now: 'deleted', snapshot: { text: 'Vendo zapatillas' } });
+  expect(closed?.history.map(({ kind }) => kind)).toEqual(['lesson.comment-deleted', 'lesson.comment-reports-closed']);
+  expect((await showLesson(app, carla, address)).comments).toEqual([]);
+  const again = commentLesson(app, who.beto, { ...address, form: { body: 'Otra vez' } });
+  expect((await refusalOf(again)).code).toBe('lesson.silenced');
+  expect(await news(mario)).toEqual([]);
+
+  const ofEva = await commentLesson(app, who.eva, { ...address, form: { body: 'Callaos' } });
+  const ofAna = await commentLesson(app, who.ana, { ...address, form: { body: 'Basta' } });
+  const ofMario = await commentLesson(app, mario, { ...address, form: { body: 'Yo' } });
+  for (const each of [ofEva, ofAna, ofMario]) {
+    await report(carla, each.id);
+    clock.pass({ seconds: 1 });
+  }
+  expect((await queue(mario)).cases.map(({ decisions, isOwn }) => [decisions.length, isOwn])).toEqual([
+    [2, false],
+    [2, false],
+    [0, true],
+  ]);
+  expect((await refusalOf(decide(mario, ofAna.id, 'mute'))).code).toBe('message.rank');
+  expect((await showLesson(app, carla, address)).comments?.map(({ body }) => body).sort()).toEqual(['Basta', 'Callaos', 'Yo']);
+  expect((await refusalOf(decide(mario, ofMario.id, 'dismiss'))).code).toBe('message.own-case');
+  expect((await refusalOf(decide(who.ana, ofEva.id, 'hide'))).code).toBe('input');
+  await decide(who.ana, ofMario.id, 'delete');
+});
+
+test('over HTTP: a comment is reported and the case decided without script', async () => {
+  const who = await place();
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Vendo zapatillas' } });
+  const carla = await visitorAs(app, await putIn(app, who.id, 'Carla'));
+  const ana = await visitorAs(app, who.ana);
+  const lesson = paths.lesson(address);
+  expect(await (await carla.get(lesson)).text()).toContain(`denunciar=${id}#comentario-${id}`);
+  expect(await (await carla.get(`${lesson}?denunciar=${id}`)).text()).toContain('¿Qué ocurre con este comentario?');
+  const told = await carla.post(lesson, { act: 'report-comment', comment: id, reason: 'spam', words: '' });
+  expect([told.status, told.headers.get('Location')]).toEqual([302, `${lesson}?hecho=denunciado#comentario-${id}`]);
+  const queue = paths.messageModeration({ communityUrl: who.url });
+  expect(await (await ana.get(queue)).text()).toContain('Comentario de Beto');
+  const decided = await ana.post(queue, { m: id, kind: 'comment', decision: 'delete', version: '1', days: '1' });
+  expect(decided.status).toBe(303);
+  expect(await (await carla.get(lesson)).text()).not.toContain('Vendo zapatillas');
+});
+
 test('a long discussion shows its latest part, and the rest on demand', async () => {
   const who = await place();
   const address = { ...(await courseOf(who, three)), lesson: 'uno' };
@@ -556,6 +643,51 @@ test('a long discussion shows its latest part, and the rest on demand', async ()
   const all = await showLesson(app, who.beto, { ...address, depth: 2 });
   expect([all.comments?.length, all.earlierComments]).toEqual([201, 0]);
   expect(all.comments?.[0]?.answers.map(({ body }) => body)).toEqual(['Respuesta']);
+});
+
+test('learners are shown page by page, and where people stop is counted over all of them', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  const people = [];
+  for (let at = 0; at < 52; at += 1) people.push(await putIn(app, who.id, `Alumna ${at}`));
+  for (const person of people) {
+    clock.pass({ seconds: 1 });
+    await readLesson(app, person, { ...address, lesson: 'uno' });
+  }
+  for (const person of people.slice(0, 3)) await done(person, address, 'uno');
+  clock.pass({ seconds: 1 });
+  const [first] = people;
+  await readLesson(app, first ?? who.beto, { ...address, lesson: 'dos' });
+  const page = (number: number | 'all') => showLearners(app, who.eva, { ...address, page: number });
+  const [one, two, all] = await Promise.all([page(1), page(2), page('all')]);
+  expect([one, two, all].map((each) => [each.learners.length, each.people, each.hasMore])).toEqual([
+    [50, 52, true],
+    [2, 52, false],
+    [52, 52, false],
+  ]);
+  expect([...one.learners, ...two.learners].map(({ userId }) => userId)).toEqual(
+    all.learners.map(({ userId }) => userId),
+  );
+  expect(one.learners[0]).toMatchObject({ userId: first?.userId, percent: 33, at: { slug: 'dos' } });
+  const lessons = [
+    { slug: 'uno', title: 'Uno', opened: 52, completed: 3, stopped: 49 },
+    { slug: 'dos', title: 'Dos', opened: 1, completed: 0, stopped: 1 },
+    { slug: 'tres', title: 'Tres', opened: 0, completed: 0, stopped: 0 },
+  ];
+  for (const each of [one, two, all]) expect(each.lessons).toEqual(lessons);
+  expect((await page(3)).learners).toEqual([]);
+  const eva = await visitorAs(app, who.eva);
+  const shown = await (await eva.get(`${paths.courseLearners(address)}?pagina=2`)).text();
+  expect([shown.match(/Alumna \d+<\/th>/g)?.length, /Anteriores/.test(shown), /Siguientes/.test(shown)]).toEqual([
+    2,
+    true,
+    false,
+  ]);
+  const opened = await eva.post(`${paths.courseLearners(address)}?pagina=2`, {
+    act: 'open',
+    user: String(two.learners[0]?.userId),
+  });
+  expect(opened.headers.get('Location')).toBe(`${paths.courseLearners(address)}?pagina=2&hecho=abierto`);
 });
 
 test('nobody but who makes courses changes anything of them', async () => {
@@ -586,7 +718,7 @@ test('nobody but who makes courses changes anything of them', async () => {
       () => moveInOutline(app, person, { ...address, form }),
       () => deleteLesson(app, person, { ...address, lesson: 'uno' }),
       () => addLessonFile(app, person, { ...address, lesson: 'uno', name: 'a.txt', bytes: new Uint8Array([65]) }),
-      () => showLearners(app, person, address),
+      () => showLearners(app, person, { ...address, page: 1 }),
     ]) {
       expect(['not-allowed', 'not-signed-in']).toContain((await refusalOf(attempt())).code);
     }

@@ -367,6 +367,7 @@ async function learnt(place: { id: string; ana: Actor & { userId: string } }, pe
       changed_at: now,
     })
     .execute();
+  const comment = randomUUID();
   const learner = { ...of, user_id: person.userId };
   await app.db
     .insertInto('enrolments')
@@ -380,12 +381,30 @@ async function learnt(place: { id: string; ana: Actor & { userId: string } }, pe
     .insertInto('lesson_comments')
     .values({
       community_id: place.id,
-      id: randomUUID(),
+      id: comment,
       lesson_id: lesson,
       parent_id: null,
       author: person.userId,
       body: 'Esto es una esdrujula',
       written_at: now,
+    })
+    .execute();
+  await app.db
+    .insertInto('moderation_cases')
+    .values({ community_id: place.id, said_id: comment, kind: 'comment', status: 'open', opened_at: now })
+    .execute();
+  await app.db
+    .insertInto('moderation_reports')
+    .values({
+      community_id: place.id,
+      id: randomUUID(),
+      said_id: comment,
+      reporter_id: place.ana.userId,
+      reason: 'other',
+      words: 'Otra esdrujula',
+      title: '',
+      body: 'Esto es una esdrujula',
+      created_at: now,
     })
     .execute();
 }

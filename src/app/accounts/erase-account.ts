@@ -145,7 +145,7 @@ async function forget(
   await forgetToldOf(tx, person);
   await stopMailsOf(tx, person, { name, instead: erasedName });
   await markOrdersErased(tx, person, now);
-  await buryCommentsOf(tx, user.uid, now);
+  await buryCommentsOf(tx, person, now);
   for (const { table, by, erasure } of holdings) {
     if (erasure === 'kept') continue;
     if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);

@@ -5,19 +5,21 @@ import { view } from '#app/view.ts';
 import { passHolders } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
 import { lessonsOf, modulesOf } from '#db/courses.ts';
-import { learnersOf, openAll, progressOfAll } from '#db/learning.ts';
+import { begunCounts, learnersOf, lessonCounts, openAll, progressOfPeople } from '#db/learning.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } from './find-course.ts';
 import { courseFacts, outlineOf } from './outline.ts';
 
-/** How everybody who began a course is getting on, and where they stop. */
+const pageSize = 50;
+
+/** How those who began a course are getting on, and where they stop: one page of them, or everybody. */
 export const showLearners = view({
-  find: (db, input: CourseAddress, actor, now) => findCourse(db, input, actor, now),
+  find: (db, input: CourseAddress & { page: number | 'all' }, actor, now) => findCourse(db, input, actor, now),
   permission: 'course.see-progress',
-  show: async ({ app, now, found, can }) => ({
+  show: async ({ app, now, input: { page }, found, can }) => ({
     community: communityFacts(found.community),
     course: courseFacts(found.course, now),
-    ...(await learning(app.db, found, now)),
+    ...(await learning(app.db, found, page, now)),
     can: {
       configure: can('community.configure'),
       seeDashboard: can('community.see-dashboard'),
@@ -28,13 +30,18 @@ export const showLearners = view({
 
 export type Learner = Awaited<ReturnType<typeof learning>>['learners'][number];
 
-async function learning(db: Db, { community, course }: FoundCourse, now: Temporal.Instant) {
-  const [people, progress, modules, lessons] = await Promise.all([
-    learnersOf(db, course),
-    progressOfAll(db, course.id),
+async function learning(db: Db, { community, course }: FoundCourse, page: number | 'all', now: Temporal.Instant) {
+  const stretch = page === 'all' ? null : { limit: pageSize + 1, offset: (page - 1) * pageSize };
+  const [rows, begun, counts, modules, lessons] = await Promise.all([
+    learnersOf(db, course, stretch),
+    begunCounts(db, course.id),
+    lessonCounts(db, course.id),
     modulesOf(db, [course.id]),
     lessonsOf(db, [course.id]),
   ]);
+  const people = stretch ? rows.slice(0, pageSize) : rows;
+  const ids = people.map(({ user_id }) => user_id);
+  const progress = await progressOfPeople(db, course.id, ids);
   const granted = course.access === 'paid' ? await passHolders(db, community.id, now) : null;
   const progressOf = Map.groupBy(progress, ({ user_id }) => user_id);
   const learners = people.map((person) => {
@@ -42,9 +49,9 @@ async function learning(db: Db, { community, course }: FoundCourse, now: Tempora
       .map((row) => ({ ...row, course_id: course.id }))
       .toSorted((one, other) => Temporal.Instant.compare(other.seen_at, one.seen_at));
     const enrolment = { ...person, community_id: community.id, course_id: course.id };
-    const rows = { modules, lessons, progress: own };
+    const outlined = { modules, lessons, progress: own };
     const looking = { course, sight: 'member' as const, enrolment, timeZone: community.time_zone };
-    const outline = outlineOf(rows, looking, now);
+    const outline = outlineOf(outlined, looking, now);
     const isIn = person.status === 'active' && (granted === null || granted.has(person.user_id));
     return {
       userId: person.user_id,
@@ -66,20 +73,20 @@ async function learning(db: Db, { community, course }: FoundCourse, now: Tempora
     { course, sight: 'staff', enrolment: null, timeZone: community.time_zone },
     now,
   ).lessons;
-  const byLesson = Map.groupBy(progress, ({ lesson_id }) => lesson_id);
   return {
     learners,
+    people: begun.course,
+    page: page === 'all' ? 1 : page,
+    hasMore: rows.length > people.length,
     count: out.length,
-    lessons: out.map(({ id, slug, title }) => {
-      const own = byLesson.get(id) ?? [];
-      return {
-        slug,
-        title,
-        opened: own.length,
-        completed: own.filter(({ state }) => state === 'completed').length,
-        stopped: learners.filter(({ at }) => at?.slug === slug).length,
-      };
-    }),
+    lessons: out.map(({ id, slug, title }) => ({
+      slug,
+      title,
+      opened: 0,
+      completed: 0,
+      stopped: 0,
+      ...counts.get(id),
+    })),
   };
 }
 
@@ -128,5 +135,5 @@ const recordExport = action({
 /** The learners of a course, to be taken along as a file. */
 export async function exportLearners(app: App, actor: Actor, asked: CourseAddress & { format: string }) {
   await recordExport(app, actor, asked);
-  return showLearners(app, actor, asked);
+  return showLearners(app, actor, { ...asked, page: 'all' });
 }

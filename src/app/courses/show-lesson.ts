@@ -6,6 +6,7 @@ import { commentsOf, countDiscussions } from '#db/lesson-comments.ts';
 import { filesOf } from '#db/lesson-files.ts';
 import { membership } from '#db/members.ts';
 import { isMuted } from '#domain/mute.ts';
+import type { Permission } from '#domain/permission.ts';
 import { found as demandFound, Refusal } from '#domain/refusal.ts';
 import { videoAddress } from '#domain/video.ts';
 import { type AsMember, type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
@@ -48,7 +49,7 @@ export const showLesson = view({
       },
       content: door.kind === 'open' ? await contentOf(app.db, found) : null,
       ...(door.kind === 'open' && isInside
-        ? await shownComments(app.db, found, actor, depth * discussionsAtOnce)
+        ? await shownComments(app.db, found, { actor, can }, depth * discussionsAtOnce)
         : { comments: null, earlierComments: 0 }),
       silencedUntil: isInside && !isTrying ? await silencedUntil(app.db, found, actor, now) : null,
       previous: order[at - 1] ?? null,
@@ -59,7 +60,6 @@ export const showLesson = view({
         edit: can('course.edit'),
         learn: isInside && !isTrying && can('course.learn') && door.kind === 'open',
         discuss: isInside && !isTrying && can('course.discuss'),
-        moderate: can('course.delete-comment'),
       },
     };
   },
@@ -118,18 +118,29 @@ async function silencedUntil(db: Db, { community }: FoundLesson, actor: Actor, n
 }
 
 /** What is said about a lesson, answers under what they answer. What was deleted leaves its place where it was answered. */
-async function shownComments(db: Db, { lesson }: FoundLesson, actor: Actor, limit: number) {
+async function shownComments(
+  db: Db,
+  { lesson }: FoundLesson,
+  { actor, can }: { actor: Actor; can: (permission: Permission) => boolean },
+  limit: number,
+) {
   const [rows, count] = await Promise.all([commentsOf(db, lesson.id, limit), countDiscussions(db, lesson.id)]);
-  const all = rows.map((comment) => ({
-    id: comment.id,
-    parent: comment.parent_id,
-    name: comment.display_name,
-    photo: comment.photo_url,
-    body: comment.body,
-    writtenAt: comment.written_at.toString(),
-    isDeleted: comment.deleted_at !== null,
-    isOwn: comment.author === actor.userId,
-  }));
+  const moderates = can('course.delete-comment');
+  const mayReport = can('course.report-comment');
+  const all = rows.map((comment) => {
+    const isOwn = comment.author_id === actor.userId;
+    return {
+      id: comment.id,
+      parent: comment.parent_id,
+      name: comment.author_name,
+      photo: comment.author_photo,
+      body: comment.body,
+      writtenAt: comment.written_at.toString(),
+      isDeleted: comment.deleted_at !== null,
+      isOwn,
+      can: { delete: isOwn || moderates, report: mayReport && !isOwn },
+    };
+  });
   const comments = all
     .filter(({ parent }) => parent === null)
     .map((comment) => ({

@@ -1,7 +1,7 @@
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { membership } from '#db/members.ts';
-import { mentionsOf, rewriteMessage, writeMessageStatus } from '#db/messages.ts';
+import { mentionsOf, picturesOf, rewriteMessage, writeMessageStatus } from '#db/messages.ts';
 import { renameToldThread } from '#db/notifications.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isEditable, type MessageAct, mayModerate, messageLimits, parseEdit, passMessage } from '#domain/message.ts';
@@ -60,14 +60,8 @@ export const editMessage = action({
 
 async function demandContent({ tx, input, found: { message } }: Step<Edit, FoundMessage>): Promise<void> {
   if (input.body !== '') return;
-  const picture = await tx
-    .selectFrom('message_pictures')
-    .select('file')
-    .where('community_id', '=', message.community_id)
-    .where('message_id', '=', message.id)
-    .limit(1)
-    .executeTakeFirst();
-  if (!picture) throw new Refusal('input', { fields: { body: { code: 'required' } } });
+  if ((await picturesOf(tx, message)).length === 0)
+    throw new Refusal('input', { fields: { body: { code: 'required' } } });
 }
 
 function standsAt({ message, thread }: FoundMessage) {

@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { detailsOf, type ListedMessage } from '#db/message-lists.ts';
+import { detailsOf, type ListedAuthor, type ListedMessage } from '#db/message-lists.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { isEditable, mayModerate, type Reaction, reactions } from '#domain/message.ts';
 import { plainText, type Segment, segmentsOf } from '#domain/message-text.ts';
@@ -96,9 +96,7 @@ function ownLinks(segments: readonly Segment[]): string[] {
   return segments.flatMap((segment) => (segment.kind === 'link' && segment.isOwn ? [segment.href] : []));
 }
 
-export function authorOf(
-  row: Pick<ListedMessage, 'author_id' | 'author_name' | 'author_photo' | 'author_role' | 'author_status'>,
-): Author | null {
+export function authorOf(row: ListedAuthor): Author | null {
   if (!row.author_id) return null;
   return {
     uid: row.author_id,
@@ -108,8 +106,8 @@ export function authorOf(
   };
 }
 
-/** Whether a reader may act on the message of another, by rank. */
-export function outranks({ community, own }: Pick<Reading, 'community' | 'own'>, row: ListedMessage): boolean {
+/** Whether a reader may act on what another said, by rank. */
+export function outranks({ community, own }: Pick<Reading, 'community' | 'own'>, row: ListedAuthor): boolean {
   const { author_id, author_role, author_status } = row;
   return mayModerate({
     by: {

@@ -1,11 +1,13 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
+import { commentsByIds } from '#db/lesson-comments.ts';
 import { membership } from '#db/members.ts';
-import { type ListedMessage, messagesByIds } from '#db/message-lists.ts';
-import { countOpenCases, historyOf, listCases, reportsOf, versionsOf } from '#db/message-reports.ts';
-import type { MessageCaseRow } from '#db/tables.ts';
-import { type CaseDecision, caseDecisions } from '#domain/message.ts';
+import { type ListedAuthor, messagesByIds } from '#db/message-lists.ts';
+import { countOpenCases, historyOf, listCases, reportsOf, versionsOf } from '#db/moderation-cases.ts';
+import type { ModerationCaseRow } from '#db/tables.ts';
+import { type CaseDecision, caseDecisions, type MessageStatus } from '#domain/message.ts';
 import { plainText } from '#domain/message-text.ts';
 import { isMuted } from '#domain/mute.ts';
 import { found } from '#domain/refusal.ts';
@@ -17,7 +19,10 @@ import { mentionedNames } from './show-threads.ts';
 /** Most cases that are shown at once. */
 const most = 50;
 
-/** What was said against messages: the open cases, the oldest first, or those that were decided, the newest first. */
+/**
+ * What was said against messages and against what is said about lessons: the open cases, the oldest first, or those that
+ * were decided, the newest first.
+ */
 export const showQueue = view({
   find: async (db, { communityUrl }: InCommunity & { isOpen: boolean }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),
@@ -29,20 +34,19 @@ export const showQueue = view({
     const own = await ownMembership(app.db, community, actor);
     const reading = readingOf(sight, own);
     const cases = await listCases(app.db, community.id, { isOpen: input.isOpen, limit: most });
-    const ids = cases.map(({ message_id }) => message_id);
-    const [messages, reports, versions, history, open] = await Promise.all([
-      messagesByIds(app.db, community.id, ids),
+    const ids = cases.map(({ said_id }) => said_id);
+    const { said, comments } = await saidIn(app.db, community.id, cases);
+    const messages = ids.filter((id) => said.get(id)?.about.kind === 'message');
+    const [reports, versions, history, open] = await Promise.all([
       reportsOf(app.db, community.id, ids),
-      versionsOf(app.db, community.id, ids),
-      historyOf(app.db, community.id, ids),
+      versionsOf(app.db, community.id, messages),
+      historyOf(app.db, community.id, { messages, comments }),
       countOpenCases(app.db, community.id),
     ]);
-    const names = await mentionedNames(app.db, [...reports, ...versions, ...messages]);
-    const of = <Row extends { message_id: string }>(rows: readonly Row[], id: string) =>
-      rows.filter(({ message_id }) => message_id === id);
+    const names = await mentionedNames(app.db, [...reports, ...versions]);
     const mutes = new Map(
       await Promise.all(
-        [...new Set(messages.flatMap(({ author_id }) => author_id ?? []))].map(async (uid) => {
+        [...new Set([...said.values()].flatMap(({ author_id }) => author_id ?? []))].map(async (uid) => {
           const row = await membership(app.db, community.id, uid);
           return [uid, isMuted(row?.muted_until ?? null, sight.now) ? String(row?.muted_until) : null] as const;
         }),
@@ -53,29 +57,28 @@ export const showQueue = view({
       isOpen: input.isOpen,
       open,
       cases: cases.map((row) => {
-        const message = found(messages.find(({ id }) => id === row.message_id));
-        const told = of(reports, row.message_id);
+        const it = found(said.get(row.said_id));
+        const told = reports.filter(({ said_id }) => said_id === row.said_id);
         const last = found(told.at(-1));
+        const read = (text: string) => (it.about.kind === 'message' ? plainText(text, names) : text);
         return {
-          message: row.message_id,
-          thread: message.thread_id,
+          id: row.said_id,
+          about: it.about,
           status: row.status,
           version: row.version,
           openedAt: row.opened_at.toString(),
           closedAt: row.closed_at?.toString() ?? null,
           closedBy: row.closer_name,
-          author: authorOf(message),
-          writtenAt: message.created_at.toString(),
-          isAuthorMutedUntil: message.author_id ? (mutes.get(message.author_id) ?? null) : null,
-          now: message.status,
-          wasChanged: message.status === 'published' && message.body !== last.body,
-          /** The message as it was when it was last reported. */
-          snapshot: { title: last.title, text: plainText(last.body, names), pictures: last.pictures },
-          versions: of(versions, row.message_id).map(({ title, body, replaced_at }) => ({
-            title,
-            text: plainText(body, names),
-            until: replaced_at.toString(),
-          })),
+          author: authorOf(it),
+          writtenAt: it.writtenAt.toString(),
+          isAuthorMutedUntil: it.author_id ? (mutes.get(it.author_id) ?? null) : null,
+          now: it.status,
+          wasChanged: it.status === 'published' && it.body !== last.body,
+          /** What was said as it was when it was last reported. */
+          snapshot: { title: last.title, text: read(last.body), pictures: last.pictures },
+          versions: versions
+            .filter(({ message_id }) => message_id === row.said_id)
+            .map(({ title, body, replaced_at }) => ({ title, text: read(body), until: replaced_at.toString() })),
           reports: told.map((report) => ({
             id: report.id,
             by: report.reporter_name,
@@ -85,16 +88,16 @@ export const showQueue = view({
             isOpen: report.closed_at === null,
           })),
           history: history
-            .filter(({ subject_id }) => subject_id === row.message_id)
+            .filter(({ said_id, kind }) => said_id === row.said_id && !reported.has(kind))
             .map(({ id, kind, happened_at, data, actor_name }) => ({
               id,
               kind,
-              by: kind === 'message.reported' ? null : actor_name,
+              by: actor_name,
               at: happened_at.toString(),
               decision: typeof data.decision === 'string' ? data.decision : null,
             })),
-          decisions: decisionsOn(row, message, reading),
-          isOwn: message.author_id === own.user_id,
+          decisions: decisionsOn(row, it, reading),
+          isOwn: it.author_id === own.user_id,
         };
       }),
       ...placeFacts(reading),
@@ -105,16 +108,48 @@ export const showQueue = view({
 export type ShownQueue = Awaited<ReturnType<typeof showQueue>>;
 export type ShownCase = ShownQueue['cases'][number];
 
-/** What the reader may decide about a case, as the rules have it. */
-function decisionsOn(row: MessageCaseRow, message: ListedMessage, reading: Reading): CaseDecision[] {
-  if (row.status !== 'open' || message.author_id === reading.own.user_id) return [];
-  const mayAct = outranks(reading, message);
+/** What is in the reports already, with who told it. */
+const reported: ReadonlySet<string> = new Set(['message.reported', 'lesson.comment-reported']);
+
+/** Where what was said stands. */
+type About =
+  | { kind: 'message'; thread: string }
+  | { kind: 'comment'; course: string; lesson: string; lessonTitle: string };
+
+type Said = ListedAuthor & { about: About; body: string; status: MessageStatus; writtenAt: Temporal.Instant };
+
+/** What some cases are about, by its ids. */
+async function saidIn(db: Db, communityId: string, cases: readonly ModerationCaseRow[]) {
+  const ids = (kind: ModerationCaseRow['kind']) => cases.flatMap((row) => (row.kind === kind ? row.said_id : []));
+  const [messages, comments] = await Promise.all([
+    messagesByIds(db, communityId, ids('message')),
+    commentsByIds(db, communityId, ids('comment')),
+  ]);
+  const said = new Map<string, Said>();
+  for (const row of messages) {
+    said.set(row.id, { ...row, about: { kind: 'message', thread: row.thread_id }, writtenAt: row.created_at });
+  }
+  for (const { course, lesson, lesson_title: lessonTitle, written_at: writtenAt, deleted_at, ...row } of comments) {
+    const status = deleted_at ? 'deleted' : 'published';
+    said.set(row.id, { ...row, about: { kind: 'comment', course, lesson, lessonTitle }, status, writtenAt });
+  }
+  return { said, comments };
+}
+
+/**
+ * What the reader may decide about a case, as the rules have it. What is said about a lesson stands or goes, whoever said
+ * it: as on its own page, who keeps order there takes it away. Silencing goes by rank everywhere.
+ */
+function decisionsOn(row: ModerationCaseRow, said: Said, reading: Reading): CaseDecision[] {
+  if (row.status !== 'open' || said.author_id === reading.own.user_id) return [];
+  const mayAct = outranks(reading, said);
+  const isMessage = said.about.kind === 'message';
   const possible: Record<CaseDecision, boolean> = {
     dismiss: true,
-    hide: mayAct && message.status === 'published',
-    restore: mayAct && message.status === 'hidden',
-    delete: mayAct && message.status !== 'deleted',
-    mute: mayAct && message.author_id !== null && message.author_status === 'active',
+    hide: isMessage && mayAct && said.status === 'published',
+    restore: isMessage && mayAct && said.status === 'hidden',
+    delete: (mayAct || !isMessage) && said.status !== 'deleted',
+    mute: mayAct && said.author_id !== null && said.author_status === 'active',
   };
   return caseDecisions.filter((each) => possible[each]);
 }

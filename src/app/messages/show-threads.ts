@@ -10,8 +10,8 @@ import {
   type SeqPlace,
   searchMessages,
 } from '#db/message-lists.ts';
-import { countOpenCases } from '#db/message-reports.ts';
 import { namesOf } from '#db/messages.ts';
+import { countOpenCases } from '#db/moderation-cases.ts';
 import { messageLimits } from '#domain/message.ts';
 import { excerptOf, plainText } from '#domain/message-text.ts';
 import { wordsOf } from '#domain/search-words.ts';

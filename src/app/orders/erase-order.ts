@@ -28,7 +28,7 @@ const erase = action({
     const prizes = await wonPrizes(tx, raffle);
     if (!isOrderErasable(order.status, raffle.status, prizes)) throw new Refusal('order.not-over', {});
     await beginErasure(tx, { id: dice.uuid(), subject: 'order', subjectId: order.id, now });
-    const person = { uid: '', email: '', orderIds: [order.id], paymentIds: [], messageIds: [] };
+    const person = { uid: '', email: '', orderIds: [order.id], paymentIds: [], messageIds: [], commentIds: [] };
     const files = await filesOf(tx, person);
     await unlinkAlike(tx, person);
     await markOrderErased(tx, { communityId: order.community_id, id: order.id }, now);

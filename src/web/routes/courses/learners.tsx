@@ -10,6 +10,7 @@ import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -20,9 +21,9 @@ import { Table } from '#web/ui/table.tsx';
 import { doneAt, useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/learners';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return orPage(() => showLearners(app, actor, params));
+  return orPage(() => showLearners(app, actor, { ...params, page: pageAsked(request) }));
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -30,8 +31,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { user, act } = rawForm(await formOf(request));
   const opensAll = act === 'open';
   const result = await attempt(() => openAllTo(app, actor, { ...params, userId: String(user ?? ''), opensAll }));
-  if (result.ok) return redirect(doneAt(paths.courseLearners(params), opensAll ? 'abierto' : 'reglas'));
+  const here = pageAddress(params, pageAsked(request));
+  if (result.ok) return redirect(doneAt(here, opensAll ? 'abierto' : 'reglas'));
   return data({ refused: result }, { status: result.status });
+}
+
+function pageAsked(request: Request): number {
+  const asked = new URL(request.url).searchParams.get('pagina');
+  return Math.min(1000, Math.max(1, Math.trunc(Number(asked)) || 1));
+}
+
+function pageAddress(at: { communityUrl: string; course: string }, page: number): string {
+  return paths.courseLearners(at) + (page > 1 ? `?pagina=${page}` : '');
 }
 
 const words = courses.learners;
@@ -47,7 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const tones = { active: 'looking', completed: 'good', suspended: 'off' } as const;
 
 export default function Learners({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, course, learners, lessons, count, can } = loaderData;
+  const { community, course, learners, people, page, hasMore, lessons, count, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   useDone({ abierto: words.opened, reglas: words.closed });
   return (
@@ -58,7 +69,7 @@ export default function Learners({ loaderData, actionData }: Route.ComponentProp
         title={words.title(course.title)}
         lead={words.lead}
         actions={
-          learners.length > 0 && (
+          people > 0 && (
             <>
               <a href={paths.courseLearnersCsv(at)} download className={buttonStyle('secondary', 'small')}>
                 <Download aria-hidden="true" className="size-5" />
@@ -73,11 +84,28 @@ export default function Learners({ loaderData, actionData }: Route.ComponentProp
         }
       />
       {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
-      {learners.length === 0 ? (
+      {people === 0 ? (
         <EmptyState title={words.none}>{words.noneWords}</EmptyState>
       ) : (
         <>
+          <p className="pb-3 text-soft">{words.people(people)}</p>
           <People learners={learners} count={count} timeZone={community.timeZone} mayOpen={can.edit} />
+          {(page > 1 || hasMore) && (
+            <nav aria-label={words.pages} className="flex justify-between gap-3 pt-4">
+              {page > 1 ? (
+                <ButtonLink kind="secondary" size="small" rel="prev" to={pageAddress(at, page - 1)}>
+                  {words.earlier}
+                </ButtonLink>
+              ) : (
+                <span />
+              )}
+              {hasMore && (
+                <ButtonLink kind="secondary" size="small" rel="next" to={pageAddress(at, page + 1)}>
+                  {words.later}
+                </ButtonLink>
+              )}
+            </nav>
+          )}
           {learners.some(({ state }) => state === 'suspended') && (
             <p className="pt-3 text-soft">{words.suspendedWords}</p>
           )}

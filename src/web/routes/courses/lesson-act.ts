@@ -1,6 +1,7 @@
 import type { Actor, App } from '#app/app.ts';
 import { commentLesson, deleteComment } from '#app/courses/discuss-lesson.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
+import { reportComment } from '#app/courses/moderate-comments.ts';
 import { showLesson } from '#app/courses/show-lesson.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -32,6 +33,11 @@ export async function actOnLesson(
     case 'delete-comment':
       await deleteComment(app, actor, { ...address, comment: String(form.comment ?? '') });
       return { to: doneAt(`${here}#comentarios`, 'borrado') };
+    case 'report-comment': {
+      const comment = String(form.comment ?? '');
+      await reportComment(app, actor, { ...address, comment, form });
+      return { to: doneAt(`${here}#comentario-${comment}`, 'denunciado') };
+    }
     case 'watch':
       return { to: `${here}?video=si#video`, ...(form.remember === 'si' && { cookie: videoCookie(true) }) };
     case 'forget':

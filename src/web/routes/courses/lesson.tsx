@@ -36,6 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     origin: app.publicUrl,
     depth,
     isRemembered,
+    reporting: new URL(request.url).searchParams.get('denunciar'),
     isVideoAsked: new URL(request.url).searchParams.get('video') === 'si',
   };
 }
@@ -76,8 +77,15 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
   const { community, course, lesson, sight, content, comments, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const query = loaderData.isTrying ? tryQuery : '';
-  const isComment = actionData?.form.act === 'comment';
-  useDone({ hecha: words.markedDone, desmarcada: words.unmarked, comentado: courses.discussion.sent });
+  const act = actionData?.form.act;
+  const isComment = act === 'comment';
+  const isReport = act === 'report-comment';
+  useDone({
+    hecha: words.markedDone,
+    desmarcada: words.unmarked,
+    comentado: courses.discussion.sent,
+    denunciado: courses.discussion.reported,
+  });
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
@@ -86,7 +94,7 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
         <Beside {...loaderData} query={query} />
         <div className="grid min-w-0 content-start gap-6 pb-6">
           <Head {...loaderData} query={query} />
-          {actionData && !isComment && <Notice tone="error">{actionData.refused.message}</Notice>}
+          {actionData && !isComment && !isReport && <Notice tone="error">{actionData.refused.message}</Notice>}
           {content ? (
             <>
               {content.video && (
@@ -131,6 +139,9 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
                 to: `${paths.lesson({ ...at, lesson: lesson.slug })}?comentarios=${loaderData.depth + 1}#comentarios`,
               }}
               timeZone={community.timeZone}
+              here={discussionAddress(loaderData)}
+              reporting={isReport ? String(actionData?.form.comment ?? '') : loaderData.reporting}
+              refusedReport={isReport && actionData ? actionData.refused : null}
               can={can}
               silencedUntil={loaderData.silencedUntil}
               returned={
@@ -148,6 +159,12 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
       </div>
     </Page>
   );
+}
+
+/** The page with as much of its discussion as is shown. */
+function discussionAddress({ community, course, lesson, depth }: Shown): string {
+  const here = paths.lesson({ communityUrl: community.url, course: course.slug, lesson: lesson.slug });
+  return depth > 1 ? `${here}?comentarios=${depth}` : here;
 }
 
 /** The lessons of the course: beside the text on a wide screen, folded above it on a phone. */

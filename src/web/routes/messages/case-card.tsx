@@ -4,6 +4,7 @@ import type { ShownCase } from '#app/messages/show-queue.ts';
 import { muteDays } from '#domain/mute.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { messages } from '#texts/messages.ts';
+import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +38,7 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
       <div className="flex items-start gap-3">
         <Avatar name={shown.author?.name ?? ''} src={shown.author?.photoURL ?? null} />
         <div className="grid min-w-0 flex-1 gap-1">
-          <h2 className="text-lg [overflow-wrap:anywhere]">{words.by(name)}</h2>
+          <h2 className="text-lg [overflow-wrap:anywhere]">{words.by[shown.about.kind](name)}</h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
             <span>{words.written(when(shown.writtenAt))}</span>
             <Badge tone={tones[shown.now]}>{words.now[shown.now]}</Badge>
@@ -58,7 +59,7 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
         )}
         <MessagePictures communityUrl={community.url} pictures={shown.snapshot.pictures} name={name} />
       </blockquote>
-      <ul className="grid gap-1">
+      <ul className="grid gap-3">
         {told.map((report) => (
           <li key={report.id} className="[overflow-wrap:anywhere]">
             <b>{messages.report.reasons[report.reason]}</b>
@@ -81,27 +82,36 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
         </details>
       )}
       <History shown={shown} when={when} />
-      {shown.now !== 'deleted' && (
-        <Link
-          to={messageAddress({ communityUrl: community.url, thread: shown.thread, message: shown.message })}
-          className="link min-h-11 content-center justify-self-start"
-        >
-          {words.see}
-        </Link>
-      )}
+      {shown.now !== 'deleted' && <Place shown={shown} communityUrl={community.url} />}
       {shown.status === 'open' && <Decision shown={shown} refused={refused} />}
     </Panel>
   );
 }
 
+/** Where what was said stands. */
+function Place({ shown: { id, about }, communityUrl }: { shown: ShownCase; communityUrl: string }) {
+  const isMessage = about.kind === 'message';
+  return (
+    <Link
+      to={
+        isMessage
+          ? messageAddress({ communityUrl, thread: about.thread, message: id })
+          : `${paths.lesson({ communityUrl, course: about.course, lesson: about.lesson })}#comentario-${id}`
+      }
+      className="link min-h-11 content-center justify-self-start"
+    >
+      {isMessage ? words.see : words.seeLesson(about.lessonTitle)}
+    </Link>
+  );
+}
+
 function History({ shown, when }: { shown: ShownCase; when: (at: string) => string }) {
-  const done = shown.history.filter(({ kind }) => kind !== 'message.reported');
-  if (done.length === 0) return null;
+  if (shown.history.length === 0) return null;
   return (
     <div className="grid gap-1">
       <h3 className="font-text text-base font-semibold tracking-normal">{words.history}</h3>
       <ol className="grid gap-0.5 text-sm text-soft">
-        {done.map(({ id, kind, by, at, decision }) => (
+        {shown.history.map(({ id, kind, by, at, decision }) => (
           <li key={id}>
             {`${words.events[kind] ?? kind}${decision && decision in words.decided ? `: ${words.decided[decision as keyof typeof words.decided]}` : ''} · ${words.closedBy(by || messages.someone, when(at))}`}
           </li>
@@ -115,10 +125,11 @@ function Decision({ shown, refused }: { shown: ShownCase; refused: string | null
   const navigation = useNavigation();
   const [decision, setDecision] = useState<string>(shown.decisions[0] ?? '');
   if (shown.isOwn) return <Notice quiet>{words.own}</Notice>;
-  const isPending = navigation.state === 'submitting' && navigation.formData?.get('m') === shown.message;
+  const isPending = navigation.state === 'submitting' && navigation.formData?.get('m') === shown.id;
   return (
     <Form method="post" preventScrollReset className="grid gap-3 border-t border-line pt-4">
-      <input type="hidden" name="m" value={shown.message} />
+      <input type="hidden" name="m" value={shown.id} />
+      <input type="hidden" name="kind" value={shown.about.kind} />
       <input type="hidden" name="version" value={shown.version} />
       {refused && <Notice tone="warning">{refused}</Notice>}
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-end">
@@ -126,7 +137,7 @@ function Decision({ shown, refused }: { shown: ShownCase; refused: string | null
           <Select name="decision" value={decision} onChange={(event) => setDecision(event.target.value)}>
             {shown.decisions.map((each) => (
               <option key={each} value={each}>
-                {words.reason[each]}
+                {each === 'mute' && shown.about.kind === 'comment' ? words.muteComment : words.reason[each]}
               </option>
             ))}
           </Select>
@@ -142,7 +153,9 @@ function Decision({ shown, refused }: { shown: ShownCase; refused: string | null
             </Select>
           </Field>
         )}
-        <Button pending={isPending}>{words.action}</Button>
+        <Button kind="secondary" pending={isPending}>
+          {words.action}
+        </Button>
       </div>
       {shown.decisions.length === 1 && <p className="text-soft">{words.rank}</p>}
     </Form>

@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { messageLimits, messageReportReasons } from '#domain/message.ts';
+import { messageLimits } from '#domain/message.ts';
 import { messages } from '#texts/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { acts } from './message-act-names.ts';
 import type { MessageProps } from './message-item.tsx';
+import { Question } from './question.tsx';
+import { ReportFields } from './report-fields.tsx';
 
 type FormProps = MessageProps & { action: string; address: string };
 
@@ -56,18 +57,7 @@ export function ReportForm({ message, action, address, returned }: FormProps) {
   return (
     <Question title={words.question} words={words.words}>
       <OwnForm act={acts.report} message={message.id} action={action} refused={refused?.message}>
-        <Field label={words.reason} error={refused?.fields.reason}>
-          <Select name="reason" defaultValue={messageReportReasons[0]} data-focus>
-            {messageReportReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {words.reasons[reason]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={words.more} optional error={refused?.fields.words}>
-          <TextArea name="words" maxLength={messageLimits.reportWords} className="min-h-20!" />
-        </Field>
+        <ReportFields faults={refused?.fields} />
         <Buttons address={address} keep={words.action} leave={words.cancel} />
       </OwnForm>
     </Question>
@@ -76,18 +66,6 @@ export function ReportForm({ message, action, address, returned }: FormProps) {
 
 function refusalOf(returned: MessageProps['returned'], act: string, message: string) {
   return returned?.ok === false && returned.act === act && returned.message === message ? returned.refused : null;
-}
-
-function Question({ title, words, children }: { title: string; words: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-3 rounded-lg border-[1.5px] border-edge bg-sheet p-4">
-      <div className="grid gap-1">
-        <p className="text-lg font-semibold">{title}</p>
-        <p className="measure text-soft">{words}</p>
-      </div>
-      {children}
-    </div>
-  );
 }
 
 type OwnFormProps = { act: string; message: string; action: string; refused: string | undefined; children: ReactNode };

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { decideCommentCase } from '#app/courses/moderate-comments.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { messages } from '#texts/messages.ts';
@@ -30,10 +31,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { communityUrl } = params;
   const raw = rawForm(await formOf(request));
   const text = (name: string) => (typeof raw[name] === 'string' ? raw[name] : '');
-  const asked = { message: text('m'), decision: text('decision'), version: text('version'), days: text('days') };
-  const result = await attempt(() => decideCase(app, actor, { communityUrl, ...asked }));
+  const said = text('m');
+  const asked = { communityUrl, decision: text('decision'), version: text('version'), days: text('days') };
+  const result = await attempt(async () => {
+    if (raw.kind === 'comment') await decideCommentCase(app, actor, { ...asked, comment: said });
+    else await decideCase(app, actor, { ...asked, message: said });
+  });
   if (result.ok) throw redirect(`${paths.messageModeration({ communityUrl })}?hecho=resuelto`, 303);
-  return data({ refused: result, message: asked.message }, { status: result.status });
+  return data({ refused: result, said }, { status: result.status });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -45,7 +50,7 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
   const { community, can, cases, isOpen, open, isDone, now } = loaderData;
   const words = messages.queue;
   const address = paths.messageModeration({ communityUrl: community.url });
-  const isShown = cases.some(({ message }) => message === actionData?.message);
+  const isShown = cases.some(({ id }) => id === actionData?.said);
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
@@ -70,11 +75,11 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
           )}
           {cases.map((each) => (
             <CaseCard
-              key={each.message}
+              key={each.id}
               shown={each}
               community={community}
               now={Date.parse(now)}
-              refused={actionData?.message === each.message ? actionData.refused.message : null}
+              refused={actionData?.said === each.id ? actionData.refused.message : null}
             />
           ))}
         </div>

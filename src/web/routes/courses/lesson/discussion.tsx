@@ -7,11 +7,13 @@ import { formatDateTime } from '#texts/format.ts';
 import type { Refused } from '#web/attempt.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
+import { ReportForm } from './report-form.tsx';
 
 const words = courses.discussion;
 
@@ -24,14 +26,20 @@ type DiscussionProps = {
   /** What was said before all these, and where it is shown. */
   earlier: { count: number; to: string };
   timeZone: string;
-  can: { discuss: boolean; moderate: boolean };
+  /** The address of what is shown. */
+  here: string;
+  /** The comment that is about to be reported, as the address says. */
+  reporting: string | null;
+  refusedReport: Refused | null;
+  can: { discuss: boolean };
   silencedUntil: string | null;
   /** What came back with a refusal: which form it was, and what had been typed. */
   returned: { parent: string; body: string; refused: Refused } | null;
 };
 
 /** What members say about a lesson, with one level of answers. */
-export function Discussion({ comments, formKey, earlier, timeZone, can, silencedUntil, returned }: DiscussionProps) {
+export function Discussion(props: DiscussionProps) {
+  const { comments, formKey, earlier, can, silencedUntil, timeZone, returned } = props;
   const mayWrite = can.discuss && !silencedUntil;
   return (
     <Section id="comentarios" title={words.title} className="border-t border-line">
@@ -46,14 +54,14 @@ export function Discussion({ comments, formKey, earlier, timeZone, can, silenced
       <ul className="grid gap-6">
         {comments.map((comment) => (
           <li key={comment.id} className="grid gap-3">
-            <Said comment={comment} timeZone={timeZone} mayDelete={comment.isOwn || can.moderate} />
+            <Said {...props} comment={comment} />
             {(comment.answers.length > 0 || (mayWrite && !comment.isDeleted)) && (
               <div className="ml-4 grid gap-3 border-l-2 border-line pl-4 sm:ml-11">
                 {comment.answers.length > 0 && (
                   <ul className="grid gap-4" aria-label={words.answers(comment.name)}>
                     {comment.answers.map((answer) => (
                       <li key={answer.id}>
-                        <Said comment={answer} timeZone={timeZone} mayDelete={answer.isOwn || can.moderate} />
+                        <Said {...props} comment={answer} />
                       </li>
                     ))}
                   </ul>
@@ -92,10 +100,17 @@ export function Discussion({ comments, formKey, earlier, timeZone, can, silenced
   );
 }
 
-function Said({ comment, timeZone, mayDelete }: { comment: Comment | Answer; timeZone: string; mayDelete: boolean }) {
+type SaidProps = Pick<DiscussionProps, 'timeZone' | 'here' | 'reporting' | 'refusedReport'> & {
+  comment: Comment | Answer;
+};
+
+function Said({ comment, timeZone, here, reporting, refusedReport }: SaidProps) {
   if (comment.isDeleted) return <p className="text-soft italic">{words.deleted}</p>;
+  const { id, can } = comment;
+  const anchor = `comentario-${id}`;
+  const isReporting = can.report && reporting === id;
   return (
-    <article id={`comentario-${comment.id}`} className="grid scroll-mt-4 grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+    <article id={anchor} className="grid scroll-mt-4 grid-cols-[auto_minmax(0,1fr)] gap-x-3">
       <Avatar name={comment.name} src={comment.photo} />
       <div className="grid gap-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
@@ -105,15 +120,33 @@ function Said({ comment, timeZone, mayDelete }: { comment: Comment | Answer; tim
           </time>
         </p>
         <p className="measure whitespace-pre-line wrap-anywhere">{comment.body}</p>
-        {mayDelete && (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="act" value="delete-comment" />
-            <input type="hidden" name="comment" value={comment.id} />
-            <Button kind="quiet" size="small" className="-ml-3.5" aria-label={words.deleteOf(comment.name)}>
-              {words.delete}
-            </Button>
-          </Form>
+        {(can.delete || can.report) && !isReporting && (
+          <div className="-ml-3.5 flex flex-wrap">
+            {can.delete && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="act" value="delete-comment" />
+                <input type="hidden" name="comment" value={id} />
+                <Button kind="quiet" size="small" aria-label={words.deleteOf(comment.name)}>
+                  {words.delete}
+                </Button>
+              </Form>
+            )}
+            {can.report && (
+              <ButtonLink
+                kind="quiet"
+                size="small"
+                to={`${here}${here.includes('?') ? '&' : '?'}denunciar=${id}#${anchor}`}
+                rel="nofollow"
+                preventScrollReset
+                prefetch="none"
+                aria-label={words.reportOf(comment.name)}
+              >
+                {words.report}
+              </ButtonLink>
+            )}
+          </div>
         )}
+        {isReporting && <ReportForm comment={id} refused={refusedReport} leave={`${here}#${anchor}`} />}
       </div>
     </article>
   );

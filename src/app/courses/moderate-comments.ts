@@ -1,0 +1,101 @@
+import { action, type Parsed } from '#app/action.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { type Decision, decideAbout, parseDecision, type RawDecision } from '#app/messages/close-case.ts';
+import type { InCommunity } from '#app/messages/find-message.ts';
+import { type Reporting, tellModerators } from '#app/messages/tell-moderators.ts';
+import { tryLimit } from '#app/orders/try-limit.ts';
+import { buryComment, lockComment } from '#db/lesson-comments.ts';
+import type { RawForm } from '#domain/form.ts';
+import { isMessageId, parseMessageReport } from '#domain/message.ts';
+import { found as demandFound, Refusal } from '#domain/refusal.ts';
+import { findLesson, type LessonAddress } from './find-course.ts';
+import { demandOpen } from './lesson-door.ts';
+
+type OfComment = { comment: string };
+
+const demandPatience = tryLimit({ most: 20, seconds: 3600 });
+
+const isId = ({ comment }: OfComment) => isMessageId(comment);
+const unknown = { ok: false, fields: { comment: { code: 'format' } } } as const;
+
+/** Tells who moderates that something is wrong with what somebody said about a lesson. What it says now is kept with it. */
+export const reportComment = action({
+  parse: ({
+    form,
+    ...of
+  }: LessonAddress & OfComment & { form: RawForm }): Parsed<LessonAddress & OfComment & Reporting> => {
+    const parsed = parseMessageReport(form);
+    if (!parsed.ok) return parsed;
+    return isId(of) ? { ok: true, value: { ...of, ...parsed.value } } : unknown;
+  },
+  find: async (tx, input, actor, now) => {
+    const seen = await findLesson(tx, input, actor, now);
+    const comment = demandFound(await lockComment(tx, seen.community.id, input.comment));
+    if (comment.lesson_id !== seen.lesson.id) throw new Refusal('not-found', {});
+    return { ...seen, comment };
+  },
+  permission: 'course.report-comment',
+  run: async (step) => {
+    const { tx, actor, now, input, found, record } = step;
+    const { community, lesson, comment } = found;
+    await demandOpen(tx, found, actor, now);
+    if (comment.author === actor.userId) throw new Refusal('not-allowed', {});
+    if (comment.deleted_at) throw new Refusal('message.gone', {});
+    demandPatience(actor.userId ?? '', now);
+    const isNew = await tellModerators(step, {
+      kind: 'comment',
+      communityId: community.id,
+      id: comment.id,
+      authorId: comment.author,
+      title: '',
+      body: comment.body,
+      pictures: [],
+    });
+    if (!isNew) return;
+    await record(community.id, {
+      kind: 'lesson.comment-reported',
+      subject: 'lesson',
+      subjectId: lesson.id,
+      data: { comment: comment.id, reason: input.reason },
+    });
+  },
+});
+
+/** Decides about what was said against a comment: leaves it, takes it away, or takes it away and silences its writer. */
+export const decideCommentCase = action({
+  parse: ({
+    communityUrl,
+    comment,
+    ...raw
+  }: InCommunity & OfComment & RawDecision): Parsed<InCommunity & OfComment & Decision> => {
+    const parsed = parseDecision(raw);
+    if (!parsed.ok) return parsed;
+    return isId({ comment }) ? { ok: true, value: { communityUrl, comment, ...parsed.value } } : unknown;
+  },
+  find: async (tx, { communityUrl, comment }, actor) => {
+    const community = await findCommunity(tx, communityUrl, actor);
+    return { community, comment: demandFound(await lockComment(tx, community.id, comment)) };
+  },
+  permission: 'message.moderate',
+  run: async (step) => {
+    const { tx, actor, now, input, found, record } = step;
+    const { community, comment } = found;
+    const judged = {
+      kind: 'comment',
+      id: comment.id,
+      authorId: comment.author,
+      history: { subject: 'lesson', subjectId: comment.lesson_id },
+    } as const;
+    await decideAbout(step, judged, async () => {
+      if (input.decision !== 'delete' && input.decision !== 'mute') throw new Refusal('input', { fields: {} });
+      if (comment.deleted_at) return;
+      await buryComment(tx, { lessonId: comment.lesson_id, id: comment.id, by: actor.userId ?? '', now });
+      await record(community.id, {
+        kind: 'lesson.comment-deleted',
+        subject: 'lesson',
+        subjectId: comment.lesson_id,
+        data: { comment: comment.id, author: comment.author },
+      });
+    });
+  },
+});

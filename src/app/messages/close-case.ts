@@ -1,0 +1,91 @@
+import type { Parsed, Step } from '#app/action.ts';
+import { muteBy } from '#app/members/mute-by.ts';
+import { handOf } from '#app/members/pass-member.ts';
+import { withdrawNotifications } from '#app/notifications/notify.ts';
+import { eventsOf } from '#db/events.ts';
+import { membership } from '#db/members.ts';
+import { namesOf } from '#db/messages.ts';
+import { closeCase, lockCase } from '#db/moderation-cases.ts';
+import type { CommunityRow, ModerationCaseRow } from '#db/tables.ts';
+import { type CaseDecision, caseDecisions, type SaidKind } from '#domain/message.ts';
+import { muteDays } from '#domain/mute.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+
+export type Decision = {
+  decision: CaseDecision;
+  /** The case as whoever decides has seen it. */
+  version: number;
+  /** How long its writer is silenced, with `mute`. */
+  days: number;
+};
+export type RawDecision = { decision: string; version: string; days: string };
+
+/** Reads what somebody decides about a case. */
+export function parseDecision({ decision, version, days }: RawDecision): Parsed<Decision> {
+  const chosen = caseDecisions.find((each) => each === decision);
+  const term = muteDays.find((each) => String(each) === days) ?? muteDays[0];
+  if (!chosen || !/^\d{1,9}$/.test(version)) return { ok: false, fields: { decision: { code: 'choice' } } };
+  return { ok: true, value: { decision: chosen, version: Number(version), days: term } };
+}
+
+/** What a case is about, and where its history is written. */
+export type Judged = {
+  kind: SaidKind;
+  id: string;
+  authorId: string | null;
+  history: { subject: 'message' | 'lesson'; subjectId: string };
+};
+
+type CaseStep = Step<Decision, { community: CommunityRow }>;
+
+/**
+ * Closes the case of what somebody said once what was decided is carried out. Of two who decide at once the first does,
+ * and the other is told who it was.
+ */
+export async function decideAbout(step: CaseStep, judged: Judged, carryOut: () => Promise<unknown>): Promise<void> {
+  const { tx, actor, now, input } = step;
+  const { community } = step.found;
+  const row = found(await lockCase(tx, community.id, judged.id));
+  if (judged.authorId === actor.userId) throw new Refusal('message.own-case', {});
+  if (await isDecidedSo(step, judged, row)) return;
+  if (row.status !== 'open' || row.version !== input.version) {
+    const names = await namesOf(tx, row.closed_by ? [row.closed_by] : []);
+    if (row.status === 'open') throw new Refusal('message.gone', {});
+    throw new Refusal('message.case-closed', { by: names.get(row.closed_by ?? '') || '…' });
+  }
+  const { decision } = input;
+  if (decision !== 'dismiss') await carryOut();
+  if (decision === 'mute') await muteAuthor(step, judged.authorId);
+  const status = decision === 'dismiss' ? 'dismissed' : 'actioned';
+  await closeCase(tx, row, { status, by: actor.userId ?? '', now });
+  const { kind, id } = judged;
+  await withdrawNotifications(tx, { communityId: community.id, subject: { kind, id } });
+  await step.record(community.id, {
+    kind: closings[kind],
+    ...judged.history,
+    data: { decision, ...(kind === 'comment' && { comment: id }) },
+  });
+}
+
+const closings = { message: 'message.reports-closed', comment: 'lesson.comment-reports-closed' } as const;
+
+/** Whether it was this hand that decided so about the case as it was seen: the same form again. */
+async function isDecidedSo({ tx, actor, input }: CaseStep, judged: Judged, row: ModerationCaseRow): Promise<boolean> {
+  if (row.status === 'open' || row.closed_by !== actor.userId || row.version !== input.version + 1) return false;
+  const { subject, subjectId } = judged.history;
+  const closed = (await eventsOf(tx, row.community_id, subject, subjectId))
+    .map(({ kind, data }) => ({ kind, ...(data as { decision?: string; comment?: string }) }))
+    .findLast(({ kind, comment }) => kind === closings[judged.kind] && (comment ?? judged.id) === judged.id);
+  return closed?.decision === input.decision;
+}
+
+/** Silences whoever said it; who is silenced for longer already stays so. */
+async function muteAuthor(step: CaseStep, userId: string | null): Promise<void> {
+  const { tx, now, input } = step;
+  if (!userId) return;
+  const until = now.add({ hours: 24 * input.days });
+  const before = (await membership(tx, step.found.community.id, userId))?.muted_until ?? null;
+  if (before && Temporal.Instant.compare(before, until) >= 0) return;
+  const verdict = await muteBy(step, until, { userId, by: await handOf(step) });
+  if (verdict.kind === 'refused') throw new Refusal('message.rank', {});
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { EventKind } from '#domain/event.ts';
+import type { CaseStatus, MessageReportReason, SaidKind } from '#domain/message.ts';
+import type { Db, Transaction } from './client.ts';
+import type { ModerationCaseRow } from './tables.ts';
+
+type NewReport = {
+  id: string;
+  reporterId: string;
+  reason: MessageReportReason;
+  words: string;
+  now: Temporal.Instant;
+};
+
+/** What is reported, a message or what was said about a lesson, as it stands. */
+export type Said = {
+  kind: SaidKind;
+  communityId: string;
+  id: string;
+  title: string;
+  body: string;
+  pictures: readonly { file: string; alt: string }[];
+};
+
+/**
+ * Writes a report, with what was said as it is. Who has an open report of it adds nothing. Gives whether it was written,
+ * and whether it is the first of its case.
+ */
+export async function insertReport(
+  tx: Transaction,
+  said: Said,
+  report: NewReport,
+): Promise<{ isNew: boolean; opens: boolean }> {
+  const before = await lockCase(tx, said.communityId, said.id);
+  const known =
+    before?.status === 'open' &&
+    (await tx
+      .selectFrom('moderation_reports')
+      .select('id')
+      .where('community_id', '=', said.communityId)
+      .where('said_id', '=', said.id)
+      .where('reporter_id', '=', report.reporterId)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst());
+  if (known) return { isNew: false, opens: false };
+  const opens = before?.status !== 'open';
+  await sql`
+    insert into moderation_cases (community_id, said_id, kind, status, opened_at)
+    values (${said.communityId}::uuid, ${said.id}::uuid, ${said.kind}, 'open', ${report.now.toString()}::timestamptz)
+    on conflict (community_id, said_id) do update
+    set status = 'open', version = moderation_cases.version + 1, closed_at = null, closed_by = null,
+      opened_at = case moderation_cases.status when 'open' then moderation_cases.opened_at else excluded.opened_at end
+  `.execute(tx);
+  await tx
+    .insertInto('moderation_reports')
+    .values({
+      community_id: said.communityId,
+      id: report.id,
+      said_id: said.id,
+      reporter_id: report.reporterId,
+      reason: report.reason,
+      words: report.words,
+      title: said.title,
+      body: said.body,
+      pictures: JSON.stringify(said.pictures),
+      created_at: report.now,
+    })
+    .execute();
+  return { isNew: true, opens };
+}
+
+/** The case of what was said, locked until the transaction ends. */
+export function lockCase(tx: Transaction, communityId: string, saidId: string): Promise<ModerationCaseRow | undefined> {
+  return tx
+    .selectFrom('moderation_cases')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('said_id', '=', saidId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Closes a case with all its reports. */
+export async function closeCase(
+  tx: Transaction,
+  { community_id, said_id, version }: ModerationCaseRow,
+  { status, by, now }: { status: Exclude<CaseStatus, 'open'>; by: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('moderation_cases')
+    .set({ status, version: version + 1, closed_at: now, closed_by: by })
+    .where('community_id', '=', community_id)
+    .where('said_id', '=', said_id)
+    .execute();
+  await tx
+    .updateTable('moderation_reports')
+    .set({ closed_at: now })
+    .where('community_id', '=', community_id)
+    .where('said_id', '=', said_id)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** The cases of a community: open ones, the oldest first, or closed ones, the newest first. */
+export function listCases(
+  db: Db | Transaction,
+  communityId: string,
+  { isOpen, limit }: { isOpen: boolean; limit: number },
+) {
+  const query = db
+    .selectFrom('moderation_cases')
+    .leftJoin('users as closer', 'closer.uid', 'moderation_cases.closed_by')
+    .selectAll('moderation_cases')
+    .select('closer.display_name as closer_name')
+    .where('community_id', '=', communityId);
+  return isOpen
+    ? query.where('status', '=', 'open').orderBy('opened_at').limit(limit).execute()
+    : query.where('status', '<>', 'open').orderBy('closed_at', 'desc').limit(limit).execute();
+}
+
+/** What was told against what some people said, newest last. */
+export async function reportsOf(db: Db | Transaction, communityId: string, saidIds: readonly string[]) {
+  if (saidIds.length === 0) return [];
+  return db
+    .selectFrom('moderation_reports')
+    .leftJoin('users as reporter', 'reporter.uid', 'moderation_reports.reporter_id')
+    .selectAll('moderation_reports')
+    .select('reporter.display_name as reporter_name')
+    .where('community_id', '=', communityId)
+    .where('said_id', 'in', saidIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What some messages said before they were changed, oldest first. */
+export async function versionsOf(db: Db | Transaction, communityId: string, messageIds: readonly string[]) {
+  if (messageIds.length === 0) return [];
+  return db
+    .selectFrom('message_versions')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('message_id', 'in', messageIds)
+    .orderBy('message_id')
+    .orderBy('version')
+    .execute();
+}
+
+/** What was done to some messages and comments of lessons, with who did it, oldest first. */
+export async function historyOf(
+  db: Db | Transaction,
+  communityId: string,
+  { messages, comments }: { messages: readonly string[]; comments: readonly { id: string; lesson_id: string }[] },
+) {
+  const { rows } = await sql<{
+    id: number;
+    said_id: string;
+    kind: EventKind;
+    happened_at: Temporal.Instant;
+    data: Record<string, unknown>;
+    actor_name: string | null;
+  }>`
+    select e.id, coalesce(e.data ->> 'comment', e.subject_id) as said_id, e.kind, e.happened_at, e.data,
+      users.display_name as actor_name
+    from events e left join users on users.uid = e.actor
+    where e.community_id = ${communityId}::uuid and (
+      (e.subject = 'message' and e.subject_id = any(${[...messages]}::text[]))
+      or (e.subject = 'lesson' and e.subject_id = any(${comments.map(({ lesson_id }) => lesson_id)}::text[])
+        and e.data ->> 'comment' = any(${comments.map(({ id }) => id)}::text[]))
+    )
+    order by e.id
+  `.execute(db);
+  return rows;
+}
+
+/** How many cases of a community are open. */
+export async function countOpenCases(db: Db | Transaction, communityId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('moderation_cases')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
+}
