@@ -2,13 +2,14 @@ import { joinStepOf } from '#app/members/join-step.ts';
 import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { view } from '#app/view.ts';
-import { openPaymentOf } from '#db/access.ts';
+import { grantsOf, heldGrant, openPaymentOf } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
 import { membership, nameOf } from '#db/members.ts';
 import { deliveriesOf } from '#db/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles.ts';
 import { lastSuspension } from '#db/reports.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { accessState, lastGrant } from '#domain/access-period.ts';
 import { planOf } from '#plans';
 import { findCommunity } from './find-community.ts';
 
@@ -73,7 +74,22 @@ async function joinShown(
     limit: limitOf(step.kind, community),
     cadence: cadenceOfCommunity(community),
     isInReview: payment?.status === 'in_review',
+    grace: step.kind === 'member' ? await graceOf(db, community, who, now) : null,
   };
+}
+
+/** Of a member whose access is over and who is still let in: when it ended, and until when they are. */
+async function graceOf(
+  db: Db,
+  community: CommunityRow,
+  { userId, row }: Parameters<typeof joinStepOf>[2],
+  now: Temporal.Instant,
+) {
+  if (!userId || row?.role !== 'member' || community.status !== 'active' || !cadenceOfCommunity(community)) return null;
+  const held = (await grantsOf(db, { communityId: community.id, userId })).map(heldGrant);
+  const last = lastGrant(held);
+  if (!last?.endsAt || !last.graceUntil || accessState(held, now) !== 'grace') return null;
+  return { endsAt: last.endsAt.toString(), until: last.graceUntil.toString() };
 }
 
 /** How many there may be, where that is what keeps somebody out. */

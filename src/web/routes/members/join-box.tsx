@@ -3,7 +3,7 @@ import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { showCommunity } from '#app/communities/show-community.ts';
 import { joinLimits } from '#domain/membership-join.ts';
 import { accessTexts } from '#texts/access.ts';
-import { formatMoney } from '#texts/format.ts';
+import { formatLongDate, formatMoney } from '#texts/format.ts';
 import { members } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
 import { AccessTerms } from '#web/routes/access/access-terms.tsx';
@@ -41,6 +41,7 @@ export function JoinBox(props: JoinBoxProps) {
           {words.done[done as keyof typeof words.done]}
         </Notice>
       )}
+      <Grace {...props} />
       {join.kind !== 'member' && join.kind !== 'not-running' && (
         <Panel className="mb-4 grid scroll-mt-4 gap-4" id="entrar">
           <h2 className="text-2xl">{words.titles[join.kind]}</h2>
@@ -49,6 +50,29 @@ export function JoinBox(props: JoinBoxProps) {
         </Panel>
       )}
     </>
+  );
+}
+
+/** Tells a member whose access is over that they are let in for some days yet, and how to stay. */
+function Grace({ community, join }: JoinBoxProps) {
+  const cost = costOf({ community, join });
+  if (!join.grace || !cost) return null;
+  const says = accessTexts.state.grace;
+  const day = (instant: string) => formatLongDate(instant, community.timeZone);
+  return (
+    <Notice
+      tone="warning"
+      quiet
+      className="mb-6"
+      title={says.title}
+      action={
+        <ButtonLink size="small" to={paths.access({ communityUrl: community.url })}>
+          {accessTexts.join.renew(cost.price, cost.cadence)}
+        </ButtonLink>
+      }
+    >
+      {says.words(day(join.grace.endsAt), day(join.grace.until))}
+    </Notice>
   );
 }
 
@@ -142,7 +166,7 @@ function ByRaffle({ community, open }: JoinBoxProps) {
 type Entering = 'enter' | 'apply' | 'enter-with-ticket' | 'payment';
 
 /** What access costs, where that is asked for once or by the period. */
-function costOf({ community, join }: JoinBoxProps) {
+function costOf({ community, join }: Pick<JoinBoxProps, 'community' | 'join'>) {
   const { price, country } = community;
   return price && join.cadence ? { price: formatMoney(price, country), cadence: join.cadence } : null;
 }
