@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'product',
-          include: ['tests/**/*.test.ts', ...served],
+          include: ['tests/**/*.test.{ts,tsx}', ...served],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },
