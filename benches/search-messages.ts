@@ -99,7 +99,9 @@ async function fill(count: number): Promise<void> {
   );
   await pool.query(`create temporary table heads as
     select community_id, n % 4000 as head, (array_agg(id order by n))[1] as id from said group by community_id, n % 4000`);
-  await pool.query(`insert into message_threads (community_id, id, title, last_at) select community_id, id, 'Asunto', now() from heads`);
+  await pool.query(
+    `insert into message_threads (community_id, id, title, last_at) select community_id, id, 'Asunto', now() from heads`,
+  );
   await pool.query(`insert into messages (community_id, id, thread_id, author_id, body, status, created_at, request_key, words)
     select s.community_id, s.id, h.id, 'u' || (1 + n % 200), body, 'published', now(), gen_random_uuid(),
       search_words(search_text(body))

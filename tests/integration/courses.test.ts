@@ -604,7 +604,11 @@ test('a comment is reported as a message is: one case in the same queue, decided
     [0, true],
   ]);
   expect((await refusalOf(decide(mario, ofAna.id, 'mute'))).code).toBe('message.rank');
-  expect((await showLesson(app, carla, address)).comments?.map(({ body }) => body).sort()).toEqual(['Basta', 'Callaos', 'Yo']);
+  expect((await showLesson(app, carla, address)).comments?.map(({ body }) => body).sort()).toEqual([
+    'Basta',
+    'Callaos',
+    'Yo',
+  ]);
   expect((await refusalOf(decide(mario, ofMario.id, 'dismiss'))).code).toBe('message.own-case');
   expect((await refusalOf(decide(who.ana, ofEva.id, 'hide'))).code).toBe('input');
   await decide(who.ana, ofMario.id, 'delete');
