@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { notify } from '#app/notifications/notify.ts';
@@ -145,6 +146,25 @@ test('the last link of a mail ends it by a press of a person or of their mail pr
   expect(await (await somebody.post(kind, {})).text()).toContain('Hecho: no te llegarán más');
   const notices = await app.db.selectFrom('community_notices').selectAll().where('user_id', '=', ana.userId).execute();
   expect(notices).toMatchObject([{ level: 'all', silenced: ['member.asked'] }]);
+});
+
+test('a link whose account or community is gone by now is no fault of ours, and leaves nothing behind', async () => {
+  const { ana, id } = await told();
+  const [rosa, key] = [await personIn(app, 'Rosa'), await mailStopKey(app.db, { dice: app.dice, now: now() })];
+  const press = async (stop: Parameters<typeof mailStopToken>[1]) => {
+    const path = paths.mailStop({ token: mailStopToken(key, stop) });
+    return [await visitor(server.url).post(path, {}), await visitor(server.url).post(path, {})].map(
+      ({ status }) => status,
+    );
+  };
+  await app.db.updateTable('users').set({ erased_at: now() }).where('uid', '=', rosa.userId).execute();
+  expect(await press({ of: 'digest', userId: rosa.userId })).toEqual([200, 200]);
+  expect(await press({ of: 'kind', userId: rosa.userId, communityId: id, kind: 'member.asked' })).toEqual([200, 200]);
+  expect(await row(rosa.userId)).toBeUndefined();
+  const notices = app.db.selectFrom('community_notices').select('community_id').where('user_id', '=', rosa.userId);
+  expect(await notices.execute()).toEqual([]);
+  const gone = { of: 'kind', userId: ana.userId, communityId: randomUUID(), kind: 'member.asked' } as const;
+  expect(await press(gone)).toEqual([404, 404]);
 });
 
 test('a link that we did not sign ends nothing and says nothing', async () => {

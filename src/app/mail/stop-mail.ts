@@ -6,6 +6,7 @@ import { communityById } from '#db/communities.ts';
 import { silenceAddress } from '#db/mails.ts';
 import { settingsOf, silenceKind, writeDigest } from '#db/notification-settings.ts';
 import { digestCommunities, moveDigest } from '#db/notifications.ts';
+import { lockUser } from '#db/personal-rows.ts';
 import { usualSettings } from '#domain/notification-settings.ts';
 import { found } from '#domain/refusal.ts';
 import { type MailStop, mailStopKey, readMailStop } from './mail-stop.ts';
@@ -29,8 +30,10 @@ const stopping = action({
   permission: 'mail.stop',
   run: async ({ tx, now, found: { stop } }) => {
     if (stop.of === 'address') return silenceAddress(tx, Buffer.from(stop.hash, 'base64url'), now);
-    if (stop.of === 'kind') return silenceKind(tx, stop);
-    return endDigest(tx, stop.userId);
+    // to who erased their account, and of what is gone, nothing is sent any more, and nothing is kept of them for it
+    if (!(await lockUser(tx, stop.userId))) return;
+    if (stop.of === 'digest') return endDigest(tx, stop.userId);
+    if (await communityById(tx, stop.communityId)) return silenceKind(tx, stop);
   },
 });
 
