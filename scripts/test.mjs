@@ -27,6 +27,8 @@ const vitestPasses = succeeds(
   ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   {
     CHROMIUM_PATH: chromium,
+    // every test file loads the built product into a process of its own
+    NODE_COMPILE_CACHE: join(root, '.test', 'compiled'),
   },
 );
 const { passed, failed } = counts(vitestPasses);
