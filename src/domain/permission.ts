@@ -32,7 +32,6 @@ const running = ['active'] as const;
 export const policy = {
   'community.create': { who: ['signed-in'], when: always },
   'community.see': { who: everyone, when: ['active', 'paused', 'archived', 'suspended'] },
-  'community.see-draft': { who: organisers, when: always },
   'community.configure': { who: organisers, when: living },
   'community.see-settings': { who: organisers, when: always },
   'community.pause': { who: organisers, when: living },

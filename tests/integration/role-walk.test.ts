@@ -219,11 +219,6 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
 
 /** Permissions that decide what a walked page shows, and where that is proven. */
 const shownBy: Readonly<Record<string, Proof>> = {
-  'community.see-draft': [
-    'a draft is walked too',
-    'integration/role-walk.test.ts',
-    'in a community that is %s everybody is',
-  ],
   'member.see-contact': ofPeople(
     'moderators let in and put out plain members; they ban nobody, give no role and see no address',
   ),
