@@ -312,7 +312,7 @@ export const courses = {
     short: 'Alumnos',
     none: 'Nadie ha empezado este curso todavía',
     noneWords: 'En cuanto alguien abra su primera lección, saldrá aquí.',
-    people: (n: number) => `${counted(n, 'persona', 'personas')}, primero quien ha hecho algo hace menos.`,
+    people: (n: number) => `${counted(n, 'persona', 'personas')}, por su última actividad.`,
     pages: 'Páginas de alumnos',
     earlier: 'Anteriores',
     later: 'Siguientes',

@@ -159,7 +159,9 @@ function People({ learners, count, timeZone, mayOpen }: PeopleProps) {
           key: 'open',
           header: columns.open,
           numeric: true,
-          cell: ({ open, opensAll }) => (opensAll ? words.opensAll : words.openOf(open, count)),
+          cell: ({ open, opensAll }) => (
+            <span className="whitespace-nowrap">{opensAll ? words.opensAll : words.openOf(open, count)}</span>
+          ),
         },
         { key: 'at', header: columns.at, cell: ({ at }) => at?.title ?? '—' },
         {
@@ -181,7 +183,12 @@ function OpenAll({ learner }: { learner: Learner }) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="user" value={userId} />
       <input type="hidden" name="act" value={opensAll ? 'rules' : 'open'} />
-      <Button kind="quiet" size="small" aria-label={opensAll ? words.closeAllFor(name) : words.openAllFor(name)}>
+      <Button
+        kind="quiet"
+        size="small"
+        className="whitespace-nowrap"
+        aria-label={opensAll ? words.closeAllFor(name) : words.openAllFor(name)}
+      >
         {opensAll ? words.closeAll : words.openAll}
       </Button>
     </Form>

@@ -26,7 +26,7 @@ export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardPr
       <div className="grid min-w-0 gap-0.5">
         <div className="flex items-start justify-between gap-3">
           <h3
-            className={`line-clamp-2 font-text text-base tracking-normal [overflow-wrap:anywhere] ${isNew ? 'font-bold' : 'font-semibold'}`}
+            className={`line-clamp-2 font-text text-base tracking-normal text-wrap [overflow-wrap:anywhere] ${isNew ? 'font-bold' : 'font-semibold'}`}
           >
             <Link
               to={`${paths.thread({ communityUrl, thread: thread.id })}${isNew ? '#nuevos' : ''}`}

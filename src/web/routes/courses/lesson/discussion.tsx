@@ -146,7 +146,11 @@ function Said({ comment, timeZone, here, reporting, refusedReport }: SaidProps) 
             )}
           </div>
         )}
-        {isReporting && <ReportForm comment={id} refused={refusedReport} leave={`${here}#${anchor}`} />}
+        {isReporting && (
+          <div className="pt-2">
+            <ReportForm comment={id} refused={refusedReport} leave={`${here}#${anchor}`} />
+          </div>
+        )}
       </div>
     </article>
   );
