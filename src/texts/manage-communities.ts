@@ -66,7 +66,8 @@ export const manageCommunities = {
     ],
     who: 'Persona',
     choose: 'Elige a alguien',
-    nobody: 'Solo se le puede pasar a quien ya la administra contigo, y ahora no hay nadie más. Dale antes ese papel a alguien.',
+    nobody:
+      'Solo se le puede pasar a quien ya la administra contigo, y ahora no hay nadie más. Dale antes ese papel a alguien.',
     toPeople: 'Ver a las personas',
     confirm: 'Ofrecer la comunidad',
     done: 'Ofrecimiento enviado',

@@ -124,7 +124,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'message.too-late': ({ minutes }) =>
     `Un mensaje se puede cambiar durante los ${minutes} minutos siguientes a escribirlo. Ese tiempo ya pasó; puedes eliminarlo.`,
   'message.rank': () => 'No puedes hacer esto con lo que escribió alguien que tiene tu mismo papel o uno mayor.',
-  'message.own-case': () => 'No puedes resolver una denuncia sobre lo que escribiste tú: tiene que hacerlo otra persona.',
+  'message.own-case': () =>
+    'No puedes resolver una denuncia sobre lo que escribiste tú: tiene que hacerlo otra persona.',
   'message.case-closed': ({ by }) => `Ya lo resolvió ${by}. No hace falta que hagas nada.`,
   'message.announced-enough': ({ limit }) =>
     `Ya hay ${limit} anuncios en las últimas 24 horas. Espera un poco: si todo es un anuncio, nada lo es.`,

@@ -387,11 +387,7 @@ test('a report opens one case with the message as it was; the first to decide do
   await app.db.updateTable('messages').set({ status: 'published' }).where('id', '=', id).execute();
   await report(carla);
   const [again] = (await queue(mario)).cases;
-  expect([again?.id, again?.status, again?.reports.filter(({ isOpen }) => isOpen).length]).toEqual([
-    id,
-    'open',
-    1,
-  ]);
+  expect([again?.id, again?.status, again?.reports.filter(({ isOpen }) => isOpen).length]).toEqual([id, 'open', 1]);
   await app.db
     .updateTable('messages')
     .set({ status: closed?.now ?? 'published' })
