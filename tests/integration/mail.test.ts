@@ -128,13 +128,27 @@ test('a mail put off is tried again ever more seldom, and given up after three d
 });
 
 test('four processes that send at once deliver each of many mails once', async () => {
-  const apps = Array.from({ length: 4 }, () => sendingApp().app);
+  const senders = Array.from({ length: 4 }, sendingApp);
+  const apps = senders.map(({ app }) => app);
   const [app] = apps;
   if (!app) throw new Error('no app');
   const people = Array.from({ length: 60 }, (_, index) => `v${index}@correo.example`);
   for (const person of people) await queue(app, person);
   await Promise.all(apps.map(sendDueMails));
+  // one whose line broke has its mails put off for a minute, and the others' go on
+  for (const { clock } of senders) clock.pass({ minutes: 2 });
+  await Promise.all(apps.map(sendDueMails));
   expect(peer.taken.map(({ to }) => to[0]).sort()).toEqual([...people].sort());
+});
+
+test('a process that cannot reach the server takes a handful of mails, and another sends the rest', async () => {
+  const { app } = sendingApp();
+  const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'Rifamiga <avisos@rifas.example>' });
+  open.push(away);
+  for (let index = 0; index < 12; index += 1) await queue(app, `v${index}@correo.example`);
+  await sendDueMails({ ...app, mail: away });
+  await sendDueMails(app);
+  expect(peer.taken).toHaveLength(8);
 });
 
 test('what a process died over is sent by another once its time is up, under the same Message-ID', async () => {

@@ -8,7 +8,7 @@ import {
   setMailSent,
 } from '#db/mails.ts';
 import { nextAttempt } from '#domain/mail.ts';
-import type { Mailer } from '#mail/mailer.ts';
+import type { Mailer, MailOutcome } from '#mail/mailer.ts';
 
 const batch = 4;
 /** Minutes for which who sends a mail has it for themselves; longer than a server can keep them waiting. */
@@ -25,19 +25,20 @@ export async function sendDueMails(app: App): Promise<void> {
   const { mail, db, clock } = app;
   await deleteOldMails(db, clock.now().subtract({ hours: 24 * remembered }));
   if (!mail) return giveUpWaitingMails(db, { now: clock.now(), fault: 'not-configured' });
-  while ((await sendSome(app, mail)) === batch);
+  while (await sendSome(app, mail));
 }
 
-async function sendSome(app: App, mail: Mailer): Promise<number> {
+/** Whether there may be more to send. Who cannot reach the server leaves the others' mails to who can. */
+async function sendSome(app: App, mail: Mailer): Promise<boolean> {
   const now = app.clock.now();
   const claimed = await claimMails(app.db, { now, until: now.add({ minutes: lease }), limit: batch });
-  await Promise.all(claimed.map((row) => sendOne(app, mail, row)));
-  return claimed.length;
+  const outcomes = await Promise.all(claimed.map((row) => sendOne(app, mail, row)));
+  return claimed.length === batch && !outcomes.some((outcome) => outcome.kind === 'later' && outcome.isAway);
 }
 
 type Claimed = Awaited<ReturnType<typeof claimMails>>[number];
 
-async function sendOne({ db, clock, log, publicUrl }: App, mail: Mailer, row: Claimed): Promise<void> {
+async function sendOne({ db, clock, log, publicUrl }: App, mail: Mailer, row: Claimed): Promise<MailOutcome> {
   const { id } = row;
   const outcome = await mail.send({
     id,
@@ -48,11 +49,15 @@ async function sendOne({ db, clock, log, publicUrl }: App, mail: Mailer, row: Cl
     unsubscribeUrl: row.unsubscribe_path && publicUrl + row.unsubscribe_path,
   });
   const now = clock.now();
-  if (outcome.kind === 'sent') return setMailSent(db, id, now);
+  if (outcome.kind === 'sent') {
+    await setMailSent(db, id, now);
+    return outcome;
+  }
   const fault = outcome.reason;
   const isAway = outcome.kind === 'later' && outcome.isAway;
   const at =
     outcome.kind === 'later' ? nextAttempt({ attempts: row.attempts, createdAt: row.created_at, isAway }, now) : null;
   log.warn({ mail: id, fault, again: at?.toString() ?? null }, 'No se pudo entregar un correo');
-  return at ? setMailLater(db, id, { at, fault }) : setMailGivenUp(db, id, { now, fault });
+  await (at ? setMailLater(db, id, { at, fault }) : setMailGivenUp(db, id, { now, fault }));
+  return outcome;
 }
