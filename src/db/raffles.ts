@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Country } from '#domain/community.ts';
 import type { RaffleCourse } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -21,6 +22,23 @@ export function raffleById(db: Db | Transaction, communityId: string, id: string
     .selectAll()
     .where('community_id', '=', communityId)
     .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Where the raffle with an id stands, if it is there already. Whoever is about to make the same one waits until this
+ * transaction ends.
+ */
+export async function lockRaffleToBe(
+  tx: Transaction,
+  id: string,
+): Promise<{ communityUrl: string; raffle: string } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`raffle ${id}`}, 0))`.execute(tx);
+  return tx
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .select(['communities.url as communityUrl', 'raffles.slug as raffle'])
+    .where('raffles.id', '=', id)
     .executeTakeFirst();
 }
 

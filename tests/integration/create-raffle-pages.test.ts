@@ -96,6 +96,24 @@ test('what is wrong is told by each field, all at once, and nothing is made', as
   expect(html).toContain('Marca esta casilla para seguir.');
 });
 
+test('a first raffle sent twice at once, and again with the back button, is one raffle in one community', async () => {
+  const ana = await person('Ana');
+  const html = await (await ana.get(paths.createRaffle())).text();
+  const key = /name="key" value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? '';
+  const name = `Coro ${randomUUID().slice(0, 8)}`;
+  const sent = { ...form, communityName: name, key, picture: new Blob([]) };
+  const pair = await Promise.all([send(ana, sent), send(ana, sent)]);
+  const places = [...pair, await send(ana, sent)].map(({ headers }) => headers.get('Location'));
+  expect(places[0]).toMatch(/^\/coro-[0-9a-f]+\/rifas\/bicicleta-para-el-viaje\?nueva=1$/);
+  expect(new Set(places).size).toBe(1);
+  const made = app.db.selectFrom('communities').select('id').where('name', '=', name);
+  expect(await made.execute()).toHaveLength(1);
+  // what is not the same raffle is another one, also from the same form: here it is beyond the free plan
+  const url = places[0]?.split('/')[1] ?? '';
+  const other = await send(ana, { ...sent, communityUrl: url, title: 'Otra rifa' });
+  expect(other.status).toBe(422);
+});
+
 test('a raffle by lottery, and one by a secret seed, are published by the same form', async () => {
   const ana = await person('Ana');
   const lottery = {

@@ -22,8 +22,6 @@ afterAll(async () => {
 /** Forms of which each sending is a thing of its own, and why. */
 const eachCounts: Readonly<Record<string, string>> = {
   'reports/report-raffle#reportRaffle': 'who has no account cannot be told apart from somebody else who has none',
-  'raffles/create-raffle#createRaffle': 'a draft more, which costs nothing and can be thrown away',
-  'raffles/create-raffle#launchRaffle': 'the plan says how many are open; each has its own address',
   'orders/remind-order#remindOrder': 'a link is kept as its hash alone: reminding again takes a new one',
   'orders/block-numbers#blockNumbers': 'the log of a raffle says what was asked, also of numbers set aside before',
 };

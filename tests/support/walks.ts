@@ -111,7 +111,14 @@ const notices = (part: string, fields: Fields, door: string, more: More = elsewh
 const raffle = (intent: string, fields: Fields, needs: readonly Permission[], door: string, more: More = {}) =>
   send(
     'createRaffle',
-    (world) => ({ ...(raffleForm as Fields), intent, communityUrl: world.at.communityUrl, title: 'Otra', ...fields }),
+    (world) => ({
+      ...(raffleForm as Fields),
+      intent,
+      key: randomUUID(),
+      communityUrl: world.at.communityUrl,
+      title: 'Otra',
+      ...fields,
+    }),
     needs,
     [`raffles/${door}`],
     more,

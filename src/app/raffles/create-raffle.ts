@@ -1,6 +1,8 @@
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { foundCommunity } from '#app/communities/create-community.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
+import { formKeyOf, idOfForm } from '#app/form-key.ts';
+import { lockRaffleToBe } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { countries, countryCodes, type NewCommunity, parseNewCommunity } from '#domain/community.ts';
 import type { FieldFault, RawForm } from '#domain/form.ts';
@@ -22,8 +24,10 @@ export const createRaffle = action({
   run: async (step) => {
     const { community } = step.found;
     const raffle = readRaffle(step, community, false);
+    const made = await madeBefore(step, step.input.form, ['draft', community.id, raffle]);
+    if ('raffle' in made) return made;
     demandNumbers(community, raffle);
-    return addressOf(community, await draftRaffle(step, community, raffle));
+    return addressOf(community, await draftRaffle(step, community, { ...raffle, ...made }));
   },
 });
 
@@ -32,7 +36,12 @@ export const launchRaffle = action({
   parse: typed<RawRaffle>,
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'raffle.publish',
-  run: async (step) => launch(step, step.found.community, readRaffle(step, step.found.community, true)),
+  run: async (step) => {
+    const { community } = step.found;
+    const raffle = readRaffle(step, community, true);
+    const made = await madeBefore(step, step.input.form, ['sale', community.id, raffle]);
+    return 'raffle' in made ? made : launch(step, community, { ...raffle, ...made });
+  },
 });
 
 /** Makes a community and its first raffle, on sale, in one transaction. */
@@ -44,14 +53,29 @@ export const launchFirstRaffle = action({
     const parsed = parseFirstRaffle(step.input, step.now);
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
     const { community, raffle } = parsed.value;
-    return launch(step, await foundCommunity(step, community), raffle);
+    // which url the community has found free is no part of what was sent
+    const made = await madeBefore(step, step.input, ['first', { ...community, url: '' }, raffle]);
+    return 'raffle' in made ? made : launch(step, await foundCommunity(step, community), { ...raffle, ...made });
   },
 });
+
+/**
+ * What this very form made when it came before: sent twice at once, by who presses twice or goes back, it makes one
+ * raffle. Where it is the first time, the id that the raffle is to have.
+ */
+async function madeBefore(
+  { tx, actor, dice }: Step<unknown, unknown>,
+  form: RawForm,
+  sent: readonly unknown[],
+): Promise<RaffleAddress | { id: string }> {
+  const id = idOfForm(formKeyOf(form), [actor.userId, JSON.stringify(sent)], dice);
+  return (await lockRaffleToBe(tx, id)) ?? { id };
+}
 
 async function launch(
   step: Step<unknown, unknown>,
   community: CommunityRow,
-  raffle: NewRaffle,
+  raffle: NewRaffle & { id: string },
 ): Promise<RaffleAddress> {
   const draft = await draftRaffle(step, community, raffle);
   return addressOf(community, await publishRaffle(step, community, draft));

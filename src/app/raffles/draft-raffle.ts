@@ -4,18 +4,18 @@ import type { CommunityRow, NewPrizeRow, RaffleRow } from '#db/tables.ts';
 import type { NewPrize, NewRaffle } from '#domain/raffle-form.ts';
 import { foldSlug, slugLimits, slugSuggestions } from '#domain/slug.ts';
 
-/** Writes a raffle as a draft of a community, in a transaction that is already open. */
+/** Writes a raffle as a draft of a community, by an id that is free, in a transaction that is already open. */
 export async function draftRaffle(
   step: Step<unknown, unknown>,
   community: CommunityRow,
-  raffle: NewRaffle,
+  { id, ...raffle }: NewRaffle & { id: string },
 ): Promise<RaffleRow> {
-  const { tx, actor, now, dice } = step;
+  const { tx, actor, now } = step;
   const row = await insertRaffle(
     tx,
     {
       community_id: community.id,
-      id: dice.uuid(),
+      id,
       slug: await freeSlug(step, community, raffle.title),
       status: 'draft',
       ...termsRow(raffle),

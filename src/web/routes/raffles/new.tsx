@@ -41,6 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     asked: place && place.url === asked ? asked : null,
     edited: edited && { slug: edited.slug, title: edited.title, isOpen: edited.isOpen },
     address: app.publicUrl + paths.createRaffle(),
+    formKey: app.dice.uuid(),
     initial: {
       ...usual,
       ...usualDates(app.clock.now(), place?.timeZone ?? countries[country].timeZone),
@@ -114,7 +115,7 @@ export default function NewRaffle(props: Route.ComponentProps) {
 }
 
 function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps & { draftKey: string }) {
-  const { initial, edited, plans, usedRules } = loaderData;
+  const { formKey, initial, edited, plans, usedRules } = loaderData;
   const raffle = useRaffleDraft(draftKey, loaderData, actionData);
   const { form, picture, step } = raffle;
   return (
@@ -138,7 +139,7 @@ function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps &
         <style>{'.raffle-step{display:grid!important}.raffle-steps,.raffle-walk{display:none!important}'}</style>
       </noscript>
       <div className="mt-3 grid gap-x-14 gap-y-10 md:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <StepsForm raffle={raffle} edited={edited} initial={initial} usedRules={usedRules} />
+        <StepsForm formKey={formKey} raffle={raffle} edited={edited} initial={initial} usedRules={usedRules} />
         <aside aria-labelledby="vista-previa" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
           <h2 id="vista-previa" className="mb-3 text-xl">
             {words.preview.title}

@@ -17,6 +17,8 @@ import { StepWhat } from './step-what.tsx';
 import type { useRaffleDraft } from './use-raffle-draft.ts';
 
 type StepsFormProps = {
+  /** What tells this form from the next one: sent twice, it makes one raffle. */
+  formKey: string;
   raffle: ReturnType<typeof useRaffleDraft>;
   /** The raffle that is changed, when there is one. */
   edited: { slug: string; title: string; isOpen: boolean } | null;
@@ -26,7 +28,7 @@ type StepsFormProps = {
 };
 
 /** The form in its five steps, from what is raffled to publishing it. */
-export function StepsForm({ raffle, edited, initial, usedRules }: StepsFormProps) {
+export function StepsForm({ formKey, raffle, edited, initial, usedRules }: StepsFormProps) {
   const { form, step, isLast, go, check, picture, publishing, refused } = raffle;
   const { draft, place } = form;
   return (
@@ -48,6 +50,7 @@ export function StepsForm({ raffle, edited, initial, usedRules }: StepsFormProps
         tabIndex={-1}
         aria-hidden="true"
       />
+      <input type="hidden" name="key" value={formKey} />
       <StepBar step={step} onStep={go} />
       {refused && (
         <Notice tone="error">{refused.code === 'not-signed-in' ? words.publish.signedOut : refused.message}</Notice>
