@@ -5,6 +5,7 @@ import {
   OperationNodeTransformer,
   PostgresDialect,
   type PrimitiveValueListNode,
+  sql,
   type ValueNode,
 } from 'kysely';
 import pg from 'pg';
@@ -70,6 +71,19 @@ export async function transaction<T>(db: Db, work: (tx: Transaction) => Promise<
       if (attempt < attempts && repeatable.has(codeOf(error))) continue;
       throw isUnavailable(error) ? new DatabaseUnavailable(error) : error;
     }
+  }
+}
+
+/** Does work that is undone by itself where it fails: nothing of it stays, and the transaction goes on as before it. */
+export async function undoable<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint before_work`.execute(tx);
+  try {
+    const done = await work();
+    await sql`release savepoint before_work`.execute(tx);
+    return done;
+  } catch (error) {
+    await sql`rollback to savepoint before_work`.execute(tx);
+    throw error;
   }
 }
 

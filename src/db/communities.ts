@@ -18,6 +18,15 @@ export function communityById(db: Db | Transaction, id: string): Promise<Communi
   return db.selectFrom('communities').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Whether the database can be asked about communities. */
+export function answers(db: Db): Promise<boolean> {
+  const asked = db.selectFrom('communities').select('id').limit(1).execute();
+  return asked.then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * Reads a community and locks its row until the transaction ends, against other changes of it only: orders and members
  * that point at it go on.

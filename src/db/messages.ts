@@ -25,6 +25,32 @@ export function threadById(db: Db | Transaction, { communityId, id }: Key): Prom
     .executeTakeFirst();
 }
 
+/** A message as it stands, which nobody changes or deletes until the transaction ends. */
+export function holdMessage(tx: Transaction, { communityId, id }: Key): Promise<Pick<MessageRow, 'status'>> {
+  return tx
+    .selectFrom('messages')
+    .select('status')
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow();
+}
+
+/** What a thread is called and how it begins. */
+export function beginningOf(tx: Transaction, { communityId, id }: Key) {
+  return tx
+    .selectFrom('message_threads')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.community_id', '=', 'message_threads.community_id')
+        .onRef('messages.id', '=', 'message_threads.id'),
+    )
+    .select(['message_threads.title', 'messages.body', 'messages.status'])
+    .where('message_threads.community_id', '=', communityId)
+    .where('message_threads.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** What somebody already wrote with the same form. */
 export async function messageOfRequest(
   tx: Transaction,

@@ -11,6 +11,7 @@ import { HTTPException } from 'hono/http-exception';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
+import { isReady } from '#app/is-ready.ts';
 import { fileLimits } from '#domain/community-file.ts';
 import { videoOrigins } from '#domain/video.ts';
 import { patterns } from '#texts/paths.ts';
@@ -145,18 +146,6 @@ async function contextOf(everyones: App, c: Context<Logged>): Promise<RouterCont
 
 function visitorIn(c: Context<Logged>): string {
   return visitorOf(getConnInfo(c).remote.address ?? '', c.req.header('X-Forwarded-For'));
-}
-
-async function isReady(app: App): Promise<boolean> {
-  return app.db
-    .selectFrom('communities')
-    .select('id')
-    .limit(1)
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    );
 }
 
 function serveBrowserFiles(http: Hono<Logged>): void {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,4 +96,14 @@ test('what a folder may import is not reported', () => {
 
 test('rules that read the clock or throw dice by themselves are reported', () => {
   expect([...lint(ambient)].sort()).toEqual(Object.keys(ambient).sort());
+});
+
+test('queries are written in the database layer alone', () => {
+  const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
+  const files = globSync('src/{app,web,jobs,realtime,identity}/**/*.{ts,tsx}', { cwd: root });
+  expect(files.length).toBeGreaterThan(300);
+  const asking = files.filter(
+    (file) => !/\.test\.tsx?$/.test(file) && query.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(asking).toEqual([]);
 });

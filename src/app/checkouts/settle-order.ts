@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Step } from '#app/action.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
 import { recordOfOrder } from '#app/orders/pass-order-to.ts';
 import { markReturned } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
+import { undoable } from '#db/client.ts';
 import { lockOrder } from '#db/orders.ts';
 import type { GatewayPaymentRow } from '#db/tables.ts';
 import type { GatewayId, Verdict } from '#domain/checkout.ts';
@@ -38,15 +38,11 @@ export async function settleOrder(
 /** Pays the order's numbers, all or none. Gives false where they cannot be had. */
 async function takeMoney(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
   if (!payable.includes(place.order.status)) return false;
-  const { tx } = step;
-  await sql`savepoint before_numbers`.execute(tx);
   try {
-    await markPaid(step, { ...place, isHolder: false, isDesks: false }, gateway);
-    await sql`release savepoint before_numbers`.execute(tx);
+    await undoable(step.tx, () => markPaid(step, { ...place, isHolder: false, isDesks: false }, gateway));
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    await sql`rollback to savepoint before_numbers`.execute(tx);
     return false;
   }
 }

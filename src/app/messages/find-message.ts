@@ -1,8 +1,7 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { communityById } from '#db/communities.ts';
-import { membership } from '#db/members.ts';
+import { lockPeople, membership } from '#db/members.ts';
 import { messageById, threadById } from '#db/messages.ts';
 import type { CommunityRow, MemberRow, MessageRow, MessageThreadRow } from '#db/tables.ts';
 import { isMessageId } from '#domain/message.ts';
@@ -42,8 +41,7 @@ export async function findLockedMessages(tx: Transaction, { communityUrl }: InCo
 }
 
 async function lockMessages(tx: Transaction, communityId: string): Promise<CommunityRow> {
-  await tx.selectFrom('communities').select('id').where('id', '=', communityId).forNoKeyUpdate().executeTakeFirst();
-  return found(await communityById(tx, communityId));
+  return found(await lockPeople(tx, communityId));
 }
 
 /** A message that somebody looks at or reacts to. */

@@ -5,6 +5,7 @@ import { demand, standingsOf } from '#app/standing.ts';
 import { writeRead } from '#db/message-lists.ts';
 import {
   activeMemberIds,
+  beginningOf,
   countAnnounced,
   insertMessage,
   messageOfRequest,
@@ -18,6 +19,7 @@ import type { CommunityRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isMessageId, messageLimits, type NewMessage, parseMessage } from '#domain/message.ts';
 import { plainText } from '#domain/message-text.ts';
+import { may } from '#domain/permission.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { demandVoice, findLockedMessages, ownMembership } from './find-message.ts';
 import { keptText } from './write-text.ts';
@@ -94,11 +96,8 @@ export async function demandOpen({
   found: at,
 }: Pick<Posting, 'tx' | 'actor' | 'now' | 'found'>): Promise<void> {
   if (at.community.allow_messages) return;
-  try {
-    demand(await standingsOf(tx, actor, at, now), 'message.post-when-off', at);
-  } catch {
-    throw new Refusal('message.off', {});
-  }
+  const standings = await standingsOf(tx, actor, at, now);
+  if (!may(standings, 'message.post-when-off', at.community.status)) throw new Refusal('message.off', {});
 }
 
 async function demandPace({ tx, now, found: { community } }: Posting, authorId: string): Promise<void> {
@@ -150,17 +149,7 @@ export async function nameOfThread(
   { tx, found: { community } }: Pick<Step<unknown, { community: CommunityRow }>, 'tx' | 'found'>,
   { threadId }: { threadId: string },
 ): Promise<string> {
-  const row = await tx
-    .selectFrom('message_threads')
-    .innerJoin('messages', (join) =>
-      join
-        .onRef('messages.community_id', '=', 'message_threads.community_id')
-        .onRef('messages.id', '=', 'message_threads.id'),
-    )
-    .select(['message_threads.title', 'messages.body', 'messages.status'])
-    .where('message_threads.community_id', '=', community.id)
-    .where('message_threads.id', '=', threadId)
-    .executeTakeFirstOrThrow();
+  const row = await beginningOf(tx, { communityId: community.id, id: threadId });
   if (row.status !== 'published') return calledBy(row.title, '');
   const named = [...row.body.matchAll(/@\[([\w-]+)\]/g)].map(([, uid = '']) => uid);
   return calledBy(row.title, plainText(row.body, await namesOf(tx, named)));

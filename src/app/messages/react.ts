@@ -1,5 +1,5 @@
 import { action, typed } from '#app/action.ts';
-import { writeReaction } from '#db/messages.ts';
+import { holdMessage, writeReaction } from '#db/messages.ts';
 import type { Reaction } from '#domain/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { demandVoice, findMessage, type OfMessage, ownMembership } from './find-message.ts';
@@ -13,16 +13,9 @@ export const reactToMessage = action({
     const own = await ownMembership(tx, community, actor);
     demandVoice(own, community, now);
     // held until the end, so that it does not land on a message that is being deleted
-    const { status } = await tx
-      .selectFrom('messages')
-      .select('status')
-      .where('community_id', '=', community.id)
-      .where('id', '=', message.id)
-      .forShare()
-      .executeTakeFirstOrThrow();
-    if (status !== 'published') throw new Refusal('message.gone', {});
-    const { reaction, isOn } = input;
     const key = { communityId: community.id, id: message.id };
+    if ((await holdMessage(tx, key)).status !== 'published') throw new Refusal('message.gone', {});
+    const { reaction, isOn } = input;
     if (await writeReaction(tx, key, { userId: own.user_id, reaction, isOn, now }))
       changed({ communityId: community.id, threadId: thread.id });
     return { id: message.id, thread: thread.id };

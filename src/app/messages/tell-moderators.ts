@@ -1,6 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { insertReport, type Said } from '#db/moderation-cases.ts';
+import { membersWithRole } from '#db/notifications.ts';
 import type { MessageReportReason } from '#domain/message.ts';
 
 export type Reporting = { reason: MessageReportReason; words: string };
@@ -17,18 +18,12 @@ export async function tellModerators(
   const report = { id: dice.uuid(), reporterId: actor.userId ?? '', reason, words, now };
   const { isNew, opens } = await insertReport(tx, said, report);
   if (!opens) return isNew;
-  const moderators = await tx
-    .selectFrom('members')
-    .select('user_id')
-    .where('community_id', '=', said.communityId)
-    .where('status', '=', 'active')
-    .where('role', 'in', ['admin', 'moderator'])
-    .execute();
+  const moderators = await membersWithRole(tx, said.communityId, ['admin', 'moderator']);
   await notify(tx, {
     communityId: said.communityId,
     kind: 'message.reported',
     // whose words they are does not decide about them
-    to: moderators.map(({ user_id }) => user_id).filter((userId) => userId !== said.authorId),
+    to: moderators.filter((userId) => userId !== said.authorId),
     // who reports stays between them and who moderates
     actor: null,
     subject: { kind: said.kind, id: said.id },
