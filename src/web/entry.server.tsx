@@ -75,12 +75,17 @@ function isOnlyRead({ staticHandlerContext, routeModules }: EntryContext): boole
  */
 function quick(page: string, isStatic: boolean): string {
   if (!import.meta.env.PROD) return page;
+  const scripts: string[] = [];
   return page
     .replace(/<link [^>]*rel="stylesheet"[^>]*>/, (link) => {
       const rest = isStatic ? '' : link.replace('<link ', '<link media="not all" ');
       return `<style>${styles}</style>${rest}`;
     })
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, (link) => {
+      scripts.push(link.replace('<link ', '<link fetchpriority="low" '));
+      return '';
+    })
+    .replace('</body>', () => `${scripts.join('')}</body>`);
 }
 
 /** Logs what a loader, an action or a page threw by mistake, with the id that the person is shown. */

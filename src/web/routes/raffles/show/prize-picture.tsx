@@ -5,7 +5,7 @@ export function PrizePicture({ file, alt }: { file: string | null; alt: string }
   if (file) {
     return (
       <img
-        {...pictureSources(file, '(min-width: 64rem) 40rem, 67vw')}
+        {...pictureSources(file, '(min-width: 64rem) 40rem, 50vw')}
         alt={alt}
         width={1200}
         height={675}
