@@ -27,7 +27,14 @@ const eachCounts: Readonly<Record<string, string>> = {
 };
 
 /** Tables that tell of a sending, and nothing of what it did. */
-const besides = new Set(['order_links', 'mail_outbox', 'sessions', 'raffle_tellings', 'notifications']);
+const besides = new Set([
+  'order_links',
+  'mail_outbox',
+  'sessions',
+  'raffle_tellings',
+  'notifications',
+  'installation_keys',
+]);
 
 type Event = { kind: string };
 const eventsSince = async (id: string) =>
