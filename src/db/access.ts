@@ -51,10 +51,10 @@ export async function hasPass(
   return row !== undefined;
 }
 
-/** Everybody whose grant lets them in at an instant. */
+/** Which of these people a grant lets in at an instant. */
 export async function passHolders(
   db: Db | Transaction,
-  communityId: string,
+  { communityId, among }: { communityId: string; among: readonly string[] },
   now: Temporal.Instant,
 ): Promise<ReadonlySet<string>> {
   const rows = await db
@@ -62,6 +62,7 @@ export async function passHolders(
     .select('g.user_id')
     .distinct()
     .where('g.community_id', '=', communityId)
+    .where('g.user_id', '=', sql<string>`any(${[...among]}::text[])`)
     .where(inForce(now))
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));

@@ -91,17 +91,22 @@ export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: K
     .execute();
 }
 
-/** Through which gateways these were paid, whatever became of the money. */
-export async function takenOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
-  if (subjectIds.length === 0) return [];
+/** The payments `p` that came through checkouts `c` for some orders or payments for access. */
+function paymentsFor(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   return db
     .selectFrom('gateway_payments as p')
     .innerJoin('checkouts as c', (join) =>
       join.onRef('c.community_id', '=', 'p.community_id').onRef('c.id', '=', 'p.checkout_id'),
     )
-    .select(['c.subject_id as subjectId', 'p.gateway'])
     .where('p.community_id', '=', communityId)
-    .where('c.subject_id', 'in', subjectIds)
+    .where('c.subject_id', 'in', subjectIds);
+}
+
+/** Through which gateways these were paid, whatever became of the money. */
+export async function takenOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  return paymentsFor(db, communityId, subjectIds)
+    .select(['c.subject_id as subjectId', 'p.gateway'])
     .where('p.outcome', 'in', ['settled', 'review'])
     .execute();
 }
@@ -109,14 +114,8 @@ export async function takenOnline(db: Db | Transaction, communityId: string, sub
 /** What came through gateways on top of what these cost, and how much of it has gone back by itself. */
 export async function surplusOf(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('gateway_payments as p')
-    .innerJoin('checkouts as c', (join) =>
-      join.onRef('c.community_id', '=', 'p.community_id').onRef('c.id', '=', 'p.checkout_id'),
-    )
+  const rows = await paymentsFor(db, communityId, subjectIds)
     .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
-    .where('p.community_id', '=', communityId)
-    .where('c.subject_id', 'in', subjectIds)
     .where('p.outcome', '=', 'surplus')
     .orderBy('p.seen_at')
     .orderBy('p.ref')
@@ -131,14 +130,8 @@ export async function surplusOf(db: Db | Transaction, communityId: string, subje
 /** What gateways took for these and have not given back. */
 export async function paidOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('gateway_payments as p')
-    .innerJoin('checkouts as c', (join) =>
-      join.onRef('c.community_id', '=', 'p.community_id').onRef('c.id', '=', 'p.checkout_id'),
-    )
+  const rows = await paymentsFor(db, communityId, subjectIds)
     .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
-    .where('p.community_id', '=', communityId)
-    .where('c.subject_id', 'in', subjectIds)
     .where('p.outcome', '=', 'settled')
     .where('p.dispute', '=', 'none')
     .whereRef('p.refunded', '<', 'p.amount')

@@ -42,7 +42,8 @@ async function learning(db: Db, { community, course }: FoundCourse, page: number
   const people = stretch ? rows.slice(0, pageSize) : rows;
   const ids = people.map(({ user_id }) => user_id);
   const progress = await progressOfPeople(db, course.id, ids);
-  const granted = course.access === 'paid' ? await passHolders(db, community.id, now) : null;
+  const granted =
+    course.access === 'paid' ? await passHolders(db, { communityId: community.id, among: ids }, now) : null;
   const progressOf = Map.groupBy(progress, ({ user_id }) => user_id);
   const learners = people.map((person) => {
     const own = (progressOf.get(person.user_id) ?? [])
