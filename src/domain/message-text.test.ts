@@ -75,6 +75,8 @@ test('an address ends where the sentence goes on, and only one of ours is ours',
   ]);
   expect(links('https://rifamiga.example.evil.example/')).toEqual([['https://rifamiga.example.evil.example/', false]]);
   expect(links('javascript:alert(1) https://a:b@rifamiga.example/ https://')).toEqual([]);
+  expect(links('http://[x https://% http://exa^mple.com http://:80')).toEqual([]);
+  expect(links('https://peña.example:8080/ñ')).toEqual([['https://peña.example:8080/ñ', false]]);
 });
 
 test('of our own pages only those that unfold are told apart', () => {

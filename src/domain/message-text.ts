@@ -139,9 +139,11 @@ function withLinks(text: string, origin: string): Segment[] {
   return segments;
 }
 
-/** Where a web address leads. Null for one that hides its site behind a name, or has none. */
+const site = /^(https?:\/\/[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?)(?:(\/[^?#]*)|[?#]|$)/iu;
+
+/** Where a web address leads. Null for one that hides its site behind a name, or names none that there can be. */
 function partsOf(written: string): { origin: string; path: string } | null {
-  const [, origin, path = '/'] = /^(https?:\/\/[^\s/?#@\\]+)(?:(\/[^?#]*)|[?#]|$)/i.exec(written) ?? [];
+  const [, origin, path = '/'] = site.exec(written) ?? [];
   return origin ? { origin: origin.toLowerCase(), path } : null;
 }
 

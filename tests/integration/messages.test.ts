@@ -601,6 +601,12 @@ test('GET and POST /mensajes work without script: write, answer, react, change, 
   expect((await page.post(thread, { act: 'anunciar' })).status).toBe(403);
   expect((await page.post(thread, { act: 'nada' })).status).toBe(404);
 
+  // an address that leads nowhere is only text, and keeps nobody from the page
+  const nowhere = { act: 'enviar', key: randomUUID(), body: 'Mira http://[x y https://%zz/' };
+  expect((await page.post(thread, nowhere)).status).toBe(303);
+  const stands = await other.get(thread);
+  expect([stands.status, (await stands.text()).includes('Mira http://[x y https://%zz/')]).toEqual([200, true]);
+
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
     .png()
     .toBuffer();

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Segment } from '#domain/message-text.ts';
 import { messages } from '#texts/messages.ts';
+import { ownPath } from './own-path.ts';
 
 /** What a message says, with its mentions and addresses. */
 export function MessageText({ segments }: { segments: readonly Segment[] }) {
@@ -29,11 +30,10 @@ function Piece({ segment }: { segment: Segment }) {
       </b>
     );
   }
-  const { pathname, search, hash } = new URL(segment.href);
   const shown = shortened(segment.text);
   if (segment.isOwn) {
     return (
-      <Link to={pathname + search + hash} className="link">
+      <Link to={ownPath(segment.href)} className="link">
         {shown}
       </Link>
     );

@@ -5,6 +5,7 @@ import { formatMoney } from '#texts/format.ts';
 import { messages } from '#texts/messages.ts';
 import { stateNames } from '#texts/states.ts';
 import { pictureOf } from '#web/ui/picture-sources.ts';
+import { ownPath } from './own-path.ts';
 
 const icons = { community: Users, courses: BookOpen, raffle: Ticket, record: ScrollText } as const;
 const words = messages.cards;
@@ -12,11 +13,10 @@ const words = messages.cards;
 /** A page of ours that a message points at, told in two lines. */
 export function PageCard({ card }: { card: Card }) {
   const Icon = icons[card.page];
-  const { pathname, search, hash } = new URL(card.href);
   const { title, line } = told(card);
   return (
     <Link
-      to={pathname + search + hash}
+      to={ownPath(card.href)}
       className="flex max-w-md items-center gap-3 rounded-lg border border-line bg-paper p-2.5 no-underline hover:border-edge"
     >
       {card.picture ? (
