@@ -28,16 +28,18 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
 
 const wiped = { to_address: null, subject: null, body_text: null, body_html: null, unsubscribe_path: null } as const;
 
-/** Takes mails that are due for oneself until an instant, leaving those that another process is at. */
+/**
+ * Takes mails that are due for oneself until an instant, leaving those that another process is at. They are chosen apart
+ * from the update: chosen within it, they are chosen again for each row where the database believes the table empty, as
+ * it mostly is, and one process takes them all.
+ */
 export function claimMails(
   db: Db,
   { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
 ) {
   return db
-    .updateTable('mail_outbox')
-    .set((eb) => ({ next_at: until, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
+    .with('due', (with_) =>
+      with_
         .selectFrom('mail_outbox')
         .select('id')
         .where('next_at', '<=', now)
@@ -46,7 +48,11 @@ export function claimMails(
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .updateTable('mail_outbox')
+    .from('due')
+    .set((eb) => ({ next_at: until, attempts: eb('mail_outbox.attempts', '+', 1) }))
+    .whereRef('mail_outbox.id', '=', 'due.id')
+    .returningAll('mail_outbox')
     .execute();
 }
 

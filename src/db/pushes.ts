@@ -83,10 +83,8 @@ export async function claimPushes(
   { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
 ) {
   const claimed = await db
-    .updateTable('push_outbox')
-    .set((eb) => ({ next_at: until, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
+    .with('due', (with_) =>
+      with_
         .selectFrom('push_outbox')
         .select('id')
         .where('next_at', '<=', now)
@@ -95,7 +93,11 @@ export async function claimPushes(
         .forUpdate()
         .skipLocked(),
     )
-    .returning('id')
+    .updateTable('push_outbox')
+    .from('due')
+    .set((eb) => ({ next_at: until, attempts: eb('push_outbox.attempts', '+', 1) }))
+    .whereRef('push_outbox.id', '=', 'due.id')
+    .returning('push_outbox.id')
     .execute();
   if (claimed.length === 0) return [];
   return db

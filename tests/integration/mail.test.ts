@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
@@ -139,6 +140,18 @@ test('four processes that send at once deliver each of many mails once', async (
   for (const { clock } of senders) clock.pass({ minutes: 2 });
   await Promise.all(apps.map(sendDueMails));
   expect(peer.taken.map(({ to }) => to[0]).sort()).toEqual([...people].sort());
+});
+
+test('who takes mails takes a handful, also while the database believes that there are none', async () => {
+  const { app, clock } = sendingApp();
+  const now = clock.now();
+  for (let index = 0; index < 60; index += 1) await queue(app, `v${index}@correo.example`);
+  await app.db.deleteFrom('mail_outbox').execute();
+  // as autovacuum does some time after a burst went out
+  await sql`analyze mail_outbox`.execute(app.db);
+  for (let index = 0; index < 12; index += 1) await queue(app, `v${index}@correo.example`);
+  const claimed = await claimMails(app.db, { now, until: now.add({ minutes: 10 }), limit: 4 });
+  expect(claimed).toHaveLength(4);
 });
 
 test('a process that cannot reach the server takes a handful of mails, and another sends the rest', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
 import { createCourse, editCourse } from '#app/courses/edit-course.ts';
@@ -25,6 +26,7 @@ import { outgoingWorks } from '#app/outgoing-works.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { transaction } from '#db/client.ts';
+import { claimPushes, insertPushes, subscriptionsOf } from '#db/pushes.ts';
 import type { NotificationKind } from '#domain/notification.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { webPusher } from '#push/web-push.ts';
@@ -617,6 +619,28 @@ test('messages reach a device encrypted and signed, and a device that is gone is
     .where('user_id', '=', luis.userId)
     .execute();
   expect(left).toEqual([{ endpoint: phone.endpoint }]);
+});
+
+test('who takes messages to devices takes a handful, also while the database believes that there are none', async () => {
+  const { app } = tellingApp();
+  const { db } = app;
+  const now = app.clock.now();
+  const { id } = await communityOfAna(app);
+  const luis = await member(app, id, 'Luis');
+  const form = { ...devices.device(), device: 'Chrome en Android' };
+  await addDevice(app, luis, { push: app.push, session: await sessionOf(app, luis), form });
+  const [device] = await subscriptionsOf(db, luis.userId);
+  const push = (count: number) => {
+    const pushes = Array.from({ length: count }, () => ({ subscriptionId: device?.id ?? '', payload: '{}' }));
+    return transaction(db, (tx) => insertPushes(tx, pushes, now));
+  };
+  await db.deleteFrom('push_outbox').execute();
+  await push(60);
+  await db.deleteFrom('push_outbox').execute();
+  await sql`analyze push_outbox`.execute(db);
+  await push(12);
+  expect(await claimPushes(db, { now, until: now.add({ minutes: 10 }), limit: 4 })).toHaveLength(4);
+  await db.deleteFrom('push_outbox').execute();
 });
 
 test('an address that is of no push service is not kept', async () => {
