@@ -380,14 +380,22 @@ export async function writersOf(db: Db | Transaction, { communityId, id }: Key):
   return rows.map(({ author_id }) => author_id);
 }
 
-/** The active members whose names begin with one of these folded words. */
+/**
+ * The active members whose names begin with one of these folded words; with `foundBy`, those of them whom that person
+ * knows to be there: who lets themselves be found, has a task, or wrote what may be read.
+ */
 export async function peopleNamed(
   db: Db | Transaction,
   communityId: string,
   words: readonly string[],
-  limit: number,
+  { limit, foundBy = null }: { limit: number; foundBy?: string | null },
 ): Promise<{ uid: string; name: string; photoURL: string | null }[]> {
   if (words.length === 0) return [];
+  const known = sql<SqlBool>`(members.is_listed or members.role <> 'member' or members.user_id = ${foundBy} or exists (
+    select from messages
+    where messages.community_id = members.community_id and messages.author_id = members.user_id
+      and messages.status = 'published'
+  ))`;
   const starts = words.map((word) => `${word.replace(/[\\%_]/g, '\\$&')}%`);
   return db
     .selectFrom('members')
@@ -396,6 +404,7 @@ export async function peopleNamed(
     .where('members.community_id', '=', communityId)
     .where('members.status', '=', 'active')
     .where(sql<SqlBool>`fold_text(users.display_name) like any (${sql.val(starts)}::text[])`)
+    .$if(foundBy !== null, (people) => people.where(known))
     .orderBy(sql`fold_text(users.display_name)`)
     .orderBy('users.uid')
     .limit(limit)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Actor } from '#app/app.ts';
+import { chooseListing } from '#app/directory/choose-listing.ts';
 import { deleteMessage, editMessage, moderateMessage } from '#app/messages/change-message.ts';
 import { countNewThreads } from '#app/messages/count-new-threads.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
@@ -130,6 +131,23 @@ test('a name behind an @ becomes the person, by account; a name that several hav
   expect(textOf((await see(ana, url, thread)).root)).toContain('@Alberto');
   const { people } = await suggestPeople(app, ana, { communityUrl: url, start: 'ALB' });
   expect(people).toEqual([{ uid: beto.userId, name: 'Alberto', photoURL: null }]);
+});
+
+test('behind an @ nobody finds who hides from the directory and never wrote, but who runs the community', async () => {
+  const { ana, beto, carla, mario, url } = await club();
+  const found = async (actor: Actor, start: string) =>
+    (await suggestPeople(app, actor, { communityUrl: url, start })).people.map(({ name }) => name);
+  expect([await found(beto, 'c'), await found(beto, 'm'), await found(beto, 'b')]).toEqual([[], ['Mario'], ['Beto']]);
+  expect([await found(ana, 'c'), await found(mario, 'c')]).toEqual([['Carla'], ['Carla']]);
+  // whoever knows them calls them by name
+  await say(beto, url, 'Hola, @Carla');
+  expect(await kinds(carla)).toEqual(['message.mentioned']);
+  const { id: message } = await say(carla, url, 'Aquí estoy');
+  expect(await found(beto, 'c')).toEqual(['Carla']);
+  await deleteMessage(app, carla, { communityUrl: url, message });
+  expect(await found(beto, 'c')).toEqual([]);
+  await chooseListing(app, carla, { communityUrl: url, isListed: true });
+  expect(await found(beto, 'c')).toEqual(['Carla']);
 });
 
 test('links to our own pages unfold as far as the reader may see them; others never do', async () => {

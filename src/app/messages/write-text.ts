@@ -12,7 +12,7 @@ export async function keptText(
   { text, title, chosen }: { text: string; title: string; chosen: readonly string[] },
 ) {
   const words = mentionedWords(text);
-  const people = await peopleNamed(tx, communityId, words, mostNamesakes);
+  const people = await peopleNamed(tx, communityId, words, { limit: mostNamesakes });
   const { body, userIds } = withMentions(text, people, chosen);
   return { body, mentions: userIds, searched: `${title} ${searchedText(body)}` };
 }
