@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import type { RaffleRow } from '#db/tables.ts';
 import { urlOf } from '#support/database-server.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait } from '#support/draw.ts';
 
 /*
  * How long the draw of a raffle takes whose numbers are held by that many accounts, and how long it takes after it until
- * all of them are told. Run with: node benches/tell-draw.ts [10000]
+ * all of them are told; and the same of another that is called off instead. Run with: node benches/tell-draw.ts [10000]
  */
 const holders = Number(process.argv[2] ?? 10_000);
 const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-tell-'));
@@ -27,29 +29,43 @@ const raffle = await raffleToDraw(app, clock, {
   drawAt: instantOfRound(10_000_000),
   form: { numbering: '1-N', lastNumber: String(holders) },
 });
-const row = await raffleRow(app, raffle);
-await hold();
+await hold(await raffleRow(app, raffle));
 await sealAndWait(app, clock, raffle);
 
-const longest = watchTransactions();
-const draw = await took(() => makeDueDraws(app));
-const held = await longest();
-const telling = outgoingWorks(app).filter(({ name }) => name === 'tell-of-raffles');
-const tell = await took(async () => {
-  for (const work of telling) await work.run();
+await measure('the draw', () => makeDueDraws(app));
+
+const other = await raffleToDraw(app, clock, {
+  drawAt: instantOfRound(10_100_000),
+  form: { numbering: '1-N', lastNumber: String(holders) },
 });
-const { rows } = await database.pool.query(
-  "select count(*)::int as lines, count(distinct user_id)::int as people from notifications where kind in ('raffle.won', 'raffle.drawn')",
-);
-process.stdout.write(
-  `${holders} holders: the draw ${draw} ms, its longest transaction ${held} ms, telling them after it ${tell} ms, told ${rows[0].people} people in ${rows[0].lines} lines\n`,
-);
+await hold(await raffleRow(app, other));
+await measure('calling it off', async () => {
+  await cancelRaffle(app, other.ana, { ...other.address, form: { reason: 'No hay viaje' } });
+});
 await relay.stop();
 await database.close();
 await own.stop();
 await rm(dataDir, { recursive: true, force: true });
 
-async function took(work: () => Promise<void>): Promise<number> {
+/** How long something takes that ends a raffle, its longest transaction, and the telling of everybody after it. */
+async function measure(name: string, end: () => Promise<unknown>): Promise<void> {
+  await database.pool.query('delete from notifications');
+  const longest = watchTransactions();
+  const ended = await took(end);
+  const held = await longest();
+  const telling = outgoingWorks(app).filter((work) => work.name === 'tell-of-raffles');
+  const told = await took(async () => {
+    for (const work of telling) await work.run();
+  });
+  const { rows } = await database.pool.query(
+    "select count(*)::int as lines, count(distinct user_id)::int as people from notifications where kind like 'raffle.%'",
+  );
+  process.stdout.write(
+    `${holders} holders: ${name} ${ended} ms, its longest transaction ${held} ms, telling them after it ${told} ms, told ${rows[0].people} people in ${rows[0].lines} lines\n`,
+  );
+}
+
+async function took(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return Math.round(performance.now() - start);
@@ -77,7 +93,7 @@ function watchTransactions(): () => Promise<number> {
 }
 
 /** Every number is paid by somebody of their own. */
-async function hold(): Promise<void> {
+async function hold(row: RaffleRow): Promise<void> {
   const key = [row.community_id, row.id];
   const now = app.clock.now().toString();
   const run = (text: string, values: unknown[]) => database.pool.query(text, values);

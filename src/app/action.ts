@@ -1,5 +1,5 @@
 import { type Transaction, transaction } from '#db/client.ts';
-import { insertEvent } from '#db/events.ts';
+import { insertEvents } from '#db/events.ts';
 import type { NewEvent } from '#domain/event.ts';
 import type { FieldFault } from '#domain/form.ts';
 import type { Permission } from '#domain/permission.ts';
@@ -19,8 +19,8 @@ export type Step<Input, Found> = {
   readonly dice: Dice;
   readonly input: Input;
   readonly found: Found;
-  /** Writes an append-only event in this transaction. */
-  record(communityId: string, event: NewEvent): Promise<void>;
+  /** Writes append-only events in this transaction: many at once where there are many. */
+  record(communityId: string, events: NewEvent | readonly NewEvent[]): Promise<void>;
   /** Tells those who are watching, once the transaction has been committed. */
   changed(change: Change): void;
 };
@@ -52,7 +52,8 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
         dice: app.dice,
         input: parsed.value,
         found,
-        record: (communityId, event) => insertEvent(tx, { communityId, event, actor: actorName(actor), now }),
+        record: (communityId, events) =>
+          insertEvents(tx, { communityId, events: [events].flat(), actor: actorName(actor), now }),
         changed: (change) => changes.push(change),
       });
     };

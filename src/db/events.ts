@@ -1,27 +1,34 @@
+import { sql } from 'kysely';
 import type { NewEvent } from '#domain/event.ts';
 import type { Db, Transaction } from './client.ts';
 
-/** Writes one append-only event. */
-export async function insertEvent(
+/** Events of one statement: all of them but where a raffle of a hundred thousand orders ends. */
+const batch = 10_000;
+
+/** Writes append-only events, in their order. */
+export async function insertEvents(
   tx: Transaction,
-  { communityId, event, actor, now }: { communityId: string; event: NewEvent; actor: string; now: Temporal.Instant },
+  {
+    communityId,
+    events,
+    actor,
+    now,
+  }: { communityId: string; events: readonly NewEvent[]; actor: string; now: Temporal.Instant },
 ): Promise<void> {
-  await tx
-    .insertInto('events')
-    .values({
-      community_id: communityId,
-      kind: event.kind,
-      subject: event.subject,
-      subject_id: event.subjectId,
-      raffle_id: event.raffleId ?? null,
-      from_state: event.from ?? null,
-      to_state: event.to ?? null,
-      actor,
-      reason: event.reason ?? null,
-      data: JSON.stringify(event.data ?? {}),
-      happened_at: now,
-    })
-    .execute();
+  for (let first = 0; first < events.length; first += batch) {
+    const some = JSON.stringify(events.slice(first, first + batch));
+    await sql`
+      insert into events (community_id, kind, subject, subject_id, raffle_id, from_state, to_state, actor, reason, data, happened_at)
+      select ${communityId}::uuid, e.kind, e.subject, e."subjectId", e."raffleId", e."from", e."to", ${actor}, e.reason,
+        coalesce(e.data, '{}'), ${now.toString()}::timestamptz
+      from rows from (
+        jsonb_to_recordset(${some}::jsonb) as (
+          kind text, subject text, "subjectId" text, "raffleId" uuid, "from" text, "to" text, reason text, data jsonb
+        )
+      ) with ordinality as e(kind, subject, "subjectId", "raffleId", "from", "to", reason, data, place)
+      order by e.place
+    `.execute(tx);
+  }
 }
 
 /** The history of one order, raffle or member, oldest first. */

@@ -109,13 +109,17 @@ export async function ordersToTell(tx: Transaction, telling: Telling, limit: num
 const paid: OrderStatus = 'confirmed';
 const owed: OrderStatus = 'refund_pending';
 
-/** An order that its holder gave up before the raffle was called off held nothing in it: the events tell them apart. */
+/**
+ * An order that its holder gave up before the raffle was called off held nothing in it: the events tell them apart. They
+ * are looked up order by order (`offset 0`): how many there are of that instant is in no statistics yet.
+ */
 function concernedIn({ kind, since }: Telling) {
   if (kind === 'raffle.drawn') return sql`o.status = ${paid}`;
   return sql`o.status in ('cancelled', 'refund_pending', 'refunded') and exists (
     select 1 from events e
     where e.community_id = o.community_id and e.subject = 'order' and e.subject_id = o.id::text
       and e.kind in ('order.cancelled', 'order.refund-due') and e.happened_at = ${since.toString()}::timestamptz
+    offset 0
   )`;
 }
 

@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
-import { insertEvent } from '#db/events.ts';
+import { insertEvents } from '#db/events.ts';
 import { lockPeople } from '#db/members.ts';
 import {
   anonymiseUser,
@@ -123,7 +123,7 @@ async function stayOut({ tx, now, found: { user } }: Step<Erasure, FoundPerson>)
   for (const { communityId, former, status } of await carryStandings(tx, { from: user.uid, to: root, now })) {
     const kind = carriedKinds[status] ?? 'member.left';
     const event = { kind, subject: 'member', subjectId: root, from: former, to: status } as const;
-    await insertEvent(tx, { communityId, event, actor: 'system', now });
+    await insertEvents(tx, { communityId, events: [event], actor: 'system', now });
   }
 }
 

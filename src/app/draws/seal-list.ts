@@ -81,15 +81,19 @@ function voidBySales({ minimo }: Bases, sold: number): 'sin_boletos' | 'minimo' 
 }
 
 async function leaveOut(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
-  for (const { from, to, ...order } of await endLeftOver(step.tx, raffle)) {
-    await step.record(raffle.community_id, {
-      kind: to === 'refund_pending' ? 'order.refund-due' : 'order.expired',
-      subject: 'order',
-      subjectId: order.id,
+  const left = await endLeftOver(step.tx, raffle);
+  await step.record(
+    raffle.community_id,
+    left.map(({ id, from, to }) => ({
+      kind: to === 'refund_pending' ? ('order.refund-due' as const) : ('order.expired' as const),
+      subject: 'order' as const,
+      subjectId: id,
       raffleId: raffle.id,
       from,
       to,
-    });
+    })),
+  );
+  for (const { to, ...order } of left) {
     if (to !== 'refund_pending') continue;
     const data = { ...orderFacts(raffle, order.numbers), reason: null };
     await tellHolder(step, order, { kind: 'order.refund-due', data });

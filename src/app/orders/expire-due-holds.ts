@@ -33,14 +33,17 @@ const expireSome = action({
 });
 
 async function recordExpiry(step: Step<unknown, unknown>, orders: RunOut): Promise<void> {
-  for (const order of orders) {
-    await step.record(order.community_id, {
-      kind: 'order.expired',
-      subject: 'order',
-      subjectId: order.id,
-      raffleId: order.raffle_id,
-      from: order.status,
-      to: 'expired',
-    });
+  for (const [communityId, some] of Map.groupBy(orders, ({ community_id }) => community_id)) {
+    await step.record(
+      communityId,
+      some.map((order) => ({
+        kind: 'order.expired' as const,
+        subject: 'order' as const,
+        subjectId: order.id,
+        raffleId: order.raffle_id,
+        from: order.status,
+        to: 'expired' as const,
+      })),
+    );
   }
 }
