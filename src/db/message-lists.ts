@@ -271,7 +271,11 @@ export async function detailsOf(db: Db | Transaction, communityId: string, ids: 
   return { reactions: reactions.rows, mentions, pictures };
 }
 
-export type FoundMessage = ListedMessage & { title: string };
+export type FoundMessage = ListedMessage & {
+  title: string;
+  /** What began its thread may be read, and so may what it is called. */
+  isNamed: boolean;
+};
 
 /** Messages that are gone through one by one, before the rest are looked for by their words. */
 const lookedThrough = 5000;
@@ -301,9 +305,10 @@ export async function searchMessages(
           select id from messages where ${looked} and ${writtenSo(words)} order by seq + 0 desc limit ${limit}
         `);
   const { rows } = await sql<FoundMessage>`
-    select ${listedMessage}, t.title
+    select ${listedMessage}, t.title, b.status = 'published' as "isNamed"
     from messages m
     join message_threads t on t.community_id = m.community_id and t.id = m.thread_id
+    join messages b on b.community_id = t.community_id and b.id = t.id
     ${withAuthor}
     where m.community_id = ${communityId}::uuid and m.id = any(${found}::uuid[])
     order by m.seq desc

@@ -433,6 +433,19 @@ export async function mentionsOf(db: Db | Transaction, { communityId, id }: Key)
   return rows.map(({ user_id }) => user_id);
 }
 
+/** Who was told that a message mentions them, whatever it says by now. */
+export async function toldOfMention(db: Db | Transaction, { communityId, id }: Key): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('kind', '=', 'message.mentioned')
+    .where('subject', '=', 'message')
+    .where('subject_id', '=', id)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** The pictures of a message, in their order. */
 export function picturesOf(db: Db | Transaction, { community_id, id }: Pick<MessageRow, 'community_id' | 'id'>) {
   return db

@@ -222,6 +222,40 @@ test('the words a thread began with leave what was told of its answers when they
   expect(await titles()).toEqual(['…']);
 });
 
+test('a title goes out of sight with the message that began its thread, from lists, page, search and notices', async () => {
+  const { beto, carla, mario, url } = await club();
+  const { id, thread } = await say(beto, url, 'Lo de siempre', { title: 'Un insulto' });
+  await say(carla, url, 'Eso no se dice', { thread });
+  await pinThread(app, mario, { communityUrl: url, thread, isPinned: true });
+  await moderateMessage(app, mario, { communityUrl: url, message: id, act: 'hide' });
+  const told = () => app.db.selectFrom('notifications').select('data').where('user_id', '=', beto.userId).execute();
+  const seen = async (actor: Actor) =>
+    JSON.stringify([
+      await see(actor, url, thread),
+      await list(actor, url),
+      await list(actor, url, 'dice'),
+      await told(),
+    ]);
+  expect(await seen(carla)).not.toContain('insulto');
+  expect((await see(mario, url, thread)).thread).toMatchObject({ title: 'Un insulto', isPinned: false });
+  await moderateMessage(app, mario, { communityUrl: url, message: id, act: 'restore' });
+  expect((await see(carla, url, thread)).thread.title).toBe('Un insulto');
+});
+
+test('however often a mention is taken out and put back, whom it names is told once', async () => {
+  const { beto, carla, url } = await club();
+  const { id } = await say(beto, url, 'Hola, @Carla');
+  for (const body of ['Hola', 'Hola, @Carla', 'Hola a todos', 'Ven, @Carla']) {
+    await app.db
+      .updateTable('notifications')
+      .set({ read_at: clock.now() })
+      .where('user_id', '=', carla.userId)
+      .execute();
+    await editMessage(app, beto, { communityUrl: url, message: id, form: { body } });
+  }
+  expect(await kinds(carla)).toEqual(['message.mentioned']);
+});
+
 test('a reaction is put on once and taken off once; what was hidden takes none', async () => {
   const { ana, beto, carla, url } = await club();
   const { id, thread } = await say(beto, url, 'Hola');

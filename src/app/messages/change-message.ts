@@ -1,14 +1,14 @@
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { membership } from '#db/members.ts';
-import { mentionsOf, picturesOf, rewriteMessage, writeMessageStatus } from '#db/messages.ts';
+import { mentionsOf, picturesOf, rewriteMessage, toldOfMention, writeMessageStatus, writePin } from '#db/messages.ts';
 import { renameToldThread } from '#db/notifications.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isEditable, type MessageAct, mayModerate, messageLimits, parseEdit, passMessage } from '#domain/message.ts';
 import { searchedText } from '#domain/message-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { demandVoice, type FoundMessage, findLockedMessage, type OfMessage, ownMembership } from './find-message.ts';
-import { calledBy, demandOpen, nameOfThread } from './post-message.ts';
+import { demandOpen, nameOfThread } from './post-message.ts';
 import { keptText } from './write-text.ts';
 
 type Edit = OfMessage & { title: string; body: string; mention: readonly string[] };
@@ -36,7 +36,8 @@ export const editMessage = action({
     const title = isFirst ? input.title : '';
     const kept = await keptText(tx, community.id, { text: input.body, title, chosen: input.mention });
     if (kept.body === message.body && title === (isFirst ? thread.title : '')) return standsAt(at);
-    const before = await mentionsOf(tx, { communityId: community.id, id: message.id });
+    const toldBefore = await toldOfMention(tx, { communityId: community.id, id: message.id });
+    const before = [...toldBefore, ...(await mentionsOf(tx, { communityId: community.id, id: message.id }))];
     await rewriteMessage(tx, message, { ...kept, title, formerTitle: isFirst ? thread.title : '', now });
     if (isFirst) await renameThread(step);
     await notify(tx, {
@@ -45,7 +46,7 @@ export const editMessage = action({
       to: kept.mentions.filter((userId) => !before.includes(userId)),
       actor: actor.userId,
       subject: { kind: 'message', id: message.id },
-      data: { thread: thread.id, title: calledBy(title || thread.title, searchedText(kept.body)) },
+      data: { thread: thread.id, title: await nameOfThread(step, { threadId: thread.id }) },
       now,
     });
     await step.record(community.id, {
@@ -116,8 +117,11 @@ export async function passMessageBy(step: Step<unknown, FoundMessage>, act: Mess
   if (verdict.to !== 'published') {
     const communityId = community.id;
     await withdrawNotifications(tx, { communityId, subject: { kind: 'message', id: message.id } });
-    if (message.id === thread.id)
+    if (message.id === thread.id) {
       await withdrawNotifications(tx, { communityId, subject: { kind: 'thread', id: thread.id } });
+      // what is out of sight does not stand above all else
+      await writePin(tx, { communityId, id: thread.id }, null);
+    }
   }
   if (message.id === thread.id) await renameThread(step);
   await step.record(community.id, {

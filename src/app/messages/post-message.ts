@@ -124,7 +124,7 @@ async function threadAnswered({ tx, found: { community } }: Posting, id: string)
 const titleLength = 60;
 
 /** What a thread is called where its title, or else how it begins, has to do. */
-export function calledBy(title: string, text: string): string {
+function calledBy(title: string, text: string): string {
   const line = (title || text).replace(/\s+/g, ' ').trim() || '…';
   const letters = Array.from(line);
   return letters.length > titleLength ? `${letters.slice(0, titleLength).join('').trimEnd()}…` : line;
@@ -150,7 +150,7 @@ export async function nameOfThread(
   { threadId }: { threadId: string },
 ): Promise<string> {
   const row = await beginningOf(tx, { communityId: community.id, id: threadId });
-  if (row.status !== 'published') return calledBy(row.title, '');
+  if (row.status !== 'published') return calledBy('', '');
   const named = [...row.body.matchAll(/@\[([\w-]+)\]/g)].map(([, uid = '']) => uid);
   return calledBy(row.title, plainText(row.body, await namesOf(tx, named)));
 }

@@ -54,7 +54,8 @@ export const showThread = view({
       community: communityFacts(community),
       thread: {
         id: thread.id,
-        title: thread.title,
+        // what a thread is called goes out of sight with the message that began it
+        title: isReadable(found(first), can) ? thread.title : '',
         isPinned: thread.pinned_at !== null,
         isAnnounced: thread.announced_at !== null,
         lastSeq: thread.last_seq,
@@ -72,6 +73,11 @@ export const showThread = view({
 });
 
 export type ShownThread = Awaited<ReturnType<typeof showThread>>;
+
+/** Whether somebody reads what a message says: as it was written, or out of others' sight. */
+function isReadable({ status }: Pick<ListedMessage, 'status'>, can: (permission: Permission) => boolean): boolean {
+  return status === 'published' || (status === 'hidden' && can('message.moderate'));
+}
 
 /** Who reads, with what they may do at this moment. */
 export function readingOf(

@@ -83,7 +83,7 @@ function threadFacts(row: ListedThread, names: ReadonlyMap<string, string>) {
   const isReadable = row.status === 'published';
   return {
     id: row.id,
-    title: row.title,
+    title: isReadable ? row.title : '',
     isPinned: row.pinned_at !== null,
     isAnnounced: row.announced_at !== null,
     status: row.status,
@@ -110,7 +110,7 @@ async function resultsOf(db: Db, communityId: string, { words, place }: { words:
     messages: shown.map((row) => ({
       id: row.id,
       thread: row.thread_id,
-      title: row.title,
+      title: row.isNamed ? row.title : '',
       author: authorOf(row),
       createdAt: row.created_at.toString(),
       text: excerptOf(plainText(row.body, names), words, excerptLength),
