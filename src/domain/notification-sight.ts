@@ -14,6 +14,7 @@ const money: ReadonlySet<NotificationKind> = new Set([
   'access.payment-to-review',
   'access.refund-due',
   'order.to-review',
+  'order.to-refund',
 ]);
 
 /**

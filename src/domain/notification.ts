@@ -23,6 +23,7 @@ export type NotificationFacts = {
   'lesson.opened': { course: string; lesson: string; title: string };
   'lesson.answered': { course: string; lesson: string; title: string };
   'order.to-review': { raffle: string; title: string };
+  'order.to-refund': { raffle: string; title: string };
   'order.confirmed': OrderFacts;
   'order.rejected': OrderFacts & { reason: string };
   'order.refund-due': OrderFacts & { reason: string | null };
@@ -81,6 +82,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'lesson.opened': 'news',
   'lesson.answered': 'mention',
   'order.to-review': 'duty',
+  'order.to-refund': 'duty',
   'order.confirmed': 'self',
   'order.rejected': 'self',
   'order.refund-due': 'self',
@@ -113,6 +115,7 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'access.payment-to-review',
   'access.refund-due',
   'order.to-review',
+  'order.to-refund',
   'message.reported',
   'access.ending',
 ]);

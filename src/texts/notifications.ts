@@ -1,6 +1,7 @@
 import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
 import { chargeTexts } from './charges.ts';
+import { deskTexts } from './desk.ts';
 import { counted, formatLongDate, formatNumbers, zoneName } from './format.ts';
 import { paths } from './paths.ts';
 import { peopleTexts } from './people.ts';
@@ -208,6 +209,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: ({ community, facts }) => paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle }),
     open: 'Revisar los comprobantes',
   },
+  'order.to-refund': {
+    line: ({ facts }) => `Hay dinero por devolver de «${facts.title}».`,
+    subject: ({ facts }) => `Dinero por devolver de «${facts.title}»`,
+    path: ({ community, facts }) =>
+      `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs.refunds}`,
+    open: 'Ver lo que hay que devolver',
+  },
   'order.confirmed': {
     line: (told) =>
       isOne(told)
@@ -272,7 +280,8 @@ export const kindNames: Partial<Record<NotificationKind, string>> = {
   'member.asked': 'solicitudes de entrada',
   'access.payment-to-review': 'pagos de acceso por revisar',
   'order.to-review': 'comprobantes por revisar',
-  'access.refund-due': 'pagos por devolver',
+  'order.to-refund': 'dinero de rifas por devolver',
+  'access.refund-due': 'pagos de acceso por devolver',
   'message.reported': 'denuncias por revisar',
   'access.ending': 'recordatorios de que tu acceso termina',
 };

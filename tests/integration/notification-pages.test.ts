@@ -98,7 +98,7 @@ test('settings are kept as they were sent, without script, and what cannot be is
   await page.post('/avisos/ajustes', { part: 'notices', community: url, level: 'mentions' });
   const notices = await app.db.selectFrom('community_notices').selectAll().where('user_id', '=', ana.userId).execute();
   expect(notices).toMatchObject([
-    { level: 'mentions', silenced: ['member.asked', 'order.to-review', 'message.reported'] },
+    { level: 'mentions', silenced: ['member.asked', 'order.to-review', 'order.to-refund', 'message.reported'] },
   ]);
   const elsewhere = await page.post('/avisos/ajustes', { part: 'notices', community: 'no-existe', level: 'all' });
   expect(elsewhere.status).toBe(404);

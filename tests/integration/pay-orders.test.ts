@@ -21,6 +21,7 @@ import { ticketRecordsOf } from '#db/ticket-records.ts';
 import { holderCommitment } from '#domain/draw/holder.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { putIn } from '#support/people.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 
@@ -273,6 +274,16 @@ test('who took numbers may give them up; once a receipt was sent the money is to
   const paid = await takeAs(app, address, 'Dani', [3]);
   await send(sent.secret);
   await confirmOrder(app, ana, at(address, paid.orderId));
+  const { community } = await findRaffle(app.db, address, stranger);
+  const berta = await putIn(app, community.id, 'Berta', { role: 'admin' });
+  const owedTold = async () => {
+    const told = app.db.selectFrom('notifications').select('user_id').where('community_id', '=', community.id);
+    return (await told.where('kind', '=', 'order.to-refund').orderBy('user_id').execute()).map(
+      ({ user_id }) => user_id,
+    );
+  };
+  await cancelOrder(app, stranger, { place: { key: unpaid.secret } });
+  expect(await owedTold()).toEqual([]);
   for (const { secret } of [unpaid, sent]) {
     await cancelOrder(app, stranger, { place: { key: secret } });
     await cancelOrder(app, stranger, { place: { key: secret } });
@@ -281,6 +292,7 @@ test('who took numbers may give them up; once a receipt was sent the money is to
   expect((await orderOf(sent.secret)).status).toBe('refund_pending');
   expect((await refusalOf(cancelOrder(app, stranger, { place: { key: paid.secret } }))).code).toBe('order.transition');
   expect(await stateOf(app, address)).toEqual({ 3: 'paid' });
+  expect(await owedTold()).toEqual([ana.userId, berta.userId].sort());
 });
 
 test('a paid order that is given back frees its number and leaves the ledger at zero', async () => {

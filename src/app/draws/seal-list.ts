@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
-import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
+import { orderFacts, tellHolder, tellOrganisers } from '#app/notifications/tell-of-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Transaction } from '#db/client.ts';
@@ -93,6 +93,7 @@ async function leaveOut(step: Step<unknown, unknown>, raffle: RaffleRow): Promis
       to,
     })),
   );
+  if (left.some(({ to }) => to === 'refund_pending')) await tellOrganisers(step, raffle, 'order.to-refund');
   for (const { to, ...order } of left) {
     if (to !== 'refund_pending') continue;
     const data = { ...orderFacts(raffle, order.numbers), reason: null };

@@ -50,7 +50,12 @@ export const showNotificationSettings = view({
   },
 });
 
-const ofAdmins: readonly NotificationKind[] = ['access.payment-to-review', 'access.refund-due', 'order.to-review'];
+const ofAdmins: readonly NotificationKind[] = [
+  'access.payment-to-review',
+  'access.refund-due',
+  'order.to-review',
+  'order.to-refund',
+];
 const ofModerators: readonly NotificationKind[] = ['member.asked', 'message.reported'];
 
 const ofPaid: readonly NotificationKind[] = ['access.payment-to-review', 'access.refund-due', 'access.ending'];

@@ -36,12 +36,16 @@ export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_numb
   return { raffle: raffle.slug, title: raffle.title, numbers, lastNumber: raffle.last_number };
 }
 
-/** Tells who runs the raffle that a receipt waits for them. */
-export async function tellReviewers({ tx, actor, now }: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
+/** Tells who runs the raffle that a receipt waits for them, or money that is to go back. */
+export async function tellOrganisers(
+  { tx, actor, now }: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  kind: 'order.to-review' | 'order.to-refund',
+): Promise<void> {
   const communityId = raffle.community_id;
   await notify(tx, {
     communityId,
-    kind: 'order.to-review',
+    kind,
     to: await membersWithRole(tx, communityId, ['admin']),
     actor: actor.userId,
     subject: { kind: 'raffle', id: raffle.id },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
-import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
+import { orderFacts, tellHolder, tellOrganisers } from '#app/notifications/tell-of-order.ts';
 import { insertPayment, paidFor } from '#db/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
@@ -27,6 +27,7 @@ export const markRefundDue = action({
     if (order.status === 'refunded' || order.status === 'refund_pending') return;
     const { reason } = step.input;
     await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due', reason });
+    await tellOrganisers(step, raffle, 'order.to-refund');
     const data = { ...orderFacts(raffle, order.numbers), reason };
     await tellHolder(step, order, { kind: 'order.refund-due', data });
   },

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { tellReviewers } from '#app/notifications/tell-of-order.ts';
+import { tellOrganisers } from '#app/notifications/tell-of-order.ts';
 import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
 import { setLostNumbers } from '#db/orders.ts';
@@ -74,7 +74,7 @@ const keepReceipt = action({
       late: isRunOut(order, step.now),
     });
     const sent = await passToReview(step);
-    await tellReviewers(step, raffle);
+    await tellOrganisers(step, raffle, 'order.to-review');
     return sent;
   },
 });

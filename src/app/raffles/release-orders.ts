@@ -1,4 +1,5 @@
 import type { Step } from '#app/action.ts';
+import { tellOrganisers } from '#app/notifications/tell-of-order.ts';
 import { endOrders, freeNumbers } from '#db/raffle-orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
@@ -16,5 +17,6 @@ export async function releaseOrders(step: Step<unknown, unknown>, raffle: Raffle
       to,
     })),
   );
+  if (ended.some(({ to }) => to === 'refund_pending')) await tellOrganisers(step, raffle, 'order.to-refund');
   await freeNumbers(step.tx, raffle);
 }
