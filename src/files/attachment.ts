@@ -24,12 +24,13 @@ async function typeOf(bytes: Uint8Array): Promise<string> {
   return isText(bytes) ? 'text/plain' : 'application/octet-stream';
 }
 
+/** Text of today, or of a spreadsheet that still writes one byte for each letter, accents too. */
 function isText(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return false;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;
   } catch {
-    return false;
+    return !bytes.some((byte) => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d));
   }
 }
