@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { checkbox, type FieldFault, integer, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
+import { checkbox, type FieldFault, integer, line, optional, parseForm, prose, type RawForm } from './form.ts';
 import { instantOfLocal } from './local-time.ts';
 import { parseVideo, type Video } from './video.ts';
 
@@ -62,7 +62,7 @@ const title = line(1, courseLimits.title);
 
 const courseShape = v.object({
   title,
-  summary: v.optional(paragraph(0, courseLimits.summary), ''),
+  summary: v.optional(prose(0, courseLimits.summary), ''),
   access: v.optional(v.picklist(courseAccesses, 'choice'), 'all_members'),
   progression: v.optional(v.picklist(progressions, 'choice'), 'free'),
   cover: picture,
@@ -143,7 +143,7 @@ export type LessonForm = Publishing & {
 
 const lessonShape = v.object({
   title,
-  body: v.optional(paragraph(0, courseLimits.body), ''),
+  body: v.optional(prose(0, courseLimits.body), ''),
   minutes: v.optional(optional(integer(1, courseLimits.minutes)), ''),
   isPreview: box,
 });
@@ -189,7 +189,7 @@ export function parseTitle(raw: RawForm): Read<{ title: string }> {
 export function parseComment(raw: RawForm): Read<{ body: string; parent: string | null }> {
   return parseForm(
     v.object({
-      body: paragraph(1, courseLimits.comment),
+      body: prose(1, courseLimits.comment),
       parent: v.optional(optional(v.pipe(v.string(), v.uuid('format'))), ''),
     }),
     raw,

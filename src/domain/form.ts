@@ -108,6 +108,20 @@ export function paragraph(min: number, max: number) {
   );
 }
 
+/**
+ * Text of several lines that is written to be read, not compared, and often pasted: as `paragraph`, with what cannot be
+ * seen taken out instead of being refused, and tabs as the spaces that they stand for.
+ */
+export function prose(min: number, max: number) {
+  return v.pipe(v.string('required'), v.transform(plain), paragraph(min, max));
+}
+
+const hiddenInProse = new RegExp(`(?!\\n)${hidden.source}`, 'gu');
+
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').replace(hiddenInProse, '');
+}
+
 /** An integer typed as text or given as a number, `min..max`. */
 export function integer(min: number, max: number) {
   return v.pipe(

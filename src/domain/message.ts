@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { checkbox, type FieldFault, line, paragraph, parseForm, type RawForm } from './form.ts';
+import { checkbox, type FieldFault, line, parseForm, prose, type RawForm } from './form.ts';
 import { type MemberRole, type MemberStatus, outranks } from './membership.ts';
 
 export const messageStatuses = ['published', 'hidden', 'deleted'] as const;
@@ -110,7 +110,7 @@ const alts = v.pipe(
 
 const postShape = v.object({
   title: v.optional(line(0, messageLimits.title), ''),
-  body: v.optional(paragraph(0, messageLimits.body), ''),
+  body: v.optional(prose(0, messageLimits.body), ''),
   key: v.pipe(v.string('required'), v.regex(uuid, 'format')),
   mention: mentioned,
   alt: alts,
@@ -131,7 +131,7 @@ export function parseMessage(raw: RawForm, { pictures }: { pictures: number }): 
 
 const editShape = v.object({
   title: v.optional(line(0, messageLimits.title), ''),
-  body: v.optional(paragraph(0, messageLimits.body), ''),
+  body: v.optional(prose(0, messageLimits.body), ''),
   mention: mentioned,
 });
 
@@ -142,7 +142,7 @@ export function parseEdit(raw: RawForm): Parse<v.InferOutput<typeof editShape>> 
 
 const reportShape = v.object({
   reason: v.picklist(messageReportReasons, 'choice'),
-  words: v.optional(paragraph(0, messageLimits.reportWords), ''),
+  words: v.optional(prose(0, messageLimits.reportWords), ''),
 });
 
 /** Reads a report of a message. What is none of the reasons given has to be told in words. */
