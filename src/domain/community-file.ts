@@ -84,7 +84,7 @@ const videoId = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/));
 export const videoInFile = v.nullable(
   v.variant('provider', [
     v.strictObject({ provider: v.literal('youtube'), id: videoId, start: v.nullable(amount) }),
-    v.strictObject({ provider: v.literal('vimeo'), id: videoId, hash: v.nullable(videoId) }),
+    v.strictObject({ provider: v.literal('vimeo'), id: videoId, hash: v.nullable(videoId), start: v.optional(amount) }),
   ]),
 );
 

@@ -40,9 +40,22 @@ test.each([
   expect(parseVideo(text)).toEqual({ provider: 'vimeo', id: '76979871', hash });
 });
 
+test('a film of Vimeo begins where its address says', () => {
+  const part = parseVideo('https://vimeo.com/76979871#t=1m2s');
+  expect(part).toEqual({ provider: 'vimeo', id: '76979871', hash: null, start: 62 });
+  expect(part && [videoFrame(part, false), videoAddress(part)]).toEqual([
+    'https://player.vimeo.com/video/76979871?dnt=1#t=62s',
+    'https://vimeo.com/76979871#t=62s',
+  ]);
+});
+
 test.each([
   '',
   'hola',
+  'https://www.youtube.com/playlist?list=PL123',
+  'https://vimeo.com/showcase/12345678',
+  'https://vimeo.com/album/12345678',
+  'https://vimeo.com/event/12345678',
   'https://ejemplo.es/watch?v=dQw4w9WgXcQ',
   'https://youtube.com.malo.es/watch?v=dQw4w9WgXcQ',
   'https://www.youtube.com/watch?v=corto',

@@ -1,7 +1,7 @@
 /** A film kept elsewhere, by what names it there. */
 export type Video =
   | { readonly provider: 'youtube'; readonly id: string; readonly start: number | null }
-  | { readonly provider: 'vimeo'; readonly id: string; readonly hash: string | null };
+  | { readonly provider: 'vimeo'; readonly id: string; readonly hash: string | null; readonly start?: number };
 
 /** Longest text that is looked at: an address, or the code that a site gives to embed it. */
 export const videoTextLimit = 1000;
@@ -55,15 +55,17 @@ function secondsOf(text: string | undefined): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) || null;
 }
 
-function vimeo({ steps, values }: Place): Video | null {
+function vimeo({ steps, values, fragment }: Place): Video | null {
   // a showcase has a number of its own before the film's, and the word after the film's can be all digits
   const named = steps.findIndex((step) => /^videos?$/.test(step));
+  if (named < 0 && /^(?:showcase|album|event)$/.test(steps[0] ?? '')) return null;
   const at = steps.findIndex((step, index) => index > named && /^\d{6,12}$/.test(step));
   const id = steps[at];
   if (!id) return null;
   // an unlisted film has a word beside its number, without which it does not open
   const word = values.get('h') ?? steps[at + 1] ?? '';
-  return { provider: 'vimeo', id, hash: /^[0-9a-f]{8,16}$/i.test(word) ? word : null };
+  const start = secondsOf(valuesOf(fragment).get('t'));
+  return { provider: 'vimeo', id, hash: /^[0-9a-f]{8,16}$/i.test(word) ? word : null, ...(start && { start }) };
 }
 
 /** Where the film is framed from: without cookies, without being followed. It plays by itself only where that was asked for. */
@@ -73,7 +75,7 @@ export function videoFrame(video: Video, plays: boolean): string {
     const start = video.start ? `&start=${video.start}` : '';
     return `https://www.youtube-nocookie.com/embed/${video.id}?rel=0${play}${start}`;
   }
-  return `https://player.vimeo.com/video/${video.id}?dnt=1${play}${video.hash ? `&h=${video.hash}` : ''}`;
+  return `https://player.vimeo.com/video/${video.id}?dnt=1${play}${video.hash ? `&h=${video.hash}` : ''}${fromVimeo(video)}`;
 }
 
 /** The film's own page: what its form shows, and where to see it otherwise. */
@@ -81,7 +83,11 @@ export function videoAddress(video: Video): string {
   if (video.provider === 'youtube') {
     return `https://www.youtube.com/watch?v=${video.id}${video.start ? `&t=${video.start}s` : ''}`;
   }
-  return `https://vimeo.com/${video.id}${video.hash ? `/${video.hash}` : ''}`;
+  return `https://vimeo.com/${video.id}${video.hash ? `/${video.hash}` : ''}${fromVimeo(video)}`;
+}
+
+function fromVimeo({ start }: { start?: number }): string {
+  return start ? `#t=${start}s` : '';
 }
 
 /** The only places that a film is framed from. */
