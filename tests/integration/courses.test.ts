@@ -142,6 +142,36 @@ test('lessons added later are news and take no completion back; putting one away
   expect(kept?.completed_at).not.toBeNull();
 });
 
+test('moving the last lesson that was missing to a module that is not out completes, for good', async () => {
+  const who = await place();
+  const address = await courseOf(who, three);
+  for (const lesson of ['uno', 'dos']) await done(who.beto, address, lesson);
+  const { id: away } = await addModule(app, who.eva, { ...address, form: { title: 'Guardado' } });
+  await editModule(app, who.eva, { ...address, module: away, form: { title: 'Guardado', status: 'draft' } });
+  const { modules, course } = await showCourseEditor(app, who.eva, address);
+  const form = { what: 'lesson', id: modules[1]?.lessons[0]?.id ?? '', by: 'down', version: String(course.version) };
+  await moveInOutline(app, who.eva, { ...address, form });
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 100, isCompleted: true });
+  await lessonIn(who.eva, address, modules[0]?.id ?? '', { title: 'Nueva' });
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 66, isCompleted: true, hasNew: true });
+});
+
+test('a step up that is pressed twice is made once; of a page that others changed it is refused', async () => {
+  const who = await place();
+  const address = await courseOf(who, [[{ title: 'Uno' }, { title: 'Dos' }, { title: 'Tres' }]]);
+  const { modules, course } = await showCourseEditor(app, who.eva, address);
+  const step = (who: Actor, id: string | undefined, version: number) =>
+    moveInOutline(app, who, { ...address, form: { what: 'lesson', id, by: 'up', version: String(version) } });
+  const [one, two, three] = modules[0]?.lessons.map(({ id }) => id) ?? [];
+  await Promise.all([step(who.eva, three, course.version), step(who.eva, three, course.version)]);
+  await step(who.eva, three, course.version);
+  const after = await showCourseEditor(app, who.eva, address);
+  expect(after.modules[0]?.lessons.map(({ id }) => id)).toEqual([one, three, two]);
+  expect(after.course.version).toBe(course.version + 1);
+  expect((await refusalOf(step(who.ana, three, course.version))).code).toBe('course.changed');
+  expect((await refusalOf(step(who.eva, two, course.version))).code).toBe('course.changed');
+});
+
 test('edits, moves and archiving lose no progress; what somebody began is neither deleted nor a draft again', async () => {
   const who = await place();
   const address = await courseOf(who, three);

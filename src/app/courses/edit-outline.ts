@@ -13,6 +13,7 @@ import {
   updateModule,
   writeOrder,
 } from '#db/courses.ts';
+import { eventsOf } from '#db/events.ts';
 import { completeEnrolments } from '#db/learning.ts';
 import { courseLimits, parseModule, parseMove, parseOrder, parseTitle } from '#domain/course.ts';
 import { holdsSame, moved, type Order } from '#domain/course-outline.ts';
@@ -140,7 +141,10 @@ export const orderOutline = action({
   },
 });
 
-/** Puts one module or lesson a place further up or down, if the outline is still the one that was seen. */
+/**
+ * Puts one module or lesson a place further up or down, if the outline is still the one that was seen. A button that was
+ * pressed twice moves it once.
+ */
 export const moveInOutline = action({
   parse: ({ form, ...address }: RawChange) => {
     const parsed = parseMove(form);
@@ -150,11 +154,21 @@ export const moveInOutline = action({
   permission: 'course.edit',
   run: async (step) => {
     const { tx, input, found } = step;
-    if (input.version !== found.course.version) throw new Refusal('course.changed', {});
+    const { what, id, by, version } = input;
+    const move = { what, id, by, version };
+    if (version === found.course.version - 1 && (await isLastMove(step, move))) return;
+    if (version !== found.course.version) throw new Refusal('course.changed', {});
     const current = await orderOf(tx, found.course.id);
-    await settle(step, current, moved(current, input));
+    await settle(step, current, moved(current, input), move);
   },
 });
+
+/** Whether it was this move, by the same hand, that made the outline what it is. */
+async function isLastMove({ tx, actor, found }: Changing<unknown>, move: object): Promise<boolean> {
+  const events = await eventsOf(tx, found.community.id, 'course', found.course.id);
+  const last = events.findLast(({ kind }) => kind === 'course.moved');
+  return last?.actor === actor.userId && isDeepStrictEqual(last?.data, move);
+}
 
 /** The modules and lessons of a course as they are ordered now. */
 async function orderOf(tx: Transaction, courseId: string): Promise<Order> {
@@ -165,12 +179,14 @@ async function orderOf(tx: Transaction, courseId: string): Promise<Order> {
   }));
 }
 
-async function settle(step: Changing<unknown>, current: Order, order: Order): Promise<void> {
+async function settle(step: Changing<unknown>, current: Order, order: Order, move: object = {}): Promise<void> {
   if (JSON.stringify(current) === JSON.stringify(order)) return;
-  await writeOrder(step.tx, step.found.course.id, order);
-  await turnCourse(step.tx, step.found.course);
   const { community, course } = step.found;
-  await step.record(community.id, { kind: 'course.moved', subject: 'course', subjectId: course.id });
+  await writeOrder(step.tx, course.id, order);
+  await turnCourse(step.tx, course);
+  // a lesson that went over to a module that is not out leaves nothing to do to whoever had done the rest
+  await completeEnrolments(step.tx, course.id, step.now);
+  await step.record(community.id, { kind: 'course.moved', subject: 'course', subjectId: course.id, data: { ...move } });
 }
 
 async function moduleOf({ tx, found }: Changing<unknown>, id: string) {
