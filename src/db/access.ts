@@ -17,9 +17,17 @@ export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
   ))
 )`;
 
+/** A payment, called `p`, whose time to be paid is over at an instant: by the same clock. */
+const isOverdue = (now: Temporal.Instant) => sql<SqlBool>`(
+  p.status in ('pending', 'rejected') and p.expires_at <= least(
+    ${now.toString()}::timestamptz,
+    (select standing.inactive_since from communities standing where standing.id = p.community_id)
+  )
+)`;
+
 /**
- * Moves everything that was in force, or to come, when a community stopped by as long as it stood. What was given
- * meanwhile ends on the day that was said then.
+ * Moves everything that was in force, or to come, when a community stopped by as long as it stood, and the time that was
+ * left to pay for it. What was given meanwhile ends on the day that was said then.
  */
 export async function restartAccess(tx: Transaction, communityId: string, now: Temporal.Instant): Promise<void> {
   const stood = sql`(${now.toString()}::timestamptz - c.inactive_since)`;
@@ -31,6 +39,12 @@ export async function restartAccess(tx: Transaction, communityId: string, now: T
     where c.id = ${communityId}::uuid and g.community_id = c.id and c.inactive_since < ${now.toString()}::timestamptz
       and g.revoked_at is null and (g.grace_until is null or g.grace_until > c.inactive_since)
       and not (g.source = 'complimentary' and g.created_at >= c.inactive_since)
+  `.execute(tx);
+  await sql`
+    update access_payments p set expires_at = p.expires_at + ${stood}
+    from communities c
+    where c.id = ${communityId}::uuid and p.community_id = c.id and c.inactive_since < ${now.toString()}::timestamptz
+      and p.status in ('pending', 'rejected') and p.expires_at > c.inactive_since
   `.execute(tx);
 }
 
@@ -85,9 +99,7 @@ export async function passesTaken(
     select (select count(*) from held) as "inForce", (
       select count(*) from access_payments p
       where p.community_id = ${communityId}::uuid and p.user_id <> ${userId}
-        and (p.status = 'in_review' or (
-          p.status in ('pending', 'rejected') and p.expires_at > ${now.toString()}::timestamptz
-        ))
+        and p.status in ('pending', 'in_review', 'rejected') and not ${isOverdue(now)}
         and p.user_id not in (select user_id from held)
     ) as open
   `.execute(db);
@@ -292,11 +304,11 @@ export async function accessBalances(
 /** Communities with payments whose time has run out; each is then locked and looked at by itself. */
 export async function communitiesToExpire(db: Db | Transaction, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
-    .selectFrom('access_payments')
-    .select('community_id')
+    .selectFrom('access_payments as p')
+    .select('p.community_id')
     .distinct()
-    .where('status', 'in', ['pending', 'rejected'])
-    .where('expires_at', '<=', now)
+    .where('p.expires_at', '<=', now)
+    .where(isOverdue(now))
     .execute();
   return rows.map(({ community_id }) => community_id);
 }
@@ -308,15 +320,16 @@ export function runOutPayments(
   now: Temporal.Instant,
 ): Promise<AccessPaymentRow[]> {
   return tx
-    .selectFrom('access_payments')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('status', 'in', ['pending', 'rejected'])
-    .where('expires_at', '<=', now)
+    .selectFrom('access_payments as p')
+    .selectAll('p')
+    .where('p.community_id', '=', communityId)
+    .where('p.expires_at', '<=', now)
+    .where(isOverdue(now))
     .execute();
 }
 
-const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
+/** A member `m` of a community `c` that is paid for, of whom nothing is in force at an instant. */
+export const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
   m.status = 'active' and m.role = 'member'
   and c.access_type = 'paid' and c.payment_type <> 'per_ticket' and c.price > 0
   and not exists (

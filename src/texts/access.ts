@@ -91,7 +91,7 @@ export const accessTexts = {
     },
     overStanding: (until: string, status: Standing) =>
       `Se acabó el ${until}. La comunidad está ${standingWords[status]}: cuando siga podrás renovar.`,
-    stopped: (until: string) => `Dijiste que no sigues: entras hasta el ${until} y no te mandaremos avisos.`,
+    stopped: 'Dijiste que no sigues: no te mandaremos avisos.',
     toCommunity: 'Ver la comunidad',
   },
 
@@ -146,16 +146,19 @@ export const accessTexts = {
     confirmed: { title: 'Pago confirmado', words: () => 'Gracias: el dinero llegó.' },
     cancelled: { title: 'Pago cancelado', words: () => 'No se debe nada.' },
     refund_pending: {
-      title: 'Devolución pendiente',
+      title: 'Reembolso pendiente',
       words: () => 'Quien organiza tiene apuntado que debe devolverte este pago.',
     },
-    refunded: { title: 'Pago devuelto', words: () => 'El dinero ha vuelto.' },
-    partially_refunded: { title: 'Devuelto en parte', words: () => 'Una parte del dinero ha vuelto.' },
+    refunded: { title: 'Pago reembolsado', words: () => 'El dinero ha vuelto.' },
+    partially_refunded: { title: 'Reembolsado en parte', words: () => 'Una parte del dinero ha vuelto.' },
     disputed: {
       title: 'Pago en disputa',
       words: () => 'Se ha reclamado este pago al banco o a la pasarela. Se resolverá allí.',
     },
   } satisfies Record<AccessPaymentStatus, { title: string; words: (until: string) => string }>,
+  /** Where the community is not active: nobody can pay, and the time to do so does not run. */
+  payStanding: (status: Standing, days: number) =>
+    `La comunidad está ${standingWords[status]} y ahora no se puede pagar: cuando siga, tendrás ${counted(days, 'día', 'días')} para hacerlo.`,
   lastTry: `Es la ${accessLimits.rejections}.ª vez que no se acepta: habla con quien organiza, o deja este pago y empieza otro.`,
   reason: (reason: string) => `Te dijeron: «${reason}»`,
 

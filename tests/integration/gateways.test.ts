@@ -11,6 +11,7 @@ import { lookAtDueCheckouts } from '#app/checkouts/look-at-checkout.ts';
 import { refundOnline } from '#app/checkouts/refund-online.ts';
 import { showCheckout } from '#app/checkouts/show-checkout.ts';
 import { takeNotice } from '#app/checkouts/take-notice.ts';
+import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
@@ -512,6 +513,21 @@ test("nobody pays another's payment, and nothing that is paid already", async ()
   await expect(beginCheckout(app, stranger, { place, gateway: 'stripe' })).rejects.toMatchObject({ code: 'not-found' });
   await deliver('stripe', stripePeer.pay(berta.checkout));
   await expect(berta.begin()).rejects.toMatchObject({ code: 'checkout.not-due' });
+});
+
+test('nothing is begun to be paid at a gateway while the community is paused; what was on its way lets in', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  const carla = await personIn(app, 'Carla');
+  const place = { communityUrl: community.url, payment: await beginPaying(carla, community) };
+  await pauseCommunity(app, community.ana, { communityUrl: community.url });
+  clock.pass({ hours: 24 * 9 });
+  const begin = () => beginCheckout(app, carla, { place, gateway: 'stripe' });
+  await expect(begin()).rejects.toMatchObject({ code: 'community.not-active' });
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  expect(await berta.stands()).toMatchObject(paidIn);
+  await resumeCommunity(app, community.ana, { communityUrl: community.url });
+  expect((await begin()).url).toContain('http');
 });
 
 test('a gateway that does not answer is asked again, and takes no place meanwhile', async () => {

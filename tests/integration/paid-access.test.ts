@@ -15,7 +15,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { archiveCommunity, reopenCommunity } from '#app/communities/archive-community.ts';
 import { configureCommunity } from '#app/communities/configure-community.ts';
-import { pauseCommunity } from '#app/communities/pause-community.ts';
+import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
 import { showCommunity } from '#app/communities/show-community.ts';
 import { showDashboard } from '#app/communities/show-dashboard.ts';
 import { changePeople } from '#app/members/change-people.ts';
@@ -711,6 +711,33 @@ async function keptByEvents({ community_id, id, amount }: AccessPaymentRow): Pro
   const returned = refunds.map(({ data }) => (data as { amount: number }).amount);
   return (hasCome ? amount : 0) - returned.reduce((sum, each) => sum + each, 0);
 }
+
+test('while a community is paused the time to pay stands too, also that of a receipt that is turned down meanwhile', async () => {
+  const { ana, url, id } = await paidPlace({ join_policy: 'open', max_tickets: 2 });
+  const [slow, late] = [await personIn(app, 'Berta'), await personIn(app, 'Carla')];
+  await join(slow, url);
+  await join(late, url);
+  const { id: sent } = await latest(id, late);
+  await declarePaid(app, late, { communityUrl: url, payment: sent });
+  clock.pass({ hours: 48 });
+  await pauseCommunity(app, ana, { communityUrl: url });
+  clock.pass({ hours: 24 * 10 });
+  await expireDuePayments(app);
+  await rejectPayment(app, ana, { communityUrl: url, payment: sent, form: { reason: 'No ha llegado' } });
+  const shown = (await showAccess(app, slow, { communityUrl: url })).payment;
+  expect([shown?.status, shown?.standing, shown?.can.pay]).toEqual(['pending', 1, false]);
+  expect((await showAccess(app, late, { communityUrl: url })).payment?.standing).toBe(3);
+  await resumeCommunity(app, ana, { communityUrl: url });
+  await expireDuePayments(app);
+  // nobody took their places meanwhile either
+  const stranger = await personIn(app, 'Dani');
+  expect((await refusalOf(join(stranger, url))).code).toBe('access.no-pass-left');
+  const left = async (who: Person) => (await latest(id, who)).expires_at.since(clock.now()).total('hours');
+  expect([await left(slow), await left(late)]).toEqual([24, 72]);
+  clock.pass({ hours: 25 });
+  await expireDuePayments(app);
+  expect([(await latest(id, slow)).status, (await latest(id, late)).status]).toEqual(['expired', 'rejected']);
+});
 
 test('whatever is done to payments in whatever order, states follow the table and the ledger adds up', async () => {
   const place = await paidPlace({ max_tickets: 3 });

@@ -10,7 +10,7 @@ import type { RawForm } from '#domain/form.ts';
 import type { PaymentKind } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
-import { grantPaid } from './give-grant.ts';
+import { accessNow, grantPaid } from './give-grant.ts';
 import { isPassLeft, isRunOut } from './open-payment.ts';
 import { passPaymentTo } from './pass-payment.ts';
 
@@ -92,13 +92,13 @@ async function demandRoom(step: Locked, payment: AccessPaymentRow): Promise<void
   if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
     throw new Refusal('member.transition', {});
   }
-  if (keepsPlace(payment, step.now) || (await isPassLeft(step, payment.user_id))) return;
+  if (keepsPlace(payment, accessNow(step)) || (await isPassLeft(step, payment.user_id))) return;
   throw new Refusal('access.no-pass-left', { limit: step.found.community.max_tickets ?? 0 });
 }
 
 /** Whether a pass is kept for who is paying this. */
-export function keepsPlace(payment: AccessPaymentRow, now: Temporal.Instant): boolean {
-  return ['pending', 'in_review', 'rejected'].includes(payment.status) && !isRunOut(payment, now);
+export function keepsPlace(payment: AccessPaymentRow, clock: Temporal.Instant): boolean {
+  return ['pending', 'in_review', 'rejected'].includes(payment.status) && !isRunOut(payment, clock);
 }
 
 /** Where the community offers one way of paying, that one. */

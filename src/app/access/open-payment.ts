@@ -69,9 +69,9 @@ export function demandPayer(row: MemberRow | undefined): void {
   }
 }
 
-/** Whether a payment's time to be paid is over, by the clock. */
-export function isRunOut({ status, expires_at }: AccessPaymentRow, now: Temporal.Instant): boolean {
-  return status !== 'in_review' && Temporal.Instant.compare(expires_at, now) <= 0;
+/** Whether a payment's time to be paid is over, by the clock of access: it stands while the community does. */
+export function isRunOut({ status, expires_at }: AccessPaymentRow, clock: Temporal.Instant): boolean {
+  return status !== 'in_review' && Temporal.Instant.compare(expires_at, clock) <= 0;
 }
 
 /** Refuses a pass that there is no room for. Who has one in force renews it: that takes nobody's place. */

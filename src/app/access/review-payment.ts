@@ -7,6 +7,7 @@ import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, demandOtherHands } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
+import { accessNow } from './give-grant.ts';
 import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
 
 type WithReason = DeskPaymentAddress & { reason: string };
@@ -27,7 +28,7 @@ export const rejectPayment = action({
     demandOtherHands(step, payment);
     const { reason } = input;
     const also = {
-      expires_at: paymentExpiry(now),
+      expires_at: paymentExpiry(accessNow(step)),
       rejections: Math.min(payment.rejections + 1, accessLimits.rejections),
     };
     if (!(await passPaymentTo(step, payment, 'rejected', { kind: 'access.rejected', reason, also }))) return;

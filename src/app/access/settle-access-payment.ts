@@ -7,6 +7,7 @@ import type { GatewayId, GatewayPayment, Verdict } from '#domain/checkout.ts';
 import { found } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
+import { accessNow } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
 import { passPaymentTo, recordOfPayment, tellOrganisers } from './pass-payment.ts';
 import { giveBack, writeLedger } from './refund-payment.ts';
@@ -70,14 +71,14 @@ async function takeMoney(step: Locked): Promise<SettledAccess> {
 
 /** Whether who paid can still have what they paid for. */
 async function isWelcome(step: Locked): Promise<boolean> {
-  const { tx, now, found: place } = step;
+  const { tx, found: place } = step;
   const { community, payment } = place;
   const row = await membership(tx, community.id, payment.user_id);
   const { members: limit } = planOf(community.plan);
   if (row?.status === 'active') return true;
   if (row?.status !== 'awaiting_payment' && row?.status !== 'expired') return false;
   if (limit !== null && community.member_count >= limit) return false;
-  return keepsPlace(payment, now) || isPassLeft(step, payment.user_id);
+  return keepsPlace(payment, accessNow(step)) || isPassLeft(step, payment.user_id);
 }
 
 async function oweBack(step: Locked): Promise<SettledAccess> {

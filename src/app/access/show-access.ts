@@ -47,7 +47,7 @@ export const showAccess = view({
     const place = placeOf(community, row);
     const [newest] = payments;
     const shown = newest && current.has(newest.status) ? newest : null;
-    const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, now);
+    const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, clock);
     const pays = place === 'pays' && last?.endsAt !== null && !hasOpen;
     return {
       community: communityShown(community),
@@ -115,12 +115,16 @@ function placeOf(community: CommunityRow, row: MemberRow | undefined) {
 function daysLeft(span: AccessSpan | null, clock: Temporal.Instant): number | null {
   const ends = [span?.endsAt, span?.graceUntil].filter((end) => end && Temporal.Instant.compare(clock, end) < 0);
   const [end] = ends;
-  return end ? Math.ceil(end.since(clock).total('hours') / 24) : null;
+  return end ? daysUntil(end, clock) : null;
 }
 
-function isOver(payment: AccessPaymentRow, now: Temporal.Instant): boolean {
+function daysUntil(end: Temporal.Instant, clock: Temporal.Instant): number {
+  return Math.ceil(end.since(clock).total('hours') / 24);
+}
+
+function isOver(payment: AccessPaymentRow, clock: Temporal.Instant): boolean {
   if (payment.status === 'refund_pending' || payment.status === 'disputed') return true;
-  return isRunOut(payment, now);
+  return isRunOut(payment, clock);
 }
 
 async function isLeft({ app, now, found: { community } }: Seeing, userId: string): Promise<boolean> {
@@ -137,7 +141,8 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
     eventsOf(app.db, community.id, 'access', payment.id),
     offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money }),
   ]);
-  const isLate = isRunOut(payment, now) && (payment.status === 'pending' || payment.status === 'rejected');
+  const clock = accessClock(now, community.inactive_since);
+  const isLate = isRunOut(payment, clock) && (payment.status === 'pending' || payment.status === 'rejected');
   const status: AccessPaymentStatus = isLate ? 'expired' : payment.status;
   const isOwed = status === 'pending' || status === 'rejected';
   const isSpent = (status === 'rejected' || status === 'expired') && payment.rejections >= accessLimits.rejections;
@@ -149,6 +154,8 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
     cadence: payment.payment_type,
     money,
     expiresAt: payment.expires_at.toString(),
+    /** Whole days that are left to pay it once the community goes on; null where the time runs. */
+    standing: community.inactive_since && isOwed ? daysUntil(payment.expires_at, clock) : null,
     isSpent,
     reason: events.findLast(({ kind }) => kind === 'access.rejected')?.reason ?? null,
     events: events.map(({ kind, happened_at, reason }) => ({ kind, at: happened_at.toString(), reason })),

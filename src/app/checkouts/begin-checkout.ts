@@ -134,6 +134,8 @@ function askedOf(payable: Payable, now: Temporal.Instant): Asked {
 }
 
 function askedForAccess({ payment, community }: Extract<Payable, { subject: 'access' }>): Asked {
+  // an order of a paused community is still paid, and access is not: its time stands
+  if (community.status !== 'active') throw new Refusal('community.not-active', {});
   if (payment.status !== 'pending' && payment.status !== 'rejected') throw new Refusal('checkout.not-due', {});
   return {
     id: payment.id,

@@ -39,7 +39,7 @@ export function AccessPayment({ shown, payment, refused }: Props) {
   return (
     <>
       <Notice quiet tone={tones[payment.status]} title={title}>
-        <p>{payment.isSpent ? accessTexts.lastTry : words(until)}</p>
+        <p>{payment.isSpent ? accessTexts.lastTry : (standingOf(shown, payment) ?? words(until))}</p>
         {payment.reason && payment.status === 'rejected' && (
           <p className="mt-1 font-semibold">{accessTexts.reason(payment.reason)}</p>
         )}
@@ -62,6 +62,12 @@ export function AccessPayment({ shown, payment, refused }: Props) {
       {payment.can.cancel && <Cancel payment={payment} />}
     </>
   );
+}
+
+/** What is said of the time to pay where it does not run. */
+function standingOf({ community: { status } }: AccessData, { standing }: Payment): string | null {
+  const isStanding = status === 'paused' || status === 'archived' || status === 'suspended';
+  return isStanding && standing !== null ? accessTexts.payStanding(status, standing) : null;
 }
 
 function HowToPay({ shown: { community }, payment }: Omit<Props, 'refused'>) {

@@ -32,9 +32,7 @@ export function AccessState({ shown }: Props) {
       {!isPaying && (
         <Notice quiet tone={tone} title={title}>
           <p>{says}</p>
-          {access.isStopped && access.endsAt && place === 'pays' && (
-            <p className="mt-1">{words.stopped(endOf(shown))}</p>
-          )}
+          {access.isStopped && access.endsAt && place === 'pays' && <p className="mt-1">{words.stopped}</p>}
         </Notice>
       )}
       <Next shown={shown} />

@@ -23,7 +23,7 @@ const inOrder: ReadonlySet<MemberStatus> = new Set(['active', 'awaiting_payment'
 /** A payment for access, with what was sent of it and what can be done about it. */
 export function ChargeCard({ payment, desk, refused }: CardProps) {
   const heading = useId();
-  const { community, now, list } = desk;
+  const { community, now, list, standsAt } = desk;
   const isWaiting = payment.status === 'pending' || payment.status === 'rejected';
   return (
     <article aria-labelledby={heading} className="grid gap-4 rounded-xl border border-line bg-sheet p-4 sm:p-5">
@@ -42,7 +42,7 @@ export function ChargeCard({ payment, desk, refused }: CardProps) {
           <StatusBadge of="member" status={payment.memberStatus} />
         )}
         <span>{words.since(relativeTime(payment.since, now))}</span>
-        {isWaiting && <span>{words.until(relativeTime(payment.expiresAt, now))}</span>}
+        {isWaiting && <span>{words.until(relativeTime(payment.expiresAt, standsAt ?? now))}</span>}
         {payment.way && payment.way !== 'other' && <span>{words.by(paymentWayNames[payment.way])}</span>}
         {payment.returned > 0 && (
           <span>{words.returned(formatMoney({ ...payment.money, amount: payment.returned }, community.country))}</span>
