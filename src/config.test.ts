@@ -114,3 +114,48 @@ test('messages to devices have keys of the operator, both or none, and hosts tha
   expect(faultsOf({ VAPID_PUBLIC_KEY: keys.VAPID_PUBLIC_KEY })).toEqual([expect.stringContaining('VAPID_PRIVATE_KEY')]);
   expect(faultsOf({ PUSH_HOSTS: 'https://push.example/' })).toEqual([expect.stringContaining('PUSH_HOSTS')]);
 });
+
+const bucket = {
+  S3_ENDPOINT: 'https://s3.eu-west-1.amazonaws.com/',
+  S3_REGION: 'eu-west-1',
+  S3_BUCKET: 'rifamiga-archivos',
+  S3_ACCESS_KEY_ID: 'clave',
+  S3_SECRET_ACCESS_KEY: 'secreto-del-bucket',
+};
+
+test('files stay on disk until a bucket is named whole, with the bucket in the path unless said otherwise', () => {
+  expect(read({}).bucket).toBeNull();
+  expect(read({ ...bucket, S3_PREFIX: '/rifas/uno/' }).bucket).toEqual({
+    endpoint: 'https://s3.eu-west-1.amazonaws.com',
+    region: 'eu-west-1',
+    name: 'rifamiga-archivos',
+    accessKeyId: 'clave',
+    secretAccessKey: 'secreto-del-bucket',
+    prefix: 'rifas/uno',
+    pathStyle: true,
+  });
+  expect(read({ ...bucket, S3_PATH_STYLE: 'no' }).bucket?.pathStyle).toBe(false);
+});
+
+test('a bucket that is half named is refused with each setting that is missing', () => {
+  const names = (env: Environment) => faultsOf(env).map((fault) => fault.split(':')[0]);
+  for (const name of Object.keys(bucket)) expect(names({ ...bucket, [name]: ' ' })).toEqual([name]);
+  expect(names({ S3_PREFIX: 'rifas' })).toEqual(Object.keys(bucket));
+});
+
+test('what is wrong about a bucket is said without its secret', () => {
+  const faults = faultsOf({
+    ...bucket,
+    S3_ENDPOINT: 'https://clave:secreto-del-bucket@almacen.ejemplo.org',
+    S3_BUCKET: 'Mi_Bucket',
+    S3_PREFIX: '../otro',
+    S3_PATH_STYLE: 'true',
+  });
+  expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_PREFIX',
+    'S3_PATH_STYLE',
+  ]);
+  expect(faults.join()).not.toContain('secreto-del-bucket');
+});

@@ -6,6 +6,19 @@ export type OidcConfig = { issuer: string; clientId: string; clientSecret: strin
 /** How an account at a gateway is used. `url` is the gateway's own address but for a stand-in. */
 export type GatewayConfig = { key: string; webhookSecret: string; url: string };
 
+/** A bucket that speaks S3, and the key to it. */
+export type BucketConfig = {
+  /** Without a trailing slash. */
+  endpoint: string;
+  region: string;
+  name: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Without slashes around it. */
+  prefix: string;
+  pathStyle: boolean;
+};
+
 export type MailConfig = { url: string; from: string };
 
 export type Config = {
@@ -14,6 +27,8 @@ export type Config = {
   /** Origin that people's browsers use, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** null: files are kept in `dataDir`. */
+  readonly bucket: BucketConfig | null;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
   /** null: the demonstration provider, allowed on loopback only. */
@@ -83,6 +98,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const publicUrl = readPublicUrl(env, host, port, faults);
   const oidc = readOidc(env, host, faults);
   const databaseUrl = readDatabaseUrl(env, faults);
+  const bucket = readBucket(env, faults);
   const drandUrls = readDrandUrls(env, faults);
   const operatorEmails = readOperatorEmails(env, faults);
   const plans = readPlans(env, faults);
@@ -98,6 +114,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     host,
     publicUrl,
     dataDir: resolve(cwd, env.DATA_DIR?.trim() || 'data'),
+    bucket,
     databaseUrl,
     oidc,
     drandUrls,
@@ -175,6 +192,53 @@ function readDatabaseUrl(env: Environment, faults: string[]): string | null {
       'DATABASE_URL: una dirección de PostgreSQL, por ejemplo DATABASE_URL=postgres://usuario:clave@servidor:5432/rifamiga',
     );
   return text;
+}
+
+const bucketVariables = {
+  S3_ENDPOINT: 'la dirección del almacén, sin el bucket; por ejemplo S3_ENDPOINT=https://s3.eu-west-1.amazonaws.com',
+  S3_REGION: 'la región que dice el proveedor, por ejemplo S3_REGION=eu-west-1',
+  S3_BUCKET: 'el nombre del bucket, por ejemplo S3_BUCKET=rifamiga-archivos',
+  S3_ACCESS_KEY_ID: 'la clave de acceso que da el proveedor',
+  S3_SECRET_ACCESS_KEY: 'el secreto que el proveedor da junto a S3_ACCESS_KEY_ID',
+};
+
+function readBucket(env: Environment, faults: string[]): BucketConfig | null {
+  const said = (name: string) => env[name]?.trim() ?? '';
+  const names = Object.keys(bucketVariables) as (keyof typeof bucketVariables)[];
+  if (![...names, 'S3_PREFIX', 'S3_PATH_STYLE'].some(said)) return null;
+  for (const name of names.filter((each) => !said(each)))
+    faults.push(`${name}: falta, y hay otro ajuste S3_ puesto; ${bucketVariables[name]}`);
+  const endpoint = readEndpoint(said('S3_ENDPOINT'), faults);
+  const name = said('S3_BUCKET');
+  if (name && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name))
+    faults.push(`S3_BUCKET: de 3 a 63 minúsculas, números, puntos y guiones (ahora: «${name}»)`);
+  const prefix = said('S3_PREFIX').replace(/^\/+|\/+$/g, '');
+  if (!/^(\w[\w.-]*(\/\w[\w.-]*)*)?$/.test(prefix))
+    faults.push(
+      `S3_PREFIX: letras, números, puntos, guiones y barras, por ejemplo S3_PREFIX=rifas (ahora: «${prefix}»)`,
+    );
+  const pathStyle = said('S3_PATH_STYLE');
+  if (!['', 'si', 'no'].includes(pathStyle))
+    faults.push(
+      `S3_PATH_STYLE: vacío o «si» para direcciones con el bucket en la ruta, «no» para el bucket en el nombre`,
+    );
+  return {
+    endpoint,
+    region: said('S3_REGION'),
+    name,
+    accessKeyId: said('S3_ACCESS_KEY_ID'),
+    secretAccessKey: said('S3_SECRET_ACCESS_KEY'),
+    prefix,
+    pathStyle: pathStyle !== 'no',
+  };
+}
+
+function readEndpoint(text: string, faults: string[]): string {
+  const url = URL.parse(text);
+  const isPlain = url && isWebAddress(text) && !url.search && !url.hash && !url.username && !url.password;
+  if (text && !isPlain)
+    faults.push(`S3_ENDPOINT: ${bucketVariables.S3_ENDPOINT}; las claves van en sus propios ajustes`);
+  return isPlain ? url.href.replace(/\/+$/, '') : '';
 }
 
 function readDrandUrls(env: Environment, faults: string[]): readonly string[] {

@@ -5,7 +5,6 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import pino, { type Logger } from 'pino';
 import type { App, Clock, Dice } from '#app/app.ts';
@@ -16,7 +15,7 @@ import { type Config, ConfigError, configOfProcess, isLoopback } from '#config';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { diskStore } from '#files/disk.ts';
+import { openStore } from '#files/open-store.ts';
 import { openGateways } from '#gateways/open-gateways.ts';
 import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
 import { createSignIn } from '#identity/sign-in.ts';
@@ -62,7 +61,7 @@ export async function startServer({
     clock,
     dice,
     log,
-    files: diskStore(join(config.dataDir, 'files')),
+    files: openStore(config, log),
     beacon: drandBeacon({ urls: config.drandUrls, log }),
     gateways: openGateways(config),
     rafflesOnline: config.rafflesOnline,

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import pino from 'pino';
 import type { App } from '#app/app.ts';
 import { configOfProcess } from '#config';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { diskStore } from '#files/disk.ts';
+import { openStore } from '#files/open-store.ts';
 import { chargeCyclists } from './access.ts';
 import { listFamilies } from './directory.ts';
 import { inviteFamilies } from './invitations.ts';
@@ -43,7 +42,7 @@ function demoApp() {
     clock,
     dice: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     log,
-    files: diskStore(join(config.dataDir, 'files')),
+    files: openStore(config, log),
     beacon: recordedBeacon,
     gateways: new Map(),
     rafflesOnline: false,

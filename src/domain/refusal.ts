@@ -97,6 +97,7 @@ export type RefusalParams = {
   'file.type': Record<string, never>;
   'file.too-large': { megabytes: number };
   'file.unreadable': Record<string, never>;
+  'file.away': Record<string, never>;
   'bring.unreadable': Record<string, never>;
   'bring.version': { version: string };
   'bring.too-large': Record<string, never>;

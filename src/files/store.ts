@@ -1,4 +1,9 @@
-/** Keeps bytes under the SHA-256 of their content. Nothing in it is public: whoever serves a file decides who may see it. */
+import { createHash } from 'node:crypto';
+
+/**
+ * Keeps bytes under the SHA-256 of their content. Nothing in it is public: whoever serves a file decides who may see it.
+ * While its place cannot be reached, reading and writing refuse with `file.away`, and the log says why.
+ */
 export type FileStore = {
   /** Stores bytes; gives the hash that they are found by. Storing the same bytes again changes nothing. */
   put(bytes: Uint8Array): Promise<string>;
@@ -6,4 +11,29 @@ export type FileStore = {
   get(hash: string): Promise<Uint8Array | null>;
   /** Removes bytes for good. What is not there is no fault. */
   remove(hash: string): Promise<void>;
+  /** Whether its place can be reached. Takes seconds at the most, and never refuses. */
+  answers(): Promise<boolean>;
 };
+
+/** A file that is there, and when it was last written. */
+export type Listed = { hash: string; bytes: number; writtenAt: Temporal.Instant };
+
+/** How a file stands: as its name says, not there, or other bytes than those that were kept. */
+export type Standing = 'whole' | 'missing' | 'damaged';
+
+/** A store whose files can be told one by one, in order of hash. For moving and checking them. */
+export type ListedStore = FileStore & {
+  list(): AsyncIterable<Listed>;
+  /** Reads a file where it is kept, whatever is held of it elsewhere, and compares it with its name. */
+  check(hash: string): Promise<Standing>;
+};
+
+/** The name that bytes are kept under. */
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Whether a text could be the name of a file: nothing else ever becomes part of a path or an address. */
+export function isHash(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}

@@ -154,6 +154,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
   'file.unreadable': () => 'No pudimos leer el archivo. Puede estar dañado: prueba con una captura de pantalla.',
+  'file.away': () =>
+    'Los archivos no responden ahora mismo; todo lo demás, sí. No has perdido nada de lo escrito: inténtalo de nuevo en un momento.',
   'bring.unreadable': () =>
     'Ese archivo no es el de una comunidad, o llegó dañado. Elige el ZIP que se descargó de sus ajustes.',
   'bring.version': ({ version }) =>
@@ -200,6 +202,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'not-signed-in': 401,
   'too-many-requests': 429,
   unavailable: 503,
+  'file.away': 503,
   'invitation.unusable': 404,
   'invitation.over': 410,
   'invitation.held-back': 403,

@@ -42,9 +42,12 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
     return c.html(plainFailure(c.get('requestId')), 503, { 'Cache-Control': 'no-store' });
   });
   http.get(patterns.health, (c) => c.text('ok'));
-  http.get(patterns.ready, async (c) =>
-    (await isReady(app)) ? c.text('ok') : c.text('la base de datos no responde', 503),
-  );
+  http.get(patterns.ready, async (c) => {
+    const ready = await isReady(app);
+    if (!ready.isReady) return c.text('la base de datos no responde', 503);
+    // all processes share their files: to take this one out of service would take the whole site down
+    return c.text(ready.files ? 'ok' : 'ok, pero los archivos no responden');
+  });
   http.use(requestLog(app.log, randomUUID));
   http.use(compress());
   if (serveBuilt) serveBrowserFiles(http);

@@ -24,6 +24,7 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
       },
       get: async (hash) => files.get(hash) ?? null,
       remove: async (hash) => void files.delete(hash),
+      answers: async () => true,
     },
     publicUrl: 'http://127.0.0.1:3000',
     operators: new Set(),

@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 
 const largest = 10 * 1024 * 1024;
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif';
-const fileFaults = new Set(['file.type', 'file.too-large', 'file.unreadable', 'order.no-receipt']);
+const fileFaults = new Set(['file.type', 'file.too-large', 'file.unreadable', 'file.away', 'order.no-receipt']);
 
 /** Sends a picture or PDF of the payment. Works without script. */
 export function ReceiptForm({ shown: { order, receipts }, refused }: { shown: ShownOrder; refused: RefusedOrder }) {
@@ -22,7 +22,7 @@ export function ReceiptForm({ shown: { order, receipts }, refused }: { shown: Sh
   const isSending = useNavigation().formData?.get('act') === 'receipt';
   const isAgain = order.status === 'in_review' || (order.status === 'expired' && receipts.some(({ late }) => late));
   const form = (
-    <Form method="post" encType="multipart/form-data" className="grid gap-5">
+    <Form method="post" encType="multipart/form-data" noValidate className="grid gap-5">
       <input type="hidden" name="act" value="receipt" />
       <ReceiptFields refused={refused} />
       <Button pending={isSending} kind={isAgain ? 'secondary' : 'primary'} size={isAgain ? 'normal' : 'large'}>

@@ -1,0 +1,134 @@
+import type { Logger } from 'pino';
+import { Refusal } from '#domain/refusal.ts';
+import { recently } from './recent.ts';
+import { type Bucket, BucketFault, bucketRequests, type Patience } from './s3-request.ts';
+import { hashOf, isHash, type Listed, type ListedStore } from './store.ts';
+
+/** How long it is waited, in milliseconds. Tests are less patient. */
+export type StorePatience = Patience & {
+  /** For saying whether the bucket answers. */
+  look: number;
+  /** For how long that is known: who asks often does not ask the bucket often. */
+  lookAge: number;
+};
+const usual: StorePatience = {
+  answer: 5000,
+  bytesPerMillisecond: 200,
+  retries: 2,
+  pause: 150,
+  look: 2000,
+  lookAge: 10_000,
+};
+
+/** Bytes of files read last that are held, and for how many milliseconds. */
+const held = { bytes: 32 * 1024 * 1024, age: 600_000 };
+
+/**
+ * Files in a bucket that speaks S3, under the same names as on disk. What is sent is signed with its hash, so the bucket
+ * refuses what arrived otherwise; what is read is compared with its name.
+ */
+export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = usual): ListedStore {
+  const request = bucketRequests(bucket, patience);
+  const prefix = bucket.prefix && `${bucket.prefix}/`;
+  const keyOf = (hash: string) => `${prefix}${hash.slice(0, 2)}/${hash}`;
+  const recent = recently(held);
+  const reaching = async <T>(does: () => Promise<T>): Promise<T> => {
+    try {
+      return await does();
+    } catch (error) {
+      log.error({ err: error }, 'El bucket de los archivos no responde');
+      throw new Refusal('file.away', {});
+    }
+  };
+  const read = (hash: string) =>
+    request({ method: 'GET', key: keyOf(hash) }, async (response) => {
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (hashOf(bytes) !== hash) throw new BucketFault('What came is not what its name says', damage);
+      return bytes;
+    }).catch(nullIfMissing);
+  let look = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) };
+
+  return {
+    put: (bytes) =>
+      reaching(async () => {
+        const hash = hashOf(bytes);
+        await request({ method: 'PUT', key: keyOf(hash), body: { bytes, hash } }, drained);
+        return hash;
+      }),
+    get: (hash) => reaching(async () => (isHash(hash) ? recent.read(hash, () => read(hash)) : null)),
+    remove: (hash) =>
+      reaching(async () => {
+        if (!isHash(hash)) return;
+        recent.forget(hash);
+        await request({ method: 'DELETE', key: keyOf(hash) }, drained).catch(nullIfMissing);
+      }),
+    answers() {
+      const now = performance.now();
+      if (now - look.at < patience.lookAge) return look.answer;
+      const once = bucketRequests(bucket, { ...patience, answer: patience.look, retries: 0 });
+      const answer = once({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } }, drained).then(
+        () => true,
+        (error: unknown) => {
+          log.warn({ err: error }, 'El bucket de los archivos no responde');
+          return false;
+        },
+      );
+      look = { at: now, answer };
+      return answer;
+    },
+    check: (hash) =>
+      reaching(() =>
+        read(hash).then(
+          (bytes) => (bytes ? 'whole' : 'missing'),
+          (error: unknown) => {
+            if (error instanceof BucketFault && error.isDamage) return 'damaged';
+            throw error;
+          },
+        ),
+      ),
+    async *list() {
+      for (let after: string | null = ''; after !== null; ) {
+        const query: Record<string, string> = { 'list-type': '2', prefix, ...(after && { 'start-after': after }) };
+        const page: Page = await reaching(() =>
+          request({ method: 'GET', query }, async (answer) => pageOf(await answer.text())),
+        );
+        yield* page.files;
+        after = page.last;
+      }
+    },
+  };
+}
+
+/** It may have happened on the way. */
+const damage = { isPassing: true, isDamage: true };
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof BucketFault && error.isMissingFile) return null;
+  throw error;
+}
+
+/** Reads an answer that says nothing to its end, so that its connection serves the next request. */
+async function drained(response: Response): Promise<void> {
+  await response.arrayBuffer();
+}
+
+/** The files of a page of a listing, and the key that the next one comes after; null: it is the last page. */
+type Page = { files: Listed[]; last: string | null };
+
+/** Keys are ours: none needs unescaping. */
+function pageOf(xml: string): Page {
+  const entries = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => entry);
+  const files = entries.flatMap((entry) => {
+    const hash = textIn(entry, 'Key').split('/').at(-1) ?? '';
+    const writtenAt = textIn(entry, 'LastModified');
+    return isHash(hash)
+      ? [{ hash, bytes: Number(textIn(entry, 'Size')), writtenAt: Temporal.Instant.from(writtenAt) }]
+      : [];
+  });
+  const last = textIn(entries.at(-1) ?? '', 'Key');
+  return { files, last: textIn(xml, 'IsTruncated') === 'true' && last !== '' ? last : null };
+}
+
+function textIn(xml: string, name: string): string {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+}
