@@ -5,7 +5,10 @@ import type { MemberStatus } from '#domain/membership.ts';
 import type { Currency } from '#domain/money.ts';
 import type { PaymentKind } from '#domain/raffle.ts';
 import type { Db, Transaction } from './client.ts';
+import { likeText } from './communities.ts';
 import type { AccessPaymentRow, GrantSource, ReceiptRow } from './tables.ts';
+
+type Page = { limit: number; offset: number };
 
 export type ListedPayment = AccessPaymentRow & {
   name: string;
@@ -25,7 +28,7 @@ const oldestFirst: ReadonlySet<AccessPaymentStatus> = new Set(['in_review', 'ref
 export async function listPayments(
   db: Db | Transaction,
   communityId: string,
-  { statuses, limit, offset }: { statuses: readonly AccessPaymentStatus[]; limit: number; offset: number },
+  { statuses, limit, offset }: { statuses: readonly AccessPaymentStatus[] } & Page,
 ): Promise<ListedPayment[]> {
   const direction = statuses.every((status) => oldestFirst.has(status)) ? sql`asc` : sql`desc`;
   const { rows } = await sql<ListedPayment>`
@@ -100,65 +103,71 @@ const lastGrants = (communityId: string) => sql`
 export async function endingAccess(
   db: Db | Transaction,
   communityId: string,
-  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
+  { now, until, ...page }: { now: Temporal.Instant; until: Temporal.Instant } & Page,
 ): Promise<ListedAccess[]> {
   const { rows } = await sql<ListedAccess>`
     select * from (${lastGrants(communityId)}) last
     where "endsAt" <= ${until.toString()}::timestamptz
     order by "graceUntil" <= ${now.toString()}::timestamptz,
       case when "graceUntil" > ${now.toString()}::timestamptz then "endsAt" end, "endsAt" desc, "userId"
-    limit ${limit}
+    limit ${page.limit} offset ${page.offset}
   `.execute(db);
   return rows;
 }
 
-/** Who has access that nobody paid for. */
+/** A last grant that nobody paid for, and that lets in at an instant. */
+const isGiven = (now: Temporal.Instant) => sql<SqlBool>`(
+  source in ('complimentary', 'invitation') and ("graceUntil" is null or "graceUntil" > ${now.toString()}::timestamptz)
+)`;
+
+/** Who has access that nobody paid for, by name. */
 export async function givenAccess(
   db: Db | Transaction,
   communityId: string,
-  now: Temporal.Instant,
+  { now, ...page }: { now: Temporal.Instant } & Page,
 ): Promise<ListedAccess[]> {
   const { rows } = await sql<ListedAccess>`
     select * from (${lastGrants(communityId)}) last
-    where source in ('complimentary', 'invitation')
-      and ("graceUntil" is null or "graceUntil" > ${now.toString()}::timestamptz)
-    order by name, "userId" limit 200
+    where ${isGiven(now)} order by name, "userId" limit ${page.limit} offset ${page.offset}
   `.execute(db);
   return rows;
 }
 
-/** How many have access now, and of how many it ends before an instant. */
+/** How many have access now, how many of them for nothing, and of how many it ends before an instant. */
 export async function countAccess(
   db: Db | Transaction,
   communityId: string,
   { now, until }: { now: Temporal.Instant; until: Temporal.Instant },
-): Promise<{ inForce: number; ending: number; overdue: number }> {
-  const { rows } = await sql<{ inForce: number; ending: number; overdue: number }>`
+): Promise<{ inForce: number; given: number; ending: number; overdue: number }> {
+  const { rows } = await sql<{ inForce: number; given: number; ending: number; overdue: number }>`
     select
       count(*) filter (where "graceUntil" is null or "graceUntil" > ${now.toString()}::timestamptz) as "inForce",
+      count(*) filter (where ${isGiven(now)}) as given,
       count(*) filter (where "endsAt" > ${now.toString()}::timestamptz
         and "endsAt" <= ${until.toString()}::timestamptz) as ending,
       count(*) filter (where "endsAt" <= ${now.toString()}::timestamptz) as overdue
     from (${lastGrants(communityId)}) last
   `.execute(db);
-  return rows[0] ?? { inForce: 0, ending: 0, overdue: 0 };
+  return rows[0] ?? { inForce: 0, given: 0, ending: 0, overdue: 0 };
 }
 
-/** Who can be given access for nothing: plain members and those at the door. */
+/** Who can be given access for nothing: plain members and those at the door, of whom a name is searched or all. */
 export async function peopleToGive(
   db: Db | Transaction,
   communityId: string,
+  { words, limit }: { words: string; limit: number },
 ): Promise<{ uid: string; name: string; status: MemberStatus }[]> {
-  return db
+  let people = db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.uid', 'm.user_id')
     .select(['u.uid', 'u.display_name as name', 'm.status'])
     .where('m.community_id', '=', communityId)
     .where('m.role', '=', 'member')
-    .where('m.status', 'in', ['active', 'pending', 'awaiting_payment', 'expired'])
-    .orderBy('u.display_name')
-    .limit(500)
-    .execute();
+    .where('m.status', 'in', ['active', 'pending', 'awaiting_payment', 'expired']);
+  for (const word of words.split(/\s+/).filter(Boolean)) {
+    people = people.where(sql<SqlBool>`fold_text(u.display_name) like fold_text(${`%${likeText(word)}%`})`);
+  }
+  return people.orderBy('u.display_name').orderBy('u.uid').limit(limit).execute();
 }
 
 export type LedgerEntry = {
@@ -180,7 +189,7 @@ export type LedgerEntry = {
 export async function ledgerEntries(
   db: Db | Transaction,
   communityId: string,
-  { limit, before }: { limit: number; before: Pick<LedgerEntry, 'at' | 'id'> | null },
+  { limit, before, offset = 0 }: { limit: number; before: Pick<LedgerEntry, 'at' | 'id'> | null; offset?: number },
 ): Promise<LedgerEntry[]> {
   const isBefore = before
     ? sql<SqlBool>`(l.recorded_at, l.id) < (${before.at.toString()}::timestamptz, ${before.id}::uuid)`
@@ -193,7 +202,7 @@ export async function ledgerEntries(
     join users u on u.uid = p.user_id
     left join users r on r.uid = l.recorded_by
     where l.community_id = ${communityId}::uuid and ${isBefore}
-    order by l.recorded_at desc, l.id desc limit ${limit}
+    order by l.recorded_at desc, l.id desc limit ${limit} offset ${offset}
   `.execute(db);
   return rows;
 }

@@ -49,6 +49,8 @@ afterAll(async () => {
 const peers = { stripe: stripePeer, 'mercado-pago': mercadoPagoPeer };
 const operator = { ...(await personIn(app, 'Olga')), isOperator: true as const };
 
+const firstPage = { page: 1, givenPage: 1, words: '' };
+
 type SentNotice = { body: string; headers: Record<string, string>; query?: string };
 const deliver = (gateway: GatewayId, { body, headers, query = '' }: SentNotice, to: App = app) =>
   takeNotice(to, gateway, {
@@ -332,7 +334,7 @@ test('the same thing paid twice is given back once', async () => {
   await deliver('stripe', stripePeer.pay(berta.checkout));
   await deliver('mercado-pago', mercadoPagoPeer.pay(other));
   const surplus = async () => {
-    const desk = await showCharges(app, community.ana, { communityUrl: community.url, list: 'paid', page: 1 });
+    const desk = await showCharges(app, community.ana, { communityUrl: community.url, list: 'paid', ...firstPage });
     return desk.payments.map((each) => each.surplus.map(({ ref: _, ...rest }) => rest));
   };
   const came = { gateway: 'mercado-pago', money: { amount: 500, currency: 'UYU' } };
@@ -383,7 +385,7 @@ test('an admin gives back what is owed the way it came, once', async () => {
   mercadoPagoPeer.fall();
   await expect(giveBack(community.ana)).rejects.toMatchObject({ code: 'checkout.not-returned' });
   mercadoPagoPeer.rise();
-  const listed = await showCharges(app, community.ana, { communityUrl: community.url, list: 'refunds', page: 1 });
+  const listed = await showCharges(app, community.ana, { communityUrl: community.url, list: 'refunds', ...firstPage });
   expect(listed.payments).toMatchObject([{ id: berta.payment, online: 'mercado-pago' }]);
   await Promise.allSettled([giveBack(community.ana), giveBack(community.ana)]);
   expect(mercadoPagoPeer.refundedOf(berta.checkout)).toBe(5);
@@ -426,7 +428,8 @@ test.each(gateways)(
     const scale = gateway === 'stripe' ? 100 : 1;
     const byHand = async (amount: string, through: string) => {
       await oweRefund(app, ana, { ...address, form: { reason: 'Pagó de más' } });
-      const [shown] = (await showCharges(app, ana, { communityUrl: community.url, list: 'refunds', page: 1 })).payments;
+      const [shown] = (await showCharges(app, ana, { communityUrl: community.url, list: 'refunds', ...firstPage }))
+        .payments;
       expect(shown?.takenBy).toBe(gateway);
       await refundPayment(app, ana, { ...address, form: { amount, evidence: 'Desde su web', through } });
     };
@@ -490,7 +493,7 @@ test('a gateway is offered only where who runs the installation allows it, and w
   await refused('stripe', plain);
   // nobody is warned that there is no way to pay where there is one online
   const isPayable = async (to: App) =>
-    (await showCharges(to, community.ana, { communityUrl: community.url, list: 'review', page: 1 })).isPayable;
+    (await showCharges(to, community.ana, { communityUrl: community.url, list: 'review', ...firstPage })).isPayable;
   expect([await isPayable(app), await isPayable(plain)]).toEqual([true, false]);
   await endOnlinePayment(app, operator, { community: community.url, gateway: 'stripe' });
   await refused('stripe');

@@ -11,6 +11,7 @@ import { declineRefund, oweRefund, rejectPayment } from '#app/access/review-paym
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
 import { settleAccessPayment } from '#app/access/settle-access-payment.ts';
 import { showAccess } from '#app/access/show-access.ts';
+import { showCharges } from '#app/access/show-charges.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { archiveCommunity, reopenCommunity } from '#app/communities/archive-community.ts';
@@ -711,6 +712,47 @@ async function keptByEvents({ community_id, id, amount }: AccessPaymentRow): Pro
   const returned = refunds.map(({ data }) => (data as { amount: number }).amount);
   return (hasCome ? amount : 0) - returned.reduce((sum, each) => sum + each, 0);
 }
+
+test('the desk of charges shows all of every list, page by page, and finds by name who is given access', async () => {
+  const place = await paidPlace({ join_policy: 'open' });
+  const { ana, url, id } = place;
+  await payingMember(place, 'Berta');
+  const now = clock.now().toString();
+  const mark = randomUUID().slice(0, 8);
+  const run = (text: string, values: unknown[]) => database.handle.pool.query(text, values);
+  await run(
+    `insert into users (uid, issuer, subject, display_name, email, email_verified, created_at)
+     select 'uid-${mark}-' || n, 'https://desk', '${mark}-' || n, 'Eva ' || n, 'eva' || n || '@example.com', true, $1
+     from generate_series(1, 160) n`,
+    [now],
+  );
+  await run(
+    `insert into members (community_id, user_id, role, status, joined_at, needs_approval)
+     select $1, 'uid-${mark}-' || n, 'member', 'expired', $2, false from generate_series(1, 160) n`,
+    [id, now],
+  );
+  // sixty whose access is over, and twelve who have it for nothing
+  await run(
+    `insert into access_grants (community_id, id, user_id, source, starts_at, ends_at, grace_until, given_by, created_at)
+     select $1, gen_random_uuid(), 'uid-${mark}-' || n, case when n > 60 then 'complimentary' else 'legacy' end, $2::timestamptz - interval '90 days',
+       case when n > 60 then null else $2::timestamptz - interval '60 days' end,
+       case when n > 60 then null else $2::timestamptz - interval '53 days' end, 'system', $2
+     from generate_series(1, 72) n`,
+    [id, now],
+  );
+  const first = { communityUrl: url, list: 'ending', page: 1, givenPage: 1, words: '' } as const;
+  const desk = await showCharges(app, ana, first);
+  const next = await showCharges(app, ana, { ...first, page: 2, givenPage: 2 });
+  expect([desk.ending.length, desk.hasMore, next.ending.length, next.hasMore]).toEqual([50, true, 10, false]);
+  expect(new Set([...desk.ending, ...next.ending].map(({ userId }) => userId)).size).toBe(60);
+  expect([desk.access.given, desk.given.rows.length, desk.given.hasMore]).toEqual([12, 10, true]);
+  expect([next.given.rows.length, next.given.hasMore]).toEqual([2, false]);
+  expect([desk.people.length, desk.search.hasMore]).toEqual([100, true]);
+  const searched = await showCharges(app, ana, { ...first, words: 'éva 158' });
+  expect([searched.people.map(({ name }) => name), searched.search.hasMore]).toEqual([['Eva 158'], false]);
+  const ledger = await showCharges(app, ana, { ...first, list: 'ledger', page: 1 });
+  expect([ledger.entries.length, ledger.hasMore]).toEqual([1, false]);
+});
 
 test('while a community is paused the time to pay stands too, also that of a receipt that is turned down meanwhile', async () => {
   const { ana, url, id } = await paidPlace({ join_policy: 'open', max_tickets: 2 });

@@ -22,20 +22,35 @@ import type { CommunityRow } from '#db/tables.ts';
 import { accessClock } from '#domain/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
 
-const pageSize = 25;
+/** Payments of a page, each a card of its own; and rows of people, or of the ledger. */
+const cardsShown = 25;
+const rowsShown = 50;
+/** Who has access for nothing, so many at a time. */
+const givenShown = 10;
+/** Names to choose one from; where there are more, a name is searched. */
 const mostPeople = 100;
+
+type Asked = {
+  communityUrl: string;
+  list: ChargeList;
+  page: number;
+  /** Which of those who have access for nothing are shown. */
+  givenPage: number;
+  /** The name that is searched for among those who may be given access. */
+  words: string;
+};
 
 /**
  * The desk of who runs a community that charges for access: what waits for them, who is about to lose theirs, what came
  * in and went back.
  */
 export const showCharges = view({
-  find: async (db, { communityUrl }: { communityUrl: string; list: ChargeList; page: number }, actor) => ({
+  find: async (db, { communityUrl }: Asked, actor) => ({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'access.see-desk',
   show: async ({ app, actor, now, input, found: { community }, can }) => {
-    const { list, page } = input;
+    const { list, page, givenPage, words } = input;
     // in a community that stands still nobody's access comes nearer to its end
     const clock = accessClock(now, community.inactive_since);
     const until = clock.add({ hours: 24 * endingDays });
@@ -45,15 +60,14 @@ export const showCharges = view({
       statusesOf[list].length > 0
         ? listPayments(app.db, community.id, {
             statuses: statusesOf[list],
-            limit: pageSize + 1,
-            offset: (page - 1) * pageSize,
+            ...pageAt(page, cardsShown),
           })
         : [],
-      list === 'ending' ? endingAccess(app.db, community.id, { now: clock, until, limit: mostPeople }) : [],
-      givenAccess(app.db, community.id, clock),
-      list === 'ledger' ? ledgerEntries(app.db, community.id, { limit: mostPeople, before: null }) : [],
+      list === 'ending' ? endingAccess(app.db, community.id, { now: clock, until, ...pageAt(page, rowsShown) }) : [],
+      givenAccess(app.db, community.id, { now: clock, ...pageAt(givenPage, givenShown) }),
+      list === 'ledger' ? ledgerEntries(app.db, community.id, { before: null, ...pageAt(page, rowsShown) }) : [],
       accessBalances(app.db, community.id),
-      can('access.give') ? peopleToGive(app.db, community.id) : [],
+      can('access.give') ? peopleToGive(app.db, community.id, { words, limit: mostPeople + 1 }) : [],
       offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money: priceOf(community) }),
     ]);
     const countOf = (each: ChargeList) => statusesOf[each].reduce((sum, status) => sum + (counts[status] ?? 0), 0);
@@ -68,20 +82,22 @@ export const showCharges = view({
       standsAt: community.inactive_since && clock.toString(),
       list,
       page,
-      hasMore: payments.length > pageSize,
+      hasMore: payments.length > cardsShown || ending.length > rowsShown || entries.length > rowsShown,
       counts: Object.fromEntries(
         chargeLists.map((each) => [each, each === 'ending' ? access.ending + access.overdue : countOf(each)]),
       ) as Record<ChargeList, number>,
       access,
       balances,
-      payments: await paymentsShown(app, payments.slice(0, pageSize), {
+      payments: await paymentsShown(app, payments.slice(0, cardsShown), {
         selfId: actor.userId,
         communityId: community.id,
       }),
-      ending: ending.map(accessShown),
-      given: given.map(accessShown),
-      entries: entries.map(({ at, email: _, ...entry }) => ({ ...entry, at: at.toString() })),
-      people,
+      ending: ending.slice(0, rowsShown).map(accessShown),
+      given: { page: givenPage, rows: given.slice(0, givenShown).map(accessShown), hasMore: given.length > givenShown },
+      entries: entries.slice(0, rowsShown).map(({ at, email: _, ...entry }) => ({ ...entry, at: at.toString() })),
+      people: people.slice(0, mostPeople),
+      /** Who was searched for, and whether there are more than can be named. */
+      search: { words, hasMore: people.length > mostPeople },
       can: {
         configure: can('community.configure'),
         seeDashboard: can('community.see-dashboard'),
@@ -92,6 +108,11 @@ export const showCharges = view({
     };
   },
 });
+
+/** The rows of a page, and one more that says whether another follows. */
+function pageAt(page: number, size: number) {
+  return { limit: size + 1, offset: (page - 1) * size };
+}
 
 function priceOf({ price, currency }: CommunityRow) {
   return { amount: price ?? 0, currency };

@@ -23,13 +23,24 @@ import { ChargeFigures } from './charges/charge-figures.tsx';
 import { Ending } from './charges/ending.tsx';
 import { Give } from './charges/give.tsx';
 import { Ledger } from './charges/ledger.tsx';
+import { Turn } from './charges/turn.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { searchParams } = new URL(request.url);
   const list = chargeLists.find((each) => chargeTexts.slugs[each] === searchParams.get('ver')) ?? 'review';
-  const page = Math.min(1000, Math.max(1, Math.trunc(Number(searchParams.get('pagina'))) || 1));
-  return orPage(() => showCharges(app, actor, { communityUrl: params.communityUrl, list, page }));
+  const page = pageOf(searchParams.get('pagina'));
+  const givenPage = pageOf(searchParams.get('gratis'));
+  const words = (searchParams.get('quien') ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  const { communityUrl } = params;
+  return orPage(() => showCharges(app, actor, { communityUrl, list, page, givenPage, words }));
+}
+
+function pageOf(typed: string | null): number {
+  return Math.min(1000, Math.max(1, Math.trunc(Number(typed)) || 1));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -118,7 +129,7 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
         <ListTabs desk={desk} />
         <div className={`grid items-start gap-x-9 gap-y-8 ${isWide ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}>
           <Lists desk={desk} refused={actionData} />
-          {!isWide && (can.give || desk.given.length > 0) && <Give desk={desk} refused={actionData} />}
+          {!isWide && (can.give || desk.access.given > 0) && <Give desk={desk} refused={actionData} />}
         </div>
       </div>
     </Page>
@@ -168,22 +179,11 @@ function Lists({ desk, refused }: { desk: ChargesData; refused: ChargesRefusal }
       )}
       {desk.ending.length > 0 && <Ending desk={desk} />}
       {desk.entries.length > 0 && <Ledger desk={desk} />}
-      {(page > 1 || hasMore) && (
-        <nav className="flex justify-between gap-3">
-          {page > 1 ? (
-            <ButtonLink kind="secondary" size="small" to={listAddress(desk, list, page - 1)}>
-              {chargeTexts.earlier}
-            </ButtonLink>
-          ) : (
-            <span />
-          )}
-          {hasMore && (
-            <ButtonLink kind="secondary" size="small" to={listAddress(desk, list, page + 1)}>
-              {chargeTexts.later}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Turn
+        label={chargeTexts.lists[list]}
+        before={page > 1 ? listAddress(desk, list, page - 1) : null}
+        after={hasMore ? listAddress(desk, list, page + 1) : null}
+      />
     </section>
   );
 }

@@ -1,7 +1,8 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { accessLimits } from '#domain/access-payment.ts';
 import { chargeTexts } from '#texts/charges.ts';
 import { formatDate } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
 import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { Turn } from './turn.tsx';
 
 type GiveProps = { desk: ChargesData; refused: ChargesRefusal };
 
@@ -25,9 +27,42 @@ export function Give({ desk, refused }: GiveProps) {
         <p className="text-soft">{words.lead}</p>
       </div>
       {isHere && <Notice tone="error">{refused.refused.message}</Notice>}
-      {desk.can.give && (desk.people.length > 0 ? <GiveForm desk={desk} refused={refused} /> : <p>{words.nobody}</p>)}
+      {desk.can.give && <Search desk={desk} />}
+      {desk.can.give && desk.people.length > 0 && <GiveForm desk={desk} refused={refused} />}
+      {desk.can.give && desk.people.length === 0 && <Nobody desk={desk} />}
       <Given desk={desk} />
     </Panel>
+  );
+}
+
+type PartProps = Pick<GiveProps, 'desk'>;
+
+/** Where more people could be given it than can be named, one is searched. */
+function Search({ desk: { list, search } }: PartProps) {
+  if (search.words === '' && !search.hasMore) return null;
+  return (
+    <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-2">
+      <input type="hidden" name="ver" value={chargeTexts.slugs[list]} />
+      <div className="min-w-40 grow">
+        <Field label={words.search} hint={search.hasMore ? words.searchHint : undefined}>
+          <TextInput name="quien" type="search" maxLength={80} autoComplete="off" defaultValue={search.words} />
+        </Field>
+      </div>
+      <Button kind="secondary">{words.searchAction}</Button>
+    </Form>
+  );
+}
+
+function Nobody({ desk: { list, search, community } }: PartProps) {
+  if (search.words === '') return <p>{words.nobody}</p>;
+  const all = `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs[list]}`;
+  return (
+    <p>
+      {words.notFound(search.words)}{' '}
+      <Link to={all} preventScrollReset className="link">
+        {words.all}
+      </Link>
+    </p>
   );
 }
 
@@ -40,7 +75,7 @@ function GiveForm({ desk, refused }: GiveProps) {
   };
   const error = (name: string) => (isHere ? refused.refused.fields[name] : undefined);
   return (
-    <Form method="post" preventScrollReset className="grid gap-4" key={desk.given.length}>
+    <Form method="post" noValidate preventScrollReset className="grid gap-4" key={desk.access.given}>
       <input type="hidden" name="act" value="give" />
       <Field label={words.person} error={error('person')}>
         <Select name="person" defaultValue={value('person')} required>
@@ -73,13 +108,15 @@ function GiveForm({ desk, refused }: GiveProps) {
   );
 }
 
-function Given({ desk: { given, community, can } }: Pick<GiveProps, 'desk'>) {
-  if (given.length === 0) return null;
+function Given({ desk: { given, access, list, community, can } }: PartProps) {
+  if (access.given === 0) return null;
+  const pageAt = (page: number) =>
+    `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs[list]}&gratis=${page}`;
   return (
     <div className="grid gap-2">
-      <h3 className="text-base font-semibold">{words.given(given.length)}</h3>
+      <h3 className="text-base font-semibold">{words.given(access.given)}</h3>
       <ul className="grid border-t border-line">
-        {given.map(({ userId, name, endsAt, reason }) => (
+        {given.rows.map(({ userId, name, endsAt, reason }) => (
           <li key={userId} className="flex items-center justify-between gap-2 border-b border-line py-2">
             <div className="grid min-w-0">
               <span className="font-semibold wrap-anywhere">{name}</span>
@@ -100,6 +137,11 @@ function Given({ desk: { given, community, can } }: Pick<GiveProps, 'desk'>) {
           </li>
         ))}
       </ul>
+      <Turn
+        label={words.title}
+        before={given.page > 1 ? pageAt(given.page - 1) : null}
+        after={given.hasMore ? pageAt(given.page + 1) : null}
+      />
     </div>
   );
 }

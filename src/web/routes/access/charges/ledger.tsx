@@ -8,7 +8,6 @@ import { type Column, Table } from '#web/ui/table.tsx';
 type Row = ChargesData['entries'][number];
 
 const words = chargeTexts.ledger;
-const mostShown = 100;
 
 /** What came in and went back, the last first. */
 export function Ledger({ desk: { entries, community } }: { desk: ChargesData }) {
@@ -37,12 +36,7 @@ export function Ledger({ desk: { entries, community } }: { desk: ChargesData }) 
       ),
     },
   ];
-  return (
-    <div className="grid gap-3">
-      <Table caption={words.caption} columns={columns} rows={entries} rowKey={({ id }) => id} />
-      {entries.length === mostShown && <p className="text-soft">{words.newest(mostShown)}</p>}
-    </div>
-  );
+  return <Table caption={words.caption} columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }
 
 function Way({ row: { way, evidence, recordedBy } }: { row: Row }) {
