@@ -26,7 +26,25 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
     .execute();
 }
 
-const wiped = { to_address: null, subject: null, body_text: null, body_html: null, unsubscribe_path: null } as const;
+/** Puts an e-mail on its way that is worded when it leaves. */
+export async function insertToldMail(
+  tx: Transaction,
+  { to, told, isDigest, now }: { to: string; told: readonly number[]; isDigest: boolean; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('mail_outbox')
+    .values({ to_address: to, told: [...told], is_digest: isDigest, created_at: now, next_at: now })
+    .execute();
+}
+
+const wiped = {
+  to_address: null,
+  subject: null,
+  body_text: null,
+  body_html: null,
+  unsubscribe_path: null,
+  told: null,
+} as const;
 
 /**
  * Takes mails that are due for oneself until an instant, leaving those that another process is at. They are chosen apart
@@ -54,6 +72,11 @@ export function claimMails(
     .whereRef('mail_outbox.id', '=', 'due.id')
     .returningAll('mail_outbox')
     .execute();
+}
+
+/** Forgets a mail that nobody is to get any more. */
+export async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('id', '=', id).where('next_at', 'is not', null).execute();
 }
 
 /** Notes that a mail was taken, and forgets its words. */

@@ -39,6 +39,7 @@ export function noticesOf(db: Db, userId: string) {
       'members.role',
       'notices.level',
       'notices.silenced',
+      'notices.digest',
     ])
     .where('members.user_id', '=', userId)
     .where('members.status', '=', 'active')
@@ -47,18 +48,18 @@ export function noticesOf(db: Db, userId: string) {
     .execute();
 }
 
-/** Writes what somebody wants to be told of a community, and of which kinds they want no e-mail. */
+/** Writes what somebody wants to be told of a community, how often, and of which kinds they want no e-mail. */
 export async function writeNotices(
   tx: Transaction,
   { userId, communityId }: { userId: string; communityId: string },
-  choice: { level: NoticeLevel; silenced: readonly NotificationKind[] },
+  choice: { level: NoticeLevel; silenced: readonly NotificationKind[]; digest: DigestPace | null },
 ): Promise<void> {
-  const { level } = choice;
+  const { level, digest } = choice;
   const silenced = [...choice.silenced];
   await tx
     .insertInto('community_notices')
-    .values({ user_id: userId, community_id: communityId, level, silenced })
-    .onConflict((conflict) => conflict.columns(['user_id', 'community_id']).doUpdateSet({ level, silenced }))
+    .values({ user_id: userId, community_id: communityId, level, silenced, digest })
+    .onConflict((conflict) => conflict.columns(['user_id', 'community_id']).doUpdateSet({ level, silenced, digest }))
     .execute();
 }
 
@@ -75,5 +76,15 @@ export async function silenceKind(
         .columns(['user_id', 'community_id'])
         .doUpdateSet({ silenced: sql`array_append(array_remove(community_notices.silenced, ${kind}), ${kind})` }),
     )
+    .execute();
+}
+
+/** Notes that somebody wants no digest of any community, whatever they chose for one. */
+export async function endOwnDigests(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .updateTable('community_notices')
+    .set({ digest: null })
+    .where('user_id', '=', userId)
+    .where('digest', 'is not', null)
     .execute();
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { MemberRole } from '#domain/membership.ts';
+import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notification.ts';
+import type { DigestPace } from '#domain/notification-settings.ts';
+import { withoutPass } from './access.ts';
 import type { Db, Transaction } from './client.ts';
 
 /** One line for one person. */
@@ -45,6 +47,7 @@ export function recipients(tx: Transaction, communityId: string, userIds: readon
       'settings.time_zone',
       'notices.level',
       'notices.silenced',
+      'notices.digest as own_digest',
     ])
     .where('users.uid', '=', sql<string>`any(${[...userIds]}::text[])`)
     .orderBy('users.uid')
@@ -127,8 +130,11 @@ export async function renameToldThread(
   `.execute(tx);
 }
 
-/** A line with what it is said with: its community, and how the person told stands there now. */
-function lines(db: Db | Transaction) {
+/**
+ * A line with what it is said with: its community, and how the person told stands there now; whose access has run out is
+ * out, whether or not the clock has come to their row.
+ */
+function lines(db: Db | Transaction, now: Temporal.Instant) {
   return db
     .selectFrom('notifications as n')
     .innerJoin('communities as c', 'c.id', 'n.community_id')
@@ -139,6 +145,7 @@ function lines(db: Db | Transaction) {
     .leftJoin('community_notices as w', (join) =>
       join.onRef('w.community_id', '=', 'n.community_id').onRef('w.user_id', '=', 'n.user_id'),
     )
+    .leftJoin('notification_settings as s', 's.user_id', 'n.user_id')
     .select((eb) => [
       'n.id',
       'n.user_id',
@@ -154,10 +161,11 @@ function lines(db: Db | Transaction) {
       'c.url as community_url',
       'c.time_zone',
       'c.status as community_status',
-      'm.status as member_status',
+      sql<MemberStatus | null>`case when ${withoutPass(now)} then 'expired' else m.status end`.as('member_status'),
       'm.role as member_role',
       'w.level',
       'w.silenced',
+      sql<DigestPace | null>`coalesce(w.digest, s.digest)`.as('digest'),
       'u.email',
       'u.email_verified',
       'u.display_name',
@@ -178,9 +186,9 @@ export type NotificationLine = Awaited<ReturnType<typeof notificationsOf>>[numbe
 export function notificationsOf(
   db: Db,
   userId: string,
-  { before, limit }: { before: { at: Temporal.Instant; id: number } | null; limit: number },
+  { before, limit, now }: { before: { at: Temporal.Instant; id: number } | null; limit: number; now: Temporal.Instant },
 ) {
-  return lines(db)
+  return lines(db, now)
     .where('n.user_id', '=', userId)
     .$if(before !== null, (query) =>
       query.where(sql<boolean>`(n.happened_at, n.id) < (${before?.at.toString()}::timestamptz, ${before?.id}::bigint)`),
@@ -192,8 +200,21 @@ export function notificationsOf(
 }
 
 /** One line of somebody's. */
-export function notificationOf(db: Db | Transaction, userId: string, id: number) {
-  return lines(db).where('n.user_id', '=', userId).where('n.id', '=', id).executeTakeFirst();
+export function notificationOf(
+  db: Db | Transaction,
+  userId: string,
+  { id, now }: { id: number; now: Temporal.Instant },
+) {
+  return lines(db, now).where('n.user_id', '=', userId).where('n.id', '=', id).executeTakeFirst();
+}
+
+/** Those of some lines that are still there, the latest first. */
+export function linesByIds(db: Db | Transaction, ids: readonly number[], now: Temporal.Instant) {
+  return lines(db, now)
+    .where('n.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('n.happened_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute();
 }
 
 /** How many lines somebody has unread, counted up to a limit. */
@@ -232,7 +253,7 @@ export async function setRead(
 export async function lockWaiting(
   tx: Transaction,
   waits: 'to_mail' | 'to_push',
-  limit: number,
+  { limit, now }: { limit: number; now: Temporal.Instant },
 ): Promise<NotificationLine[]> {
   const rows = await tx
     .selectFrom('notifications')
@@ -250,7 +271,7 @@ export async function lockWaiting(
     .set({ [waits]: false })
     .where('id', 'in', ids)
     .execute();
-  return lines(tx).where('n.id', 'in', ids).orderBy('n.id').execute();
+  return lines(tx, now).where('n.id', 'in', ids).orderBy('n.id').execute();
 }
 
 /** Lines that are looked at to find people whose digest is due. */
@@ -272,25 +293,17 @@ export async function lockDigestsDue(tx: Transaction, now: Temporal.Instant, lim
   return rows.map(({ uid }) => uid);
 }
 
-/** Takes all that waits for somebody's digest, the latest first. */
-export async function takeDigest(tx: Transaction, userId: string): Promise<NotificationLine[]> {
+/** Takes what is due in somebody's digest, and what would be within a day, so that two are one. The latest first. */
+export async function takeDigest(tx: Transaction, userId: string, now: Temporal.Instant): Promise<NotificationLine[]> {
   const taken = await tx
     .updateTable('notifications')
     .set({ digest_at: null })
     .where('user_id', '=', userId)
-    .where('digest_at', 'is not', null)
+    .where('digest_at', '<', now.add({ hours: 24 }))
     .returning('id')
     .execute();
-  if (taken.length === 0) return [];
-  return lines(tx)
-    .where(
-      'n.id',
-      'in',
-      taken.map(({ id }) => id),
-    )
-    .orderBy('n.happened_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .execute();
+  const ids = taken.map(({ id }) => id);
+  return linesByIds(tx, ids, now);
 }
 
 /** Has what waits for somebody's digest, in all their communities, wait until another hour; null: for none. */
@@ -308,12 +321,15 @@ export async function moveDigest(
     .execute();
 }
 
-/** The communities from which something waits for somebody's digest, each with its clocks. */
+/** The communities from which something waits for somebody's digest, each with its clocks and how often they want it. */
 export function digestCommunities(tx: Transaction, userId: string) {
   return tx
     .selectFrom('communities')
-    .select(['id', 'time_zone'])
-    .where('id', 'in', (eb) =>
+    .leftJoin('community_notices as notices', (join) =>
+      join.onRef('notices.community_id', '=', 'communities.id').on('notices.user_id', '=', userId),
+    )
+    .select(['communities.id', 'communities.time_zone', 'notices.digest'])
+    .where('communities.id', 'in', (eb) =>
       eb
         .selectFrom('notifications')
         .select('community_id')

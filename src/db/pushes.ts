@@ -29,12 +29,14 @@ export function subscriptionsOf(db: Db | Transaction, userId: string) {
     .execute();
 }
 
-/** The devices of some people, by person. */
-export function subscriptionsOfAll(tx: Transaction, userIds: readonly string[]) {
+/** The devices of some people on which they are signed in at an instant, by person. */
+export function subscriptionsOfAll(tx: Transaction, userIds: readonly string[], now: Temporal.Instant) {
   return tx
     .selectFrom('push_subscriptions')
-    .select(['id', 'user_id'])
-    .where('user_id', 'in', [...userIds])
+    .innerJoin('sessions', 'sessions.id_hash', 'push_subscriptions.session_hash')
+    .select(['push_subscriptions.id', 'push_subscriptions.user_id'])
+    .where('push_subscriptions.user_id', 'in', [...userIds])
+    .where('sessions.expires_at', '>', now)
     .execute();
 }
 
@@ -60,15 +62,16 @@ export async function deleteGoneSubscription(db: Db, id: string): Promise<void> 
 /** Puts messages to devices on their way. */
 export async function insertPushes(
   tx: Transaction,
-  pushes: readonly { subscriptionId: string; payload: string }[],
+  pushes: readonly { subscriptionId: string; notificationId: number; payload: string }[],
   now: Temporal.Instant,
 ): Promise<void> {
   if (pushes.length === 0) return;
   await tx
     .insertInto('push_outbox')
     .values(
-      pushes.map(({ subscriptionId, payload }) => ({
+      pushes.map(({ subscriptionId, notificationId, payload }) => ({
         subscription_id: subscriptionId,
+        notification_id: notificationId,
         payload,
         created_at: now,
         next_at: now,
@@ -103,15 +106,18 @@ export async function claimPushes(
   return db
     .selectFrom('push_outbox as p')
     .innerJoin('push_subscriptions as s', 's.id', 'p.subscription_id')
+    .innerJoin('sessions', 'sessions.id_hash', 's.session_hash')
     .select([
       'p.id',
       'p.payload',
+      'p.notification_id',
       'p.attempts',
       'p.created_at',
       's.id as subscription',
       's.endpoint',
       's.p256dh',
       's.auth',
+      'sessions.expires_at as until',
     ])
     .where(
       'p.id',

@@ -456,6 +456,7 @@ type CommunityNoticesTable = {
   community_id: string;
   level: Generated<NoticeLevel>;
   silenced: Generated<string[]>;
+  digest: Generated<DigestPace | null>;
 };
 
 type MailOutboxTable = {
@@ -471,6 +472,8 @@ type MailOutboxTable = {
   sent_at: Generated<Instant | null>;
   given_up_at: Generated<Instant | null>;
   fault: Generated<string | null>;
+  told: Generated<number[] | null>;
+  is_digest: Generated<boolean>;
 };
 
 type OrderMailsTable = {
@@ -510,6 +513,7 @@ type PushOutboxTable = {
   created_at: Instant;
   next_at: Instant;
   attempts: Generated<number>;
+  notification_id: Generated<number | null>;
 };
 
 type InstallationKeysTable = { name: string; secret: string; made_at: Instant };

@@ -197,7 +197,8 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     line: (told) => `${one(told, 'ha respondido', 'han respondido')} a tu comentario en «${told.facts.title}».`,
     subject: (told) => `${one(told, 'ha respondido', 'han respondido')} a tu comentario`,
     path: ({ community, facts }) =>
-      `${paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson })}#comentarios`,
+      paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson }) +
+      (facts.comment ? `?comentario=${facts.comment}#comentario-${facts.comment}` : '#comentarios'),
     open: 'Ver la respuesta',
   },
   'order.to-review': {
@@ -357,6 +358,8 @@ export const notificationSettings = {
     mentions: { label: 'Solo si me hablan', hint: 'Respuestas y menciones.' },
     none: { label: 'Nada', hint: 'Solo lo que trata de mí.' },
   } satisfies Record<NoticeLevel, { label: string; hint: string }>,
+  ownDigest: 'Resumen por correo',
+  asUsual: (pace: string) => `Como las demás (${pace.toLowerCase()})`,
   mails: 'Correos al momento',
   mailsOf: (kind: string) => `Correo por ${kind}`,
 

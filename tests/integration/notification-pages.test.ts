@@ -96,10 +96,13 @@ test('settings are kept as they were sent, without script, and what cannot be is
   const wrong = await page.post('/avisos/ajustes', { ...sent, timeZone: 'Marte/Base' });
   expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('Elige una zona horaria')]);
   await page.post('/avisos/ajustes', { part: 'notices', community: url, level: 'mentions' });
-  const notices = await app.db.selectFrom('community_notices').selectAll().where('user_id', '=', ana.userId).execute();
-  expect(notices).toMatchObject([
+  const notices = () => app.db.selectFrom('community_notices').selectAll().where('user_id', '=', ana.userId).execute();
+  expect(await notices()).toMatchObject([
     { level: 'mentions', silenced: ['member.asked', 'order.to-review', 'order.to-refund', 'message.reported'] },
   ]);
+  await page.post('/avisos/ajustes', { part: 'notices', community: url, level: 'all', digest: 'off' });
+  expect(await notices()).toMatchObject([{ level: 'all', digest: 'off' }]);
+  expect(await (await page.get('/avisos/ajustes')).text()).toMatch(/<option value="off" selected="">Nunca/);
   const elsewhere = await page.post('/avisos/ajustes', { part: 'notices', community: 'no-existe', level: 'all' });
   expect(elsewhere.status).toBe(404);
 });
@@ -144,8 +147,8 @@ test('the last link of a mail ends it by a press of a person or of their mail pr
   const left = await app.db.selectFrom('notifications').select('digest_at').where('user_id', '=', ana.userId).execute();
   expect(left.every(({ digest_at: at }) => at === null)).toBe(true);
   expect(await (await somebody.post(kind, {})).text()).toContain('Hecho: no te llegarán más');
-  const notices = await app.db.selectFrom('community_notices').selectAll().where('user_id', '=', ana.userId).execute();
-  expect(notices).toMatchObject([{ level: 'all', silenced: ['member.asked'] }]);
+  const notices = () => app.db.selectFrom('community_notices').selectAll().where('user_id', '=', ana.userId).execute();
+  expect(await notices()).toMatchObject([{ level: 'all', silenced: ['member.asked'] }]);
 });
 
 test('a link whose account or community is gone by now is no fault of ours, and leaves nothing behind', async () => {

@@ -6,6 +6,7 @@ import { createCourse, editCourse } from '#app/courses/edit-course.ts';
 import { editLesson } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { showMailStop, stopMail } from '#app/mail/stop-mail.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
@@ -274,6 +275,147 @@ test('no digest goes to who has read all, left, was put out, banned, does not pa
   clock.set('2027-02-14T13:00:00Z');
   await deliver(app);
   expect(post.subjectsTo(people.weekly.email).map(plain)).toEqual(['1 novedad sin leer en tus comunidades']);
+});
+
+test('what waits for the mail server says nothing to who left, was put out, looked, ended it or lapsed meanwhile', async () => {
+  const { app, clock } = tellingApp('2027-05-10T10:00:00Z');
+  const { ana, id, url } = await communityOfAna(app);
+  const other = await communityOfAna(app);
+  const people = {
+    reads: await member(app, id, 'Lee'),
+    leaves: await member(app, id, 'Vete'),
+    banned: await member(app, id, 'Baneado'),
+    ends: await member(app, id, 'Acaba'),
+    half: await member(app, id, 'Medio'),
+    stays: await member(app, id, 'Queda'),
+    demoted: await member(app, id, 'Mod', { role: 'moderator' }),
+  };
+  await tell(app, replied(id, [people.reads, people.leaves, people.banned, people.ends, people.stays], ana));
+  await app.db
+    .insertInto('members')
+    .values({
+      community_id: other.id,
+      user_id: people.half.userId,
+      role: 'member',
+      status: 'active',
+      joined_at: clock.now(),
+    })
+    .execute();
+  await tell(app, replied(id, [people.half], ana));
+  await tell(app, replied(other.id, [people.half], other.ana, 'otro'));
+  await tell(app, {
+    communityId: id,
+    kind: 'message.reported',
+    to: [people.demoted.userId],
+    actor: null,
+    subject: { kind: 'message', id: 'm' },
+    data: {},
+  });
+  await post.fall();
+  clock.set('2027-05-11T08:00:00Z');
+  await deliver(app);
+  await readNotifications(app, people.reads, { id: null });
+  const end = (person: Person, change: { status?: 'left'; role?: 'member' }, where = id) =>
+    app.db
+      .updateTable('members')
+      .set(change)
+      .where('user_id', '=', person.userId)
+      .where('community_id', '=', where)
+      .execute();
+  await end(people.leaves, { status: 'left' });
+  await end(people.half, { status: 'left' });
+  await end(people.demoted, { role: 'member' });
+  await changePeople(app, ana, {
+    act: 'ban',
+    communityUrl: url,
+    people: [people.banned.userId],
+    form: { reason: 'x' },
+  });
+  await changeDigest(app, people.ends, { pace: 'off', hour: '8', weekday: '1', timeZone: '' });
+  await post.rise();
+  clock.pass({ hours: 1 });
+  await deliver(app);
+  await deliver(app);
+  const got = Object.entries(people).filter(([, { email }]) => post.subjectsTo(email).length > 0);
+  expect(got.map(([name]) => name)).toEqual(['half', 'stays']);
+  expect(post.subjectsTo(people.half.email).map(plain)).toEqual(['1 novedad sin leer en tus comunidades']);
+  expect(lastTo(people.half.email)).not.toContain(id);
+  expect(await app.db.selectFrom('mail_outbox').select('id').where('next_at', 'is not', null).execute()).toEqual([]);
+});
+
+test('whose paid time has run out gets no digest, also before the clock has come to their row', async () => {
+  const { app, clock } = tellingApp('2027-06-10T10:00:00Z');
+  const { ana, id } = await communityOfAna(app, { access_type: 'paid', payment_type: 'monthly', price: 500 });
+  const [lapsed, paid] = [await member(app, id, 'Vencido'), await member(app, id, 'Paga')];
+  for (const [person, until] of [
+    [lapsed, '2027-06-11T03:00:00Z'],
+    [paid, '2027-07-11T03:00:00Z'],
+  ] as const) {
+    const at = Temporal.Instant.from(until);
+    await app.db
+      .insertInto('access_grants')
+      .values({
+        community_id: id,
+        id: randomUUID(),
+        user_id: person.userId,
+        source: 'complimentary',
+        reason: 'x',
+        given_by: ana.userId,
+        starts_at: clock.now().subtract({ hours: 1 }),
+        ends_at: at,
+        grace_until: at,
+        created_at: clock.now(),
+      })
+      .execute();
+  }
+  await tell(app, replied(id, [lapsed, paid], ana));
+  expect(await linesOf(app, lapsed)).toEqual(['Ana ha respondido en «Excursión».']);
+  clock.set('2027-06-11T09:00:00Z');
+  await deliver(app);
+  expect([lapsed, paid].map(({ email }) => post.subjectsTo(email).length)).toEqual([0, 1]);
+  expect(await linesOf(app, lapsed)).toEqual(['oculto']);
+});
+
+test('how often a digest comes is said once for all communities, and for one of them apart', async () => {
+  const { app, clock } = tellingApp('2027-07-07T10:00:00Z');
+  const [daily, weekly, never] = [await communityOfAna(app), await communityOfAna(app), await communityOfAna(app)];
+  const luis = await member(app, daily.id, 'Luis');
+  for (const { id } of [weekly, never]) {
+    await app.db
+      .insertInto('members')
+      .values({ community_id: id, user_id: luis.userId, role: 'member', status: 'active', joined_at: clock.now() })
+      .execute();
+  }
+  const choose = (url: string, digest: string) =>
+    changeNotices(app, luis, { communityUrl: url, form: { level: 'all', digest } });
+  await choose(weekly.url, 'weekly');
+  const say = async (thread: string) => {
+    for (const { id, ana } of [daily, weekly, never]) await tell(app, replied(id, [luis], ana, thread));
+  };
+  await say('uno');
+  // what waits already keeps to what is chosen later
+  await choose(never.url, 'off');
+  const hear = async (at: string) => {
+    clock.set(at);
+    await deliver(app);
+    const heard = post.subjectsTo(luis.email).map(plain);
+    for (const mail of post.taken.filter(({ to }) => to.includes(luis.email))) mail.to = [];
+    return heard;
+  };
+  // a Thursday: of one community only
+  expect(await hear('2027-07-08T08:00:00Z')).toEqual(['1 novedad sin leer en tus comunidades']);
+  await say('dos');
+  // Monday, when both are due: one mail, and nothing of the third
+  expect(await hear('2027-07-12T08:00:00Z')).toEqual(['3 novedades sin leer en tus comunidades']);
+  await choose(daily.url, '');
+  await changeDigest(app, luis, { pace: 'off', hour: '8', weekday: '1', timeZone: '' });
+  await say('tres');
+  expect(await hear('2027-07-13T08:00:00Z')).toEqual([]);
+  expect(await hear('2027-07-19T08:00:00Z')).toEqual(['1 novedad sin leer en tus comunidades']);
+  await say('cuatro');
+  const key = await mailStopKey(app.db, { dice: app.dice, now: clock.now() });
+  await stopMail(app, { userId: null }, mailStopToken(key, { of: 'digest', userId: luis.userId }));
+  expect(await hear('2027-07-26T08:00:00Z')).toEqual([]);
 });
 
 test('whoever opens a thread has read what they were told of it, and gets no digest of it', async () => {
@@ -621,17 +763,68 @@ test('messages reach a device encrypted and signed, and a device that is gone is
   expect(left).toEqual([{ endpoint: phone.endpoint }]);
 });
 
+test('a device gets nothing that was read or is not its reader’s any more, nor where nobody is signed in', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, id, url } = await communityOfAna(app);
+  const people = {
+    stays: await member(app, id, 'Queda'),
+    banned: await member(app, id, 'Fuera'),
+    reads: await member(app, id, 'Lee'),
+    gone: await member(app, id, 'Sale'),
+  };
+  const ofPerson = new Map<string, string>();
+  for (const [name, person] of Object.entries(people)) {
+    const device = devices.device();
+    const session = await sessionOf(app, person);
+    await addDevice(app, person, { push: app.push, session, form: { ...device, device: 'Chrome en Android' } });
+    ofPerson.set(device.endpoint, name);
+  }
+  const endSession = (person: Person) =>
+    app.db
+      .updateTable('sessions')
+      .set({ expires_at: clock.now().subtract({ minutes: 1 }) })
+      .where('uid', '=', person.userId)
+      .execute();
+  const heard = () => devices.heard.flatMap(({ endpoint }) => ofPerson.get(endpoint) ?? []);
+  await tell(app, replied(id, Object.values(people), ana));
+  devices.fall();
+  await deliver(app);
+  devices.rise();
+  await changePeople(app, ana, {
+    act: 'ban',
+    communityUrl: url,
+    people: [people.banned.userId],
+    form: { reason: 'x' },
+  });
+  await readNotifications(app, people.reads, { id: null });
+  await endSession(people.gone);
+  clock.pass({ minutes: 5 });
+  await deliver(app);
+  expect(heard()).toEqual(['stays']);
+  await endSession(people.stays);
+  await tell(app, replied(id, [people.stays], ana, 'otro'));
+  await deliver(app);
+  expect(heard()).toEqual(['stays']);
+  expect(await app.db.selectFrom('push_outbox').select('id').execute()).toEqual([]);
+});
+
 test('who takes messages to devices takes a handful, also while the database believes that there are none', async () => {
   const { app } = tellingApp();
   const { db } = app;
   const now = app.clock.now();
-  const { id } = await communityOfAna(app);
+  const { ana, id } = await communityOfAna(app);
   const luis = await member(app, id, 'Luis');
   const form = { ...devices.device(), device: 'Chrome en Android' };
   await addDevice(app, luis, { push: app.push, session: await sessionOf(app, luis), form });
   const [device] = await subscriptionsOf(db, luis.userId);
+  await tell(app, replied(id, [luis], ana));
+  const [line] = await app.db.selectFrom('notifications').select('id').where('user_id', '=', luis.userId).execute();
   const push = (count: number) => {
-    const pushes = Array.from({ length: count }, () => ({ subscriptionId: device?.id ?? '', payload: '{}' }));
+    const pushes = Array.from({ length: count }, () => ({
+      subscriptionId: device?.id ?? '',
+      notificationId: line?.id ?? 0,
+      payload: '{}',
+    }));
     return transaction(db, (tx) => insertPushes(tx, pushes, now));
   };
   await db.deleteFrom('push_outbox').execute();

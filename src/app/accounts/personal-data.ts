@@ -213,8 +213,8 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   lesson_comments: { erased: 'body', id: 'author deleted_by' },
   notifications: { erased: 'user_id kind subject subject_id actors data' },
   notification_settings: { erased: 'user_id digest time_zone' },
-  community_notices: { erased: 'user_id level silenced' },
-  mail_outbox: { erased: 'to_address subject body_text body_html unsubscribe_path', plain: 'fault' },
+  community_notices: { erased: 'user_id level silenced digest' },
+  mail_outbox: { erased: 'to_address subject body_text body_html unsubscribe_path told', plain: 'fault' },
   order_mails: { erased: 'kind data' },
   raffle_tellings: { community: 'reason', plain: 'kind' },
   // of whoever asked not to be written to, so that nobody ever writes to them: not the address itself

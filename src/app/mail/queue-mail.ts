@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/client.ts';
-import { insertMail } from '#db/mails.ts';
+import { insertMail, insertToldMail } from '#db/mails.ts';
 
 export type Mail = {
   to: string;
@@ -17,4 +17,12 @@ export type Mail = {
  */
 export async function queueMail(tx: Transaction, { unsubscribePath, ...mail }: Mail): Promise<void> {
   await insertMail(tx, { ...mail, unsubscribePath: unsubscribePath ?? null });
+}
+
+/** Puts an e-mail on its way that tells of lines of its reader's page, and has its words from them when it leaves. */
+export async function queueTold(
+  tx: Transaction,
+  mail: { to: string; told: readonly number[]; isDigest: boolean; now: Temporal.Instant },
+): Promise<void> {
+  await insertToldMail(tx, mail);
 }

@@ -1,12 +1,15 @@
 import type { App } from '#app/app.ts';
+import { digestWords, lineWords, type MailWords } from '#app/notifications/mail-words.ts';
 import {
   claimMails,
+  deleteMail,
   deleteOldMails,
   giveUpWaitingMails,
   setMailGivenUp,
   setMailLater,
   setMailSent,
 } from '#db/mails.ts';
+import { linesByIds } from '#db/notifications.ts';
 import { nextAttempt } from '#domain/mail.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
 
@@ -33,21 +36,22 @@ async function sendSome(app: App, mail: Mailer): Promise<boolean> {
   const now = app.clock.now();
   const claimed = await claimMails(app.db, { now, until: now.add({ minutes: lease }), limit: batch });
   const outcomes = await Promise.all(claimed.map((row) => sendOne(app, mail, row)));
-  return claimed.length === batch && !outcomes.some((outcome) => outcome.kind === 'later' && outcome.isAway);
+  return claimed.length === batch && !outcomes.some((outcome) => outcome?.kind === 'later' && outcome.isAway);
 }
 
 type Claimed = Awaited<ReturnType<typeof claimMails>>[number];
 
-async function sendOne({ db, clock, log, publicUrl }: App, mail: Mailer, row: Claimed): Promise<MailOutcome> {
+/** What came of a mail; null where nobody is to get it any more. */
+async function sendOne(app: App, mail: Mailer, row: Claimed): Promise<MailOutcome | null> {
+  const { db, clock, log, publicUrl } = app;
   const { id } = row;
-  const outcome = await mail.send({
-    id,
-    to: row.to_address ?? '',
-    subject: row.subject ?? '',
-    text: row.body_text ?? '',
-    html: row.body_html ?? '',
-    unsubscribeUrl: row.unsubscribe_path && publicUrl + row.unsubscribe_path,
-  });
+  const words = await wordsNow(app, row);
+  if (!words) {
+    await deleteMail(db, id);
+    return null;
+  }
+  const { unsubscribePath, ...said } = words;
+  const outcome = await mail.send({ id, ...said, unsubscribeUrl: unsubscribePath && publicUrl + unsubscribePath });
   const now = clock.now();
   if (outcome.kind === 'sent') {
     await setMailSent(db, id, now);
@@ -60,4 +64,25 @@ async function sendOne({ db, clock, log, publicUrl }: App, mail: Mailer, row: Cl
   log.warn({ mail: id, fault, again: at?.toString() ?? null }, 'No se pudo entregar un correo');
   await (at ? setMailLater(db, id, { at, fault }) : setMailGivenUp(db, id, { now, fault }));
   return outcome;
+}
+
+/**
+ * What a mail says: the words that it brought, or those that its lines have now. So what waited for a server, for a minute
+ * or two days, tells nothing to who left, was put out, looked meanwhile or ended it.
+ */
+async function wordsNow({ db, clock, dice, publicUrl }: App, row: Claimed): Promise<MailWords | null> {
+  if (!row.told) {
+    return {
+      to: row.to_address ?? '',
+      subject: row.subject ?? '',
+      text: row.body_text ?? '',
+      html: row.body_html ?? '',
+      unsubscribePath: row.unsubscribe_path,
+    };
+  }
+  const desk = { db, publicUrl, dice, now: clock.now() };
+  const lines = await linesByIds(db, row.told, desk.now);
+  if (row.is_digest) return digestWords(desk, lines);
+  const [line] = lines;
+  return line ? lineWords(desk, line) : null;
 }

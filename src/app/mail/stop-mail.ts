@@ -4,7 +4,7 @@ import { view } from '#app/view.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities.ts';
 import { silenceAddress } from '#db/mails.ts';
-import { settingsOf, silenceKind, writeDigest } from '#db/notification-settings.ts';
+import { endOwnDigests, settingsOf, silenceKind, writeDigest } from '#db/notification-settings.ts';
 import { digestCommunities, moveDigest } from '#db/notifications.ts';
 import { lockUser } from '#db/personal-rows.ts';
 import { usualSettings } from '#domain/notification-settings.ts';
@@ -54,5 +54,6 @@ async function endDigest(tx: Transaction, userId: string): Promise<void> {
     digest_weekday: kept?.digest_weekday ?? usualSettings.weekday,
     time_zone: kept?.time_zone ?? null,
   });
+  await endOwnDigests(tx, userId);
   for (const { id } of await digestCommunities(tx, userId)) await moveDigest(tx, userId, { communityId: id, at: null });
 }

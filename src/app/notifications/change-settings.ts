@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { action, type Parsed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { activeRole } from '#db/members.ts';
-import { writeDigest, writeNotices } from '#db/notification-settings.ts';
+import { settingsOf, writeDigest, writeNotices } from '#db/notification-settings.ts';
 import { digestCommunities, moveDigest } from '#db/notifications.ts';
 import { checkbox, integer, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
-import { digestPaces, nextDigestAt, noticeLevels } from '#domain/notification-settings.ts';
+import { digestPaces, nextDigestAt, noticeLevels, usualSettings } from '#domain/notification-settings.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { mailKindsOf } from './show-notification-settings.ts';
 
@@ -17,7 +17,10 @@ const digestShape = v.object({
   timeZone: optional(v.picklist(timeZones, 'time-zone')),
 });
 
-/** Keeps how often the asker wants a digest, and when. What waits already waits for that hour. */
+/**
+ * Keeps how often the asker wants a digest, and when. What waits already waits for that hour, of each community as often
+ * as they want one of it.
+ */
 export const changeDigest = action({
   parse: (form: RawForm) => parseForm(digestShape, form),
   find: async () => ({ community: null }),
@@ -28,17 +31,21 @@ export const changeDigest = action({
     const { pace, hour, weekday, timeZone } = input;
     await writeDigest(tx, userId, { digest: pace, digest_hour: hour, digest_weekday: weekday, time_zone: timeZone });
     for (const community of await digestCommunities(tx, userId)) {
-      const at = nextDigestAt({ pace, hour, weekday, timeZone: timeZone ?? community.time_zone }, now);
+      const time = { pace: community.digest ?? pace, hour, weekday, timeZone: timeZone ?? community.time_zone };
+      const at = nextDigestAt(time, now);
       await moveDigest(tx, userId, { communityId: community.id, at });
     }
   },
 });
 
-const noticesShape = v.object({ level: v.picklist(noticeLevels, 'choice') });
+const noticesShape = v.object({
+  level: v.picklist(noticeLevels, 'choice'),
+  digest: v.optional(optional(v.picklist(digestPaces, 'choice')), ''),
+});
 
-type Notices = { communityUrl: string; level: v.InferOutput<typeof noticesShape>['level']; form: RawForm };
+type Notices = v.InferOutput<typeof noticesShape> & { communityUrl: string; form: RawForm };
 
-/** Keeps what the asker wants to be told of a community that they are in, and of which kinds they want no e-mail. */
+/** Keeps what the asker wants to be told of a community that they are in, how often, and of which kinds by no e-mail. */
 export const changeNotices = action({
   parse: ({ communityUrl, form }: { communityUrl: string; form: RawForm }): Parsed<Notices> => {
     const parsed = parseForm(noticesShape, form);
@@ -46,13 +53,23 @@ export const changeNotices = action({
   },
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
   permission: 'notification.see-own',
-  run: async ({ tx, actor, input, found: { community } }) => {
+  run: async ({ tx, actor, now, input, found: { community } }) => {
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
     const role = found(await activeRole(tx, community.id, userId));
     const silenced = mailKindsOf(role, community.access_type).filter(
       (kind) => !v.parse(checkbox, input.form[`mail:${kind}`]),
     );
-    await writeNotices(tx, { userId, communityId: community.id }, { level: input.level, silenced });
+    const communityId = community.id;
+    const { level, digest } = input;
+    await writeNotices(tx, { userId, communityId }, { level, silenced, digest });
+    const kept = await settingsOf(tx, userId);
+    const time = {
+      pace: digest ?? kept?.digest ?? usualSettings.digest,
+      hour: kept?.digest_hour ?? usualSettings.hour,
+      weekday: kept?.digest_weekday ?? usualSettings.weekday,
+      timeZone: kept?.time_zone ?? community.time_zone,
+    };
+    await moveDigest(tx, userId, { communityId, at: nextDigestAt(time, now) });
   },
 });

@@ -13,10 +13,10 @@ export const listNotifications = view({
   show: async ({ app, actor, now, input }) => {
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
-    const last = input.before === null ? null : await notificationOf(app.db, userId, input.before);
+    const last = input.before === null ? null : await notificationOf(app.db, userId, { id: input.before, now });
     const before = last ? { at: last.happened_at, id: last.id } : null;
     const [lines, settings, unread] = await Promise.all([
-      notificationsOf(app.db, userId, { before, limit: pageSize + 1 }),
+      notificationsOf(app.db, userId, { before, limit: pageSize + 1, now }),
       settingsOf(app.db, userId),
       unreadOf(countUnread(app.db, userId, unreadShown + 1)),
     ]);

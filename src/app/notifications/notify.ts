@@ -50,7 +50,7 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
           ? null
           : nextDigestAt(
               {
-                pace: person.digest ?? usualSettings.digest,
+                pace: person.own_digest ?? person.digest ?? usualSettings.digest,
                 hour: person.digest_hour ?? usualSettings.hour,
                 weekday: person.digest_weekday ?? usualSettings.weekday,
                 timeZone: person.time_zone ?? community.time_zone,

@@ -21,7 +21,7 @@ export const openNotification = action({
   permission: 'notification.see-own',
   run: async ({ tx, actor, now, input }) => {
     if (!actor.userId) throw new Refusal('not-signed-in', {});
-    const line = found(await notificationOf(tx, actor.userId, input.id));
+    const line = found(await notificationOf(tx, actor.userId, { id: input.id, now }));
     await setRead(tx, actor.userId, { id: line.id, now });
     return saidTo(line)?.path ?? null;
   },

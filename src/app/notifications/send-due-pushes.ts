@@ -1,5 +1,7 @@
 import type { App } from '#app/app.ts';
+import { linesByIds } from '#db/notifications.ts';
 import { claimPushes, deleteGoneSubscription, deletePush, setPushLater } from '#db/pushes.ts';
+import { saidTo } from './told.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 const batch = 20;
@@ -15,9 +17,10 @@ async function sendSome(app: App): Promise<number> {
   const now = app.clock.now();
   const claimed = await claimPushes(app.db, { now, until: now.add({ minutes: lease }), limit: batch });
   if (claimed.length === 0) return 0;
-  const keys = await vapidKeys(app);
+  const [keys, told] = await Promise.all([vapidKeys(app), stillTold(app, claimed, now)]);
   await Promise.all(
     claimed.map(async (push) => {
+      if (!told.has(push.id)) return deletePush(app.db, push.id);
       const outcome = await app.push.send(push, push.payload, keys);
       if (outcome === 'gone') return deleteGoneSubscription(app.db, push.subscription);
       if (outcome !== 'later' || push.attempts >= mostAttempts) return deletePush(app.db, push.id);
@@ -25,4 +28,17 @@ async function sendSome(app: App): Promise<number> {
     }),
   );
   return claimed.length;
+}
+
+type Claimed = Awaited<ReturnType<typeof claimPushes>>;
+
+/** Those whose line is unread and still for its reader, who is still signed in on that device. */
+async function stillTold({ db }: App, claimed: Claimed, now: Temporal.Instant): Promise<ReadonlySet<number>> {
+  const ids = claimed.flatMap(({ notification_id: id }) => (id === null ? [] : [id]));
+  const lines = new Map((await linesByIds(db, ids, now)).map((line) => [line.id, line]));
+  const due = claimed.filter(({ notification_id: id, until }) => {
+    const line = id === null ? undefined : lines.get(id);
+    return line?.read_at === null && saidTo(line) && Temporal.Instant.compare(until, now) > 0;
+  });
+  return new Set(due.map(({ id }) => id));
 }

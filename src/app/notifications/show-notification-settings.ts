@@ -33,10 +33,11 @@ export const showNotificationSettings = view({
         weekday: settings?.digest_weekday ?? usualSettings.weekday,
         timeZone: settings?.time_zone ?? null,
       },
-      communities: notices.map(({ url, name, role, access_type: access, level, silenced }) => ({
+      communities: notices.map(({ url, name, role, access_type: access, level, silenced, digest }) => ({
         url,
         name,
         level: level ?? 'all',
+        digest,
         mails: mailKindsOf(role, access).map((kind) => ({ kind, isOn: !silenced?.includes(kind) })),
       })),
       devices: devices.map(({ id, device, endpoint, created_at: since }) => ({

@@ -1,13 +1,9 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
-import { queueMail } from '#app/mail/queue-mail.ts';
+import { queueMail, queueTold } from '#app/mail/queue-mail.ts';
 import { lockWaiting, type NotificationLine } from '#db/notifications.ts';
-import { notificationReach, stoppableKinds } from '#domain/notification.ts';
-import { letter } from '#mail/letter.ts';
-import { mailTexts as words } from '#texts/notifications.ts';
-import { paths } from '#texts/paths.ts';
-import { saidTo } from './told.ts';
+import { stoppableKinds } from '#domain/notification.ts';
+import { lineWords } from './mail-words.ts';
 
 const batch = 50;
 const system = { userId: null, isSystem: true } as const;
@@ -19,7 +15,7 @@ export async function writeDueMails(app: App): Promise<void> {
 
 const writeSome = action({
   parse: typed<{ publicUrl: string; limit: number }>,
-  find: async (tx, { limit }) => ({ community: null, lines: await lockWaiting(tx, 'to_mail', limit) }),
+  find: async (tx, { limit }, _, now) => ({ community: null, lines: await lockWaiting(tx, 'to_mail', { limit, now }) }),
   permission: 'notification.deliver',
   run: async (step) => {
     const { lines } = step.found;
@@ -28,36 +24,12 @@ const writeSome = action({
   },
 });
 
+/** What is about somebody keeps the words of its moment, of which there may be several; the rest has those of when it leaves. */
 async function writeOne(step: Step<{ publicUrl: string }, unknown>, line: NotificationLine): Promise<void> {
-  const { tx, now, input } = step;
-  const said = saidTo(line);
-  const isDuty = notificationReach[line.kind] === 'duty';
-  if (!said || !line.email_verified || line.silenced?.includes(line.kind) || (isDuty && line.read_at)) return;
-  const at = (path: string) => input.publicUrl + path;
-  const stop = stoppableKinds.has(line.kind)
-    ? paths.mailStop({
-        token: mailStopToken(await mailStopKey(tx, step), {
-          of: 'kind',
-          userId: line.user_id,
-          communityId: line.community_id,
-          kind: line.kind,
-        }),
-      })
-    : null;
-  await queueMail(tx, {
-    to: line.email,
-    subject: said.subject,
-    ...letter({
-      title: said.subject,
-      paragraphs: [said.line],
-      action: { label: said.open, url: at(paths.notification({ notification: String(line.id) })) },
-      why: isDuty ? words.dutyWhy(line.community_name) : words.selfWhy,
-      links: [
-        ...(stop ? [{ label: words.kindStop, url: at(stop) }] : []),
-        { label: words.settings, url: at(paths.notificationSettings()) },
-      ],
-    }),
-    ...(stop && { unsubscribePath: stop }),
-    now,
-  });
+  const { tx, now, dice, input } = step;
+  const words = await lineWords({ db: tx, publicUrl: input.publicUrl, dice, now }, line);
+  if (!words) return;
+  if (stoppableKinds.has(line.kind)) return queueTold(tx, { to: words.to, told: [line.id], isDigest: false, now });
+  const { to, subject, text, html } = words;
+  await queueMail(tx, { to, subject, text, html, now });
 }

@@ -15,17 +15,18 @@ export async function writeDuePushes(app: App): Promise<void> {
 
 const writeSome = action({
   parse: typed<{ limit: number }>,
-  find: async (tx, { limit }) => ({ community: null, lines: await lockWaiting(tx, 'to_push', limit) }),
+  find: async (tx, { limit }, _, now) => ({ community: null, lines: await lockWaiting(tx, 'to_push', { limit, now }) }),
   permission: 'notification.deliver',
   run: async ({ tx, now, found: { lines } }) => {
     if (lines.length === 0) return 0;
     const devices = Map.groupBy(
-      await subscriptionsOfAll(tx, [...new Set(lines.map(({ user_id: userId }) => userId))]),
+      await subscriptionsOfAll(tx, [...new Set(lines.map(({ user_id: userId }) => userId))], now),
       ({ user_id: userId }) => userId,
     );
     const pushes = lines.flatMap((line) => {
       const payload = payloadOf(line);
-      return payload ? (devices.get(line.user_id) ?? []).map(({ id }) => ({ subscriptionId: id, payload })) : [];
+      const ofReader = payload ? (devices.get(line.user_id) ?? []) : [];
+      return ofReader.map(({ id }) => ({ subscriptionId: id, notificationId: line.id, payload: payload ?? '' }));
     });
     await insertPushes(tx, pushes, now);
     return lines.length;

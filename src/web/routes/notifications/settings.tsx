@@ -67,7 +67,7 @@ export default function NotificationSettings({ loaderData: shown, actionData }: 
       />
       <MailNote shown={shown} />
       <DigestForm digest={shown.digest} {...stands('digest', word === 'resumen')} />
-      <CommunityNotices communities={shown.communities} {...stands('notices', word === 'comunidad')} />
+      <CommunityNotices shown={shown} {...stands('notices', word === 'comunidad')} />
       <Devices shown={shown} done={word === 'dispositivo' || word === 'activado' ? done : null} />
     </Page>
   );

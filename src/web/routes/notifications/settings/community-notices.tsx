@@ -1,20 +1,22 @@
 import { ChevronDown } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
-import { noticeLevels } from '#domain/notification-settings.ts';
+import { digestPaces, noticeLevels } from '#domain/notification-settings.ts';
 import { kindNames, notificationSettings as words } from '#texts/notifications.ts';
 import type { Returned } from '#web/routes/communities/settings/settings-form.tsx';
 import type { Shown } from '#web/routes/notifications/settings.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { Select } from '#web/ui/select.tsx';
 
 type Communities = Shown['communities'];
-type CommunityNoticesProps = { communities: Communities; returned: Returned; done: string | null };
+type CommunityNoticesProps = { shown: Shown; returned: Returned; done: string | null };
 
 /** What somebody wants to be told of each community that they are in. */
-export function CommunityNotices({ communities, returned, done }: CommunityNoticesProps) {
+export function CommunityNotices({ shown: { communities, digest }, returned, done }: CommunityNoticesProps) {
   return (
     <Section
       id="comunidades"
@@ -32,7 +34,7 @@ export function CommunityNotices({ communities, returned, done }: CommunityNotic
         <ul className="grid gap-3">
           {communities.map((community) => (
             <li key={community.url}>
-              <OneCommunity community={community} />
+              <OneCommunity community={community} usual={digest.pace} />
             </li>
           ))}
         </ul>
@@ -41,7 +43,9 @@ export function CommunityNotices({ communities, returned, done }: CommunityNotic
   );
 }
 
-function OneCommunity({ community: { url, name, level, mails } }: { community: Communities[number] }) {
+type OneCommunityProps = { community: Communities[number]; usual: Shown['digest']['pace'] };
+
+function OneCommunity({ community: { url, name, level, digest, mails }, usual }: OneCommunityProps) {
   const isSaving = useNavigation().formData?.get('community') === url;
   return (
     <div className="rounded-xl border border-line bg-sheet">
@@ -65,6 +69,16 @@ function OneCommunity({ community: { url, name, level, mails } }: { community: C
             options={noticeLevels.map((each) => ({ value: each, ...words.levels[each] }))}
             defaultValue={level}
           />
+          <Field label={words.ownDigest}>
+            <Select name="digest" defaultValue={digest ?? ''}>
+              <option value="">{words.asUsual(words.paces[usual].label)}</option>
+              {digestPaces.map((pace) => (
+                <option key={pace} value={pace}>
+                  {words.paces[pace].label}
+                </option>
+              ))}
+            </Select>
+          </Field>
           <fieldset className={mails.length === 0 ? 'hidden' : undefined}>
             <legend className="mb-1 font-semibold">{words.mails}</legend>
             {mails.map(({ kind, isOn }) => (
