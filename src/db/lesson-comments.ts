@@ -36,23 +36,45 @@ function openings(db: Db | Transaction, lessonId: string) {
     );
 }
 
-/** How many discussions a lesson has. */
-export async function countDiscussions(db: Db | Transaction, lessonId: string): Promise<number> {
+/** A stretch of the discussions of a lesson: before one of them or from one on; null is the latest. */
+export type DiscussionPlace = { before: string } | { from: string } | null;
+
+const stands = sql`(opening.written_at, opening.id)`;
+const standsAt = (lessonId: string, id: string) =>
+  sql`(select c.written_at, c.id from lesson_comments c where c.lesson_id = ${lessonId}::uuid and c.id = ${id}::uuid)`;
+
+/** The discussions of a stretch by their ids, oldest first. */
+export async function discussionsAt(
+  db: Db | Transaction,
+  lessonId: string,
+  { place, limit }: { place: DiscussionPlace; limit: number },
+): Promise<string[]> {
+  const isForward = place !== null && 'from' in place;
+  let query = openings(db, lessonId).select('opening.id');
+  if (place && 'before' in place) query = query.where(sql<SqlBool>`${stands} < ${standsAt(lessonId, place.before)}`);
+  if (isForward) query = query.where(sql<SqlBool>`${stands} >= ${standsAt(lessonId, place.from)}`);
+  const rows = await query
+    .orderBy('opening.written_at', isForward ? 'asc' : 'desc')
+    .orderBy('opening.id', isForward ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  return isForward ? ids : ids.reverse();
+}
+
+/** How many discussions of a lesson stand before one of them. */
+export async function countDiscussionsBefore(db: Db | Transaction, lessonId: string, id: string): Promise<number> {
   const row = await openings(db, lessonId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(sql<SqlBool>`${stands} < ${standsAt(lessonId, id)}`)
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** The latest discussions of a lesson, with the names of who said what, oldest first. */
-export function commentsOf(db: Db | Transaction, lessonId: string, limit: number) {
-  const latest = openings(db, lessonId)
-    .select('opening.id')
-    .orderBy('opening.written_at', 'desc')
-    .orderBy('opening.id', 'desc')
-    .limit(limit);
+/** What was said in some discussions, with the names of who said what, oldest first. */
+export async function commentsIn(db: Db | Transaction, lessonId: string, discussions: readonly string[]) {
+  if (discussions.length === 0) return [];
   return db
-    .with('latest', () => latest)
     .selectFrom('lesson_comments')
     .innerJoin('users', 'users.uid', 'lesson_comments.author')
     .select([
@@ -65,9 +87,9 @@ export function commentsOf(db: Db | Transaction, lessonId: string, limit: number
       'users.display_name as author_name',
       'users.photo_url as author_photo',
     ])
-    .where('lesson_id', '=', lessonId)
+    .where('lesson_comments.lesson_id', '=', lessonId)
     .where((eb) =>
-      eb(eb.fn.coalesce('lesson_comments.parent_id', 'lesson_comments.id'), 'in', eb.selectFrom('latest').select('id')),
+      eb.or([eb('lesson_comments.id', 'in', discussions), eb('lesson_comments.parent_id', 'in', discussions)]),
     )
     .orderBy('written_at')
     .orderBy('lesson_comments.id')

@@ -21,7 +21,7 @@ export type NotificationFacts = {
   'message.reported': Nothing;
   'course.published': { course: string; title: string };
   'lesson.opened': { course: string; lesson: string; title: string };
-  'lesson.answered': { course: string; lesson: string; title: string };
+  'lesson.answered': { course: string; lesson: string; title: string; comment?: string };
   'order.to-review': { raffle: string; title: string };
   'order.to-refund': { raffle: string; title: string };
   'order.confirmed': OrderFacts;

@@ -122,6 +122,8 @@ export const courses = {
   discussion: {
     title: 'Comentarios',
     earlier: (n: number) => `Ver comentarios anteriores (${formatCount(n)})`,
+    later: 'Ver los siguientes',
+    latest: 'Ir a los últimos',
     none: 'Nadie ha comentado todavía. Pregunta o cuenta cómo te ha ido.',
     write: 'Tu comentario',
     writeAnswer: (name: string) => `Tu respuesta a ${name}`,

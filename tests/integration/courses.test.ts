@@ -22,7 +22,7 @@ import { showContent } from '#app/courses/show-content.ts';
 import { showCourse } from '#app/courses/show-course.ts';
 import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts';
 import { openAllTo, showLearners } from '#app/courses/show-learners.ts';
-import { readLesson, showLesson } from '#app/courses/show-lesson.ts';
+import { readLesson, type SaidPlace, showLesson } from '#app/courses/show-lesson.ts';
 import { tellCourses } from '#app/courses/tell-courses.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { unfold } from '#app/messages/unfold.ts';
@@ -651,10 +651,13 @@ test('over HTTP: a comment is reported and the case decided without script', asy
   const carla = await visitorAs(app, await putIn(app, who.id, 'Carla'));
   const ana = await visitorAs(app, who.ana);
   const lesson = paths.lesson(address);
-  expect(await (await carla.get(lesson)).text()).toContain(`denunciar=${id}#comentario-${id}`);
-  expect(await (await carla.get(`${lesson}?denunciar=${id}`)).text()).toContain('¿Qué ocurre con este comentario?');
+  expect(await (await carla.get(lesson)).text()).toContain(`comentario=${id}&amp;denunciar=1#comentario-${id}`);
+  expect(await (await carla.get(`${lesson}?comentario=${id}&denunciar=1`)).text()).toContain(
+    '¿Qué ocurre con este comentario?',
+  );
   const told = await carla.post(lesson, { act: 'report-comment', comment: id, reason: 'spam', words: '' });
-  expect([told.status, told.headers.get('Location')]).toEqual([302, `${lesson}?hecho=denunciado#comentario-${id}`]);
+  const back = `${lesson}?comentario=${id}&hecho=denunciado#comentario-${id}`;
+  expect([told.status, told.headers.get('Location')]).toEqual([302, back]);
   const queue = paths.messageModeration({ communityUrl: who.url });
   expect(await (await ana.get(queue)).text()).toContain('Comentario de Beto');
   const decided = await ana.post(queue, { m: id, kind: 'comment', decision: 'delete', version: '1', days: '1' });
@@ -662,21 +665,41 @@ test('over HTTP: a comment is reported and the case decided without script', asy
   expect(await (await carla.get(lesson)).text()).not.toContain('Vendo zapatillas');
 });
 
-test('a long discussion shows its latest part, and the rest on demand', async () => {
+test('a long discussion is turned both ways without a gap, and opens at whatever was said in it', async () => {
   const who = await place();
   const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Primero', parent: '' } });
-  await commentLesson(app, who.eva, { ...address, form: { body: 'Respuesta', parent: id } });
+  const answer = await commentLesson(app, who.eva, { ...address, form: { body: 'Respuesta', parent: id } });
   await sql`
     insert into lesson_comments select (jsonb_populate_record(c, jsonb_build_object(
-      'id', gen_random_uuid(), 'body', 'n' || n, 'written_at', c.written_at + make_interval(secs => n)
-    ))).* from lesson_comments c, generate_series(1, 200) n where c.id = ${id}
+      'id', gen_random_uuid(), 'body', 'n' || n, 'written_at', c.written_at + make_interval(secs => n / 2)
+    ))).* from lesson_comments c, generate_series(1, 230) n where c.id = ${id}
   `.execute(app.db);
-  const latest = await showLesson(app, who.beto, address);
-  expect([latest.comments?.length, latest.comments?.[0]?.body, latest.earlierComments]).toEqual([200, 'n1', 1]);
-  const all = await showLesson(app, who.beto, { ...address, depth: 2 });
-  expect([all.comments?.length, all.earlierComments]).toEqual([201, 0]);
-  expect(all.comments?.[0]?.answers.map(({ body }) => body)).toEqual(['Respuesta']);
+  const at = (said: SaidPlace) => showLesson(app, who.beto, { ...address, said });
+  const latest = await at(null);
+  expect([latest.comments?.length, latest.earlierComments?.count, latest.laterComments]).toEqual([100, 131, null]);
+  const middle = await at({ before: latest.earlierComments?.before ?? '' });
+  expect([middle.comments?.length, middle.earlierComments?.count]).toEqual([100, 31]);
+  const first = await at({ before: middle.earlierComments?.before ?? '' });
+  expect([first.comments?.length, first.earlierComments]).toEqual([31, null]);
+  const all = [first, middle, latest].flatMap(({ comments }) => comments?.map((each) => each.id) ?? []);
+  expect(new Set(all).size).toBe(231);
+  const onward = await at({ from: first.laterComments ?? '' });
+  expect([onward.comments?.map((each) => each.id), onward.laterComments]).toEqual([
+    middle.comments?.map((each) => each.id),
+    latest.comments?.[0]?.id,
+  ]);
+  const linked = await at({ comment: answer.id });
+  expect(linked.comments?.[0]).toMatchObject({ id, answers: [{ id: answer.id, body: 'Respuesta' }] });
+  const { laterComments } = await at({ comment: latest.comments?.[50]?.id ?? '' });
+  expect(laterComments).toBeNull();
+  for (const unknown of ['x', app.dice.uuid()]) {
+    expect((await at({ comment: unknown })).comments?.[0]?.id).toBe(latest.comments?.[0]?.id);
+  }
+  const page = await visitorAs(app, who.beto);
+  const html = await (await page.get(`${paths.lesson(address)}?comentario=${answer.id}`)).text();
+  expect(html).toContain(`id="comentario-${answer.id}"`);
+  expect(html).toContain(`desde=${linked.laterComments}#comentarios`);
 });
 
 test('learners are shown page by page, and where people stop is counted over all of them', async () => {

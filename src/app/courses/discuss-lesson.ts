@@ -50,7 +50,7 @@ export const commentLesson = action({
         to: [answered.author],
         actor: author,
         subject: { kind: 'lesson', id: lesson.id },
-        data: { course: course.slug, lesson: lesson.slug, title: lesson.title },
+        data: { course: course.slug, lesson: lesson.slug, title: lesson.title, comment: id },
         now,
       });
     }

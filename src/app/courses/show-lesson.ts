@@ -2,9 +2,16 @@ import type { Actor, App } from '#app/app.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { commentsOf, countDiscussions } from '#db/lesson-comments.ts';
+import {
+  commentById,
+  commentsIn,
+  countDiscussionsBefore,
+  type DiscussionPlace,
+  discussionsAt,
+} from '#db/lesson-comments.ts';
 import { filesOf } from '#db/lesson-files.ts';
 import { membership } from '#db/members.ts';
+import { isMessageId } from '#domain/message.ts';
 import { isMuted } from '#domain/mute.ts';
 import type { Permission } from '#domain/permission.ts';
 import { found as demandFound, Refusal } from '#domain/refusal.ts';
@@ -14,17 +21,19 @@ import { beginLesson } from './learn-lesson.ts';
 import { outlineAround } from './lesson-door.ts';
 import { courseFacts } from './outline.ts';
 
-/** Discussions of a lesson that are shown at once, the latest; those before them, as many more each time, on demand. */
-const discussionsAtOnce = 200;
+/** Discussions of a lesson that are shown at once. */
+const discussionsAtOnce = 100;
 
-/** How many times that many discussions are asked for. */
-type Depth = { depth?: number };
+/** Which of them: the latest, those before one, those from one on, or those among which something that was said stands. */
+export type SaidPlace = { before: string } | { from: string } | { comment: string } | null;
+
+type Said = { said?: SaidPlace };
 
 /** A lesson as the asker has it: what it says where it is open to them, else what it waits for. */
 export const showLesson = view({
-  find: (db, input: LessonAddress & AsMember & Depth, actor, now) => findLesson(db, input, actor, now),
+  find: (db, input: LessonAddress & AsMember & Said, actor, now) => findLesson(db, input, actor, now),
   permission: 'course.see',
-  show: async ({ app, actor, now, input: { asMember = false, depth = 1 }, found, can }) => {
+  show: async ({ app, actor, now, input: { asMember = false, said = null }, found, can }) => {
     const { community, course, lesson, sight } = found;
     const isTrying = asMember && can('course.see-drafts');
     const { outline, door, state } = await outlineAround(app.db, found, isTrying ? null : actor.userId, now);
@@ -49,8 +58,8 @@ export const showLesson = view({
       },
       content: door.kind === 'open' ? await contentOf(app.db, found) : null,
       ...(door.kind === 'open' && isInside
-        ? await shownComments(app.db, found, { actor, can }, depth * discussionsAtOnce)
-        : { comments: null, earlierComments: 0 }),
+        ? await shownComments(app.db, found, { actor, can }, said)
+        : { comments: null, earlierComments: null, laterComments: null }),
       silencedUntil: isInside && !isTrying ? await silencedUntil(app.db, found, actor, now) : null,
       previous: order[at - 1] ?? null,
       next: order[at + 1] ?? null,
@@ -71,7 +80,7 @@ export type ShownLesson = Awaited<ReturnType<typeof showLesson>>;
 export async function readLesson(
   app: App,
   actor: Actor,
-  address: LessonAddress & AsMember & Depth,
+  address: LessonAddress & AsMember & Said,
 ): Promise<ShownLesson> {
   const shown = await showLesson(app, actor, address);
   if (shown.sight === 'member' && shown.can.learn) await beginLesson(app, actor, address);
@@ -122,9 +131,10 @@ async function shownComments(
   db: Db,
   { lesson }: FoundLesson,
   { actor, can }: { actor: Actor; can: (permission: Permission) => boolean },
-  limit: number,
+  said: SaidPlace,
 ) {
-  const [rows, count] = await Promise.all([commentsOf(db, lesson.id, limit), countDiscussions(db, lesson.id)]);
+  const stretch = await stretchOf(db, lesson.id, said);
+  const rows = await commentsIn(db, lesson.id, stretch.discussions);
   const moderates = can('course.delete-comment');
   const mayReport = can('course.report-comment');
   const all = rows.map((comment) => {
@@ -148,5 +158,33 @@ async function shownComments(
       answers: all.filter(({ parent, isDeleted }) => parent === comment.id && !isDeleted),
     }))
     .filter(({ isDeleted, answers }) => !isDeleted || answers.length > 0);
-  return { comments, earlierComments: Math.max(0, count - limit) };
+  return { comments, earlierComments: stretch.earlier, laterComments: stretch.later };
+}
+
+/** The discussions that are shown, and where those before and behind them are found. */
+async function stretchOf(db: Db, lessonId: string, said: SaidPlace) {
+  const size = discussionsAtOnce;
+  const at = (place: DiscussionPlace, limit: number) => discussionsAt(db, lessonId, { place, limit });
+  const place = await placeOf(db, lessonId, said);
+  const latest = place === null || 'before' in place ? await at(place, size) : [];
+  const onward = place !== null && 'from' in place ? await at(place, size + 1) : [];
+  const discussions = [...latest, ...onward.slice(0, size)];
+  const [first] = discussions;
+  const count = first === undefined ? 0 : await countDiscussionsBefore(db, lessonId, first);
+  const later = place && 'before' in place ? place.before : (onward[size] ?? null);
+  return { discussions, earlier: first !== undefined && count > 0 ? { before: first, count } : null, later };
+}
+
+/** Something that was said stands among the latest, or where its discussion begins. */
+async function placeOf(db: Db, lessonId: string, said: SaidPlace): Promise<DiscussionPlace> {
+  const named = said && Object.values(said)[0];
+  const comment = isMessageId(named) ? await commentById(db, lessonId, named) : undefined;
+  if (!said || !comment) return null;
+  const id = comment.parent_id ?? comment.id;
+  if ('before' in said) return { before: id };
+  if ('comment' in said) {
+    const latest = await discussionsAt(db, lessonId, { place: null, limit: discussionsAtOnce });
+    if (latest.includes(id)) return null;
+  }
+  return { from: id };
 }

@@ -28,7 +28,7 @@ export async function actOnLesson(
       return { to: doneAt(here, 'desmarcada') };
     case 'comment': {
       const { id } = await commentLesson(app, actor, { ...address, form });
-      return { to: doneAt(`${here}#comentario-${id}`, 'comentado') };
+      return { to: doneAt(`${here}?comentario=${id}#comentario-${id}`, 'comentado') };
     }
     case 'delete-comment':
       await deleteComment(app, actor, { ...address, comment: String(form.comment ?? '') });
@@ -36,7 +36,7 @@ export async function actOnLesson(
     case 'report-comment': {
       const comment = String(form.comment ?? '');
       await reportComment(app, actor, { ...address, comment, form });
-      return { to: doneAt(`${here}#comentario-${comment}`, 'denunciado') };
+      return { to: doneAt(`${here}?comentario=${comment}#comentario-${comment}`, 'denunciado') };
     }
     case 'watch':
       return { to: `${here}?video=si#video`, ...(form.remember === 'si' && { cookie: videoCookie(true) }) };

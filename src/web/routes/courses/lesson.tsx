@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Check, Eye, List, Paperclip, RotateCcw } from 'lucide-react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { readLesson } from '#app/courses/show-lesson.ts';
+import { readLesson, type SaidPlace } from '#app/courses/show-lesson.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
@@ -27,24 +27,26 @@ import { showsVideos } from './video-consent.ts';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const depth = depthOf(request.url);
-  const shown = await orPage(() => readLesson(app, actor, { ...params, asMember: isTrying(request.url), depth }));
+  const search = new URL(request.url).searchParams;
+  const said = saidPlaceOf(search);
+  const shown = await orPage(() => readLesson(app, actor, { ...params, asMember: isTrying(request.url), said }));
   const isRemembered = showsVideos(request);
   return {
     ...shown,
     formKey: app.dice.uuid(),
     origin: app.publicUrl,
-    depth,
     isRemembered,
-    reporting: new URL(request.url).searchParams.get('denunciar'),
-    isVideoAsked: new URL(request.url).searchParams.get('video') === 'si',
+    reporting: said && 'comment' in said && search.has('denunciar') ? said.comment : null,
+    isVideoAsked: search.get('video') === 'si',
   };
 }
 
-/** How far back the discussion is shown. */
-function depthOf(url: string): number {
-  const asked = new URL(url).searchParams.get('comentarios') ?? '';
-  return /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1;
+/** Which part of the discussion the address asks for. */
+function saidPlaceOf(search: URLSearchParams): SaidPlace {
+  const [comment, before, from] = [search.get('comentario'), search.get('antes'), search.get('desde')];
+  if (comment) return { comment };
+  if (before) return { before };
+  return from ? { from } : null;
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -134,12 +136,10 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
             <Discussion
               comments={comments}
               formKey={loaderData.formKey}
-              earlier={{
-                count: loaderData.earlierComments,
-                to: `${paths.lesson({ ...at, lesson: lesson.slug })}?comentarios=${loaderData.depth + 1}#comentarios`,
-              }}
+              earlier={loaderData.earlierComments}
+              later={loaderData.laterComments}
               timeZone={community.timeZone}
-              here={discussionAddress(loaderData)}
+              here={paths.lesson({ ...at, lesson: lesson.slug })}
               reporting={isReport ? String(actionData?.form.comment ?? '') : loaderData.reporting}
               refusedReport={isReport && actionData ? actionData.refused : null}
               can={can}
@@ -159,12 +159,6 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
       </div>
     </Page>
   );
-}
-
-/** The page with as much of its discussion as is shown. */
-function discussionAddress({ community, course, lesson, depth }: Shown): string {
-  const here = paths.lesson({ communityUrl: community.url, course: course.slug, lesson: lesson.slug });
-  return depth > 1 ? `${here}?comentarios=${depth}` : here;
 }
 
 /** The lessons of the course: beside the text on a wide screen, folded above it on a phone. */

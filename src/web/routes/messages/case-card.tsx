@@ -96,7 +96,7 @@ function Place({ shown: { id, about }, communityUrl }: { shown: ShownCase; commu
       to={
         isMessage
           ? messageAddress({ communityUrl, thread: about.thread, message: id })
-          : `${paths.lesson({ communityUrl, course: about.course, lesson: about.lesson })}#comentario-${id}`
+          : `${paths.lesson({ communityUrl, course: about.course, lesson: about.lesson })}?comentario=${id}#comentario-${id}`
       }
       className="link min-h-11 content-center justify-self-start"
     >

@@ -40,7 +40,7 @@ export function LessonFiles({ shown: { files }, returned }: LessonEditorProps) {
           ))}
         </ul>
       )}
-      <Form method="post" encType="multipart/form-data" preventScrollReset key={files.length} className="grid gap-3">
+      <Form method="post" noValidate encType="multipart/form-data" preventScrollReset key={files.length} className="grid gap-3">
         <input type="hidden" name="act" value="file" />
         <Field label={words.file}>
           <FileInput name="attachment" accept={acceptedAttachments} largest={largestAttachment} required />
@@ -66,7 +66,7 @@ export function DeleteLesson({ shown: { begun }, returned }: LessonEditorProps) 
   return (
     <details className="border-t border-line pt-6" open={own !== null}>
       <summary className="link inline-flex min-h-11 items-center text-soft">{words.delete}</summary>
-      <Form method="post" className="grid gap-3 pt-2">
+      <Form method="post" noValidate className="grid gap-3 pt-2">
         <input type="hidden" name="act" value="delete" />
         {own?.refused && <Notice tone="error">{own.refused.message}</Notice>}
         <p className="text-soft">{words.deleteWords}</p>

@@ -75,7 +75,7 @@ export function PublishForm({ shown, returned }: CourseEditorProps) {
       ) : (
         <details open={deleted !== null}>
           <summary className="link inline-flex min-h-11 items-center text-soft">{words.delete}</summary>
-          <Form method="post" className="grid gap-3 pt-2">
+          <Form method="post" noValidate className="grid gap-3 pt-2">
             <input type="hidden" name="act" value="delete" />
             <p className="text-soft">{words.deleteWords}</p>
             <Checkbox name="sure" value="si" required label={words.deleteConfirm} />

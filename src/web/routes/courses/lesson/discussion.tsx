@@ -23,10 +23,12 @@ type Answer = Comment['answers'][number];
 type DiscussionProps = {
   comments: readonly Comment[];
   formKey: string;
-  /** What was said before all these, and where it is shown. */
-  earlier: { count: number; to: string };
+  /** How many discussions stand before these, and the first of these; null: none do. */
+  earlier: { count: number; before: string } | null;
+  /** The discussion behind these; null: these are the latest. */
+  later: string | null;
   timeZone: string;
-  /** The address of what is shown. */
+  /** The address of the lesson. */
   here: string;
   /** The comment that is about to be reported, as the address says. */
   reporting: string | null;
@@ -39,14 +41,14 @@ type DiscussionProps = {
 
 /** What members say about a lesson, with one level of answers. */
 export function Discussion(props: DiscussionProps) {
-  const { comments, formKey, earlier, can, silencedUntil, timeZone, returned } = props;
+  const { comments, formKey, earlier, later, here, can, silencedUntil, timeZone, returned } = props;
   const mayWrite = can.discuss && !silencedUntil;
   return (
     <Section id="comentarios" title={words.title} className="border-t border-line">
       {comments.length === 0 && <p className="text-soft">{words.none}</p>}
-      {earlier.count > 0 && (
+      {earlier && (
         <p>
-          <Link to={earlier.to} preventScrollReset className="link inline-flex min-h-11 items-center">
+          <Link to={`${here}?antes=${earlier.before}#comentarios`} className="link inline-flex min-h-11 items-center">
             {words.earlier(earlier.count)}
           </Link>
         </p>
@@ -70,6 +72,7 @@ export function Discussion(props: DiscussionProps) {
                   <details open={returned?.parent === comment.id}>
                     <summary className="link inline-flex min-h-11 items-center text-soft">{words.answer}</summary>
                     <Write
+                      key={comment.answers.findLast(({ isOwn }) => isOwn)?.id}
                       label={words.writeAnswer(comment.name)}
                       send={words.sendAnswer}
                       parent={comment.id}
@@ -83,13 +86,23 @@ export function Discussion(props: DiscussionProps) {
           </li>
         ))}
       </ul>
+      {later && (
+        <p className="flex flex-wrap gap-x-6">
+          <Link to={`${here}?desde=${later}#comentarios`} className="link inline-flex min-h-11 items-center">
+            {words.later}
+          </Link>
+          <Link to={`${here}#comentarios`} className="link inline-flex min-h-11 items-center">
+            {words.latest}
+          </Link>
+        </p>
+      )}
       {mayWrite && (
         <Write
           label={words.write}
           send={words.send}
           parent=""
           formKey={formKey}
-          key={comments.length}
+          key={comments.findLast(({ isOwn }) => isOwn)?.id}
           returned={returned?.parent === '' ? returned : null}
         />
       )}
@@ -135,7 +148,7 @@ function Said({ comment, timeZone, here, reporting, refusedReport }: SaidProps) 
               <ButtonLink
                 kind="quiet"
                 size="small"
-                to={`${here}${here.includes('?') ? '&' : '?'}denunciar=${id}#${anchor}`}
+                to={`${here}?comentario=${id}&denunciar=1#${anchor}`}
                 rel="nofollow"
                 preventScrollReset
                 prefetch="none"
@@ -148,7 +161,7 @@ function Said({ comment, timeZone, here, reporting, refusedReport }: SaidProps) 
         )}
         {isReporting && (
           <div className="pt-2">
-            <ReportForm comment={id} refused={refusedReport} leave={`${here}#${anchor}`} />
+            <ReportForm comment={id} refused={refusedReport} leave={`${here}?comentario=${id}#${anchor}`} />
           </div>
         )}
       </div>
