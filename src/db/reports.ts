@@ -43,21 +43,30 @@ export async function countOpenReports(db: Db | Transaction, raffle: RaffleRow):
   return Number(count);
 }
 
-/** The open reports, oldest first, each with its raffle, how many are open of that raffle, and its community. */
-export function openReports(db: Db | Transaction, limit: number) {
+/** The open reports of some raffles, those that wait the longest, oldest first, each with its raffle and its community. */
+export function openReports(db: Db | Transaction, raffles: number) {
   return db
-    .selectFrom('reports')
+    .with('reported', (with_) =>
+      with_
+        .selectFrom('reports')
+        .select((eb) => ['community_id', 'raffle_id', eb.fn.min('created_at').as('since')])
+        .where('closed_at', 'is', null)
+        .groupBy(['community_id', 'raffle_id'])
+        .orderBy('since')
+        .orderBy('raffle_id')
+        .limit(raffles),
+    )
+    .selectFrom('reported')
+    .innerJoin('reports', (join) =>
+      join
+        .onRef('reports.community_id', '=', 'reported.community_id')
+        .onRef('reports.raffle_id', '=', 'reported.raffle_id'),
+    )
     .innerJoin('raffles', (join) =>
       join.onRef('raffles.community_id', '=', 'reports.community_id').onRef('raffles.id', '=', 'reports.raffle_id'),
     )
     .innerJoin('communities', 'communities.id', 'reports.community_id')
     .selectAll('reports')
-    .select((eb) =>
-      eb.fn
-        .countAll<number>()
-        .over((over) => over.partitionBy(['reports.community_id', 'reports.raffle_id']))
-        .as('open_of_raffle'),
-    )
     .select([
       'raffles.title as raffle_title',
       'raffles.slug as raffle_slug',
@@ -71,9 +80,10 @@ export function openReports(db: Db | Transaction, limit: number) {
       'communities.time_zone as community_time_zone',
     ])
     .where('reports.closed_at', 'is', null)
+    .orderBy('reported.since')
+    .orderBy('reported.raffle_id')
     .orderBy('reports.created_at')
     .orderBy('reports.id')
-    .limit(limit)
     .execute();
 }
 
@@ -84,19 +94,20 @@ export function reportById(tx: Transaction, id: string): Promise<ReportRow | und
 
 type Closing = { by: string; outcome: ReportOutcome; now: Temporal.Instant };
 
-/** Closes the open reports of a raffle, or of all of a community's. */
+/** Closes the open reports of a raffle, up to the one that was read last, or of all of a community's. */
 export async function closeReports(
   tx: Transaction,
-  of: { communityId: string; raffleId?: string; id?: string },
+  of: { communityId: string; raffleId?: string; upTo?: Pick<ReportRow, 'created_at' | 'id'> },
   { by, outcome, now }: Closing,
 ): Promise<void> {
+  const { communityId, raffleId, upTo } = of;
   let query = tx
     .updateTable('reports')
     .set({ closed_at: now, closed_by: by, outcome })
-    .where('community_id', '=', of.communityId)
+    .where('community_id', '=', communityId)
     .where('closed_at', 'is', null);
-  if (of.raffleId) query = query.where('raffle_id', '=', of.raffleId);
-  if (of.id) query = query.where('id', '=', of.id);
+  if (raffleId) query = query.where('raffle_id', '=', raffleId);
+  if (upTo) query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<=', eb.tuple(upTo.created_at, upTo.id)));
   await query.execute();
 }
 

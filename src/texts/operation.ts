@@ -1,6 +1,8 @@
 import { brand } from '#brand';
 import type { RuleStance } from '#domain/country-rule.ts';
 import type { ReportReason } from '#domain/report.ts';
+import { counted } from './format.ts';
+import { plural } from './words.ts';
 
 /** The words of who runs the installation. */
 export const operation = {
@@ -26,7 +28,6 @@ export const operation = {
     other: 'Otra cosa',
   } satisfies Record<ReportReason, string>,
   of: (raffle: string, community: string) => `${raffle}, de ${community}`,
-  at: (when: string) => `Enviada ${when}`,
   country: 'País',
   rule: {
     notice: 'con aviso',
@@ -36,11 +37,10 @@ export const operation = {
   permit: 'Autorización',
   noPermit: 'Sin número',
   state: 'Estado',
-  contact: 'Contesta a',
-  noWords: 'Sin más palabras.',
+  contact: (address: string) => `Contesta a ${address}`,
 
-  dismiss: 'Cerrar sin más',
-  dismissAll: (count: number) => `Cerrar las ${count} de esta rifa`,
+  count: (count: number) => counted(count, 'denuncia', 'denuncias'),
+  dismiss: (count: number) => plural(count, 'Cerrar sin más', `Cerrar las ${count} sin más`),
   decide: 'Detener o suspender',
   reason: 'Motivo',
   reasonHint: 'Lo lee todo el mundo. Di qué norma no se cumple, sin nombrar a quien denunció.',
@@ -76,8 +76,7 @@ export const operation = {
     cuentas: 'Cuentas reparadas.',
     plan: 'Plan cambiado',
     online: 'Pago en línea cambiado',
-    cerrada: 'Denuncia cerrada',
-    cerradas: 'Denuncias cerradas',
+    cerradas: 'Cerrado sin más',
     detenida: 'Rifa detenida',
     suspendida: 'Comunidad suspendida',
     levantada: 'Suspensión levantada',

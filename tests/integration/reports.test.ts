@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { showCommunity } from '#app/communities/show-community.ts';
-import { dismissReport } from '#app/operation/dismiss-report.ts';
+import { dismissReports } from '#app/operation/dismiss-reports.ts';
 import { showOperation } from '#app/operation/show-operation.ts';
 import { stopRaffle } from '#app/operation/stop-raffle.ts';
 import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-community.ts';
@@ -34,10 +34,11 @@ async function operatorIn(name: string): Promise<Actor & { userId: string }> {
 
 /** The open reports of one raffle, as an operator sees them. */
 async function waiting(operator: Actor, { address }: Raffle) {
-  const { reports } = await showOperation(app, operator, {});
-  return reports.filter(
-    ({ raffle, community }) => raffle.slug === address.raffle && community.url === address.communityUrl,
+  const { raffles } = await showOperation(app, operator, {});
+  const ours = raffles.filter(
+    ({ slug, community }) => slug === address.raffle && community.url === address.communityUrl,
   );
+  return ours.flatMap(({ community, reports }) => reports.map((report) => ({ ...report, community })));
 }
 
 test('anybody reports a raffle without an account, and only an operator reads it', async () => {
@@ -115,9 +116,9 @@ test('an operator closes a report, stops a raffle with a reason that is shown, a
     expect((await refusalOf(stopRaffle(app, other, { report: first.id, form: { reason: 'x' } }))).code).toBe(
       'not-allowed',
     );
-    expect((await refusalOf(dismissReport(app, other, { report: first.id }))).code).toBe('not-allowed');
+    expect((await refusalOf(dismissReports(app, other, { report: first.id }))).code).toBe('not-allowed');
   }
-  await dismissReport(app, operator, { report: first.id });
+  await dismissReports(app, operator, { report: first.id });
   expect(await waiting(operator, raffle)).toHaveLength(1);
   expect((await refusalOf(stopRaffle(app, operator, { report: second.id, form: { reason: ' ' } }))).code).toBe('input');
   await stopRaffle(app, operator, { report: second.id, form: { reason: 'Falta el permiso' } });
@@ -139,10 +140,32 @@ test('an operator reads what was reported in a private community, and closes all
     .execute();
   expect((await refusalOf(showRaffle(app, stranger, raffle.address))).code).toBe('not-found');
   expect((await showRaffle(app, operator, raffle.address)).raffle.phase).toBe('selling');
-  const [first] = await waiting(operator, raffle);
-  expect(first?.openOfRaffle).toBe(3);
-  await dismissReport(app, operator, { report: first?.id ?? '', isAll: true });
-  expect(await waiting(operator, raffle)).toHaveLength(0);
+  const read = await waiting(operator, raffle);
+  expect(read).toHaveLength(3);
+  clock.set(clock.now().add({ seconds: 1 }));
+  await report(raffle, raffle.ana, { words: 'Llega tarde' });
+  const all = { report: read.at(-1)?.id ?? '' };
+  await dismissReports(app, operator, all);
+  await dismissReports(app, operator, all);
+  // what nobody had read yet is not closed with the others
+  expect(await waiting(operator, raffle)).toMatchObject([{ words: 'Llega tarde' }]);
+});
+
+test('the reports of one raffle stand together, those that wait the longest first', async () => {
+  const operator = await operatorIn('Olga');
+  const [first, second] = [await raffleOnSale(app), await raffleOnSale(app)];
+  for (const raffle of [first, second, first]) {
+    await report(raffle, stranger);
+    clock.set(clock.now().add({ seconds: 1 }));
+  }
+  const { raffles } = await showOperation(app, operator, {});
+  const ours = raffles.filter(({ community }) =>
+    [first, second].some(({ address }) => address.communityUrl === community.url),
+  );
+  expect(ours.map(({ community, reports }) => [community.url, reports.length])).toEqual([
+    [first.address.communityUrl, 2],
+    [second.address.communityUrl, 1],
+  ]);
 });
 
 test('a suspended community says why and sells nothing, until the suspension ends where it began', async () => {

@@ -552,7 +552,7 @@ export const walks: readonly Walk<World>[] = [
     query: '?comprobar',
   }),
   operation('counters', {}, 'operation/check-counters#repairCounters'),
-  operation('dismiss', {}, 'operation/dismiss-report#dismissReport'),
+  operation('dismiss', {}, 'operation/dismiss-reports#dismissReports'),
   operation('stop', {}, 'operation/stop-raffle#stopRaffle'),
   operation('suspend', {}, 'operation/suspend-community#suspendCommunity'),
   operation('restore', {}, 'operation/suspend-community#restoreCommunity'),

@@ -7,7 +7,7 @@ import { showMails } from './show-mails.ts';
 
 const mostShown = 100;
 
-/** What waits for who runs the installation: the open reports, oldest first, and the communities that are suspended. */
+/** What waits for who runs the installation: the raffles that were reported, each with its open reports, and the communities that are suspended. */
 export const showOperation = view({
   find: async () => ({ community: null }),
   permission: 'operation.see',
@@ -17,6 +17,7 @@ export const showOperation = view({
       suspendedCommunities(app.db),
       communitiesPaidOnline(app.db),
     ]);
+    const raffles = [...Map.groupBy(reports, ({ raffle_id: id }) => id).values()];
     return {
       mails: await showMails(app, now),
       plans: offeredPlans().map(({ key, name }) => ({ key, name })),
@@ -25,30 +26,8 @@ export const showOperation = view({
         raffles: app.rafflesOnline,
         communities: paidOnline,
       },
-      hasMore: reports.length > mostShown,
-      reports: reports.slice(0, mostShown).map((report) => ({
-        id: report.id,
-        reason: report.reason,
-        words: report.words,
-        contact: report.contact,
-        at: report.created_at.toString(),
-        openOfRaffle: Number(report.open_of_raffle),
-        raffle: {
-          slug: report.raffle_slug,
-          title: report.raffle_title,
-          status: report.raffle_status,
-          isPaid: report.raffle_price > 0,
-          permit: report.raffle_permit,
-        },
-        community: {
-          url: report.community_url,
-          name: report.community_name,
-          country: report.community_country,
-          timeZone: report.community_time_zone,
-          stance: countryRules[report.community_country].stance,
-          isSuspended: report.community_status === 'suspended',
-        },
-      })),
+      hasMore: raffles.length > mostShown,
+      raffles: raffles.slice(0, mostShown).map(shownRaffle),
       suspended: await Promise.all(
         suspended.map(async ({ id, url, name, time_zone: timeZone }) => {
           const last = await lastSuspension(app.db, id);
@@ -60,3 +39,35 @@ export const showOperation = view({
 });
 
 export type ShownOperation = Awaited<ReturnType<typeof showOperation>>;
+
+type Reported = Awaited<ReturnType<typeof openReports>>;
+
+/** A raffle with its open reports, oldest first. They are decided together: `last` says which of them were read. */
+function shownRaffle(reports: Reported) {
+  const [first] = reports;
+  const last = reports.at(-1);
+  if (!first || !last) throw new Error('a reported raffle without a report');
+  return {
+    last: last.id,
+    slug: first.raffle_slug,
+    title: first.raffle_title,
+    status: first.raffle_status,
+    isPaid: first.raffle_price > 0,
+    permit: first.raffle_permit,
+    community: {
+      url: first.community_url,
+      name: first.community_name,
+      country: first.community_country,
+      timeZone: first.community_time_zone,
+      stance: countryRules[first.community_country].stance,
+      isSuspended: first.community_status === 'suspended',
+    },
+    reports: reports.map(({ id, reason, words, contact, created_at: at }) => ({
+      id,
+      reason,
+      words,
+      contact,
+      at: at.toString(),
+    })),
+  };
+}

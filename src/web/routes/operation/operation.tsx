@@ -1,7 +1,7 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { checkCounters, repairCounters } from '#app/operation/check-counters.ts';
-import { dismissReport } from '#app/operation/dismiss-report.ts';
+import { dismissReports } from '#app/operation/dismiss-reports.ts';
 import { setPlan } from '#app/operation/set-plan.ts';
 import { showOperation } from '#app/operation/show-operation.ts';
 import { stopRaffle } from '#app/operation/stop-raffle.ts';
@@ -25,7 +25,7 @@ import { Counters } from './counters.tsx';
 import { Mails } from './mails.tsx';
 import { OnlinePayments } from './online-payments.tsx';
 import { PlanForm } from './plan-form.tsx';
-import { ReportCard } from './report-card.tsx';
+import { ReportedRaffle } from './reported-raffle.tsx';
 
 /** With `?comprobar`, also the counts that are not what they should be: counting everything takes its time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -41,8 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = rawForm(await formOf(request));
   const report = String(form.report ?? '');
   const acts: Record<string, [OperationDone, () => Promise<unknown>]> = {
-    dismiss: ['cerrada', () => dismissReport(app, actor, { report })],
-    'dismiss-all': ['cerradas', () => dismissReport(app, actor, { report, isAll: true })],
+    dismiss: ['cerradas', () => dismissReports(app, actor, { report })],
     stop: ['detenida', () => stopRaffle(app, actor, { report, form })],
     suspend: ['suspendida', () => suspendCommunity(app, actor, { report, form })],
     restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],
@@ -89,21 +88,24 @@ export default function Operation({ loaderData: { shown, drifts }, actionData }:
       )}
       {actionData &&
         !['plan', 'online'].includes(actionData.act) &&
-        !shown.reports.some(({ id }) => id === actionData.report) && (
+        !shown.raffles.some(({ reports }) => reports.some(({ id }) => id === actionData.report)) && (
           <Notice tone="error" className="mb-4">
             {actionData.refused.message}
           </Notice>
         )}
       <Section title={words.reportsTitle}>
-        {shown.reports.length === 0 && (
+        {shown.raffles.length === 0 && (
           <EmptyState heading="h3" title={words.none}>
             {words.noneWords}
           </EmptyState>
         )}
         <ul className="grid gap-4">
-          {shown.reports.map((report) => (
-            <li key={report.id}>
-              <ReportCard report={report} refused={actionData?.report === report.id ? actionData : undefined} />
+          {shown.raffles.map((raffle) => (
+            <li key={raffle.last}>
+              <ReportedRaffle
+                raffle={raffle}
+                refused={raffle.reports.some(({ id }) => id === actionData?.report) ? actionData : undefined}
+              />
             </li>
           ))}
         </ul>

@@ -15,14 +15,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-type ReportCardProps = {
-  report: ShownOperation['reports'][number];
+type ReportedRaffleProps = {
+  raffle: ShownOperation['raffles'][number];
   refused: { refused: Refused; reason: string } | undefined;
 };
 
-/** A report with what is known of its raffle, and the three things to do about it. */
-export function ReportCard({ report, refused }: ReportCardProps) {
-  const { raffle, community } = report;
+/** A reported raffle with what is known of it and what was said, and the three things to do about it. */
+export function ReportedRaffle({ raffle, refused }: ReportedRaffleProps) {
+  const { community, reports } = raffle;
   const address = { communityUrl: community.url, raffle: raffle.slug };
   return (
     <Panel className="grid gap-4">
@@ -32,9 +32,8 @@ export function ReportCard({ report, refused }: ReportCardProps) {
             {words.of(raffle.title, community.name)}
           </a>
         </h3>
-        <Badge tone="waiting">{words.reasons[report.reason]}</Badge>
+        <Badge tone="waiting">{words.count(reports.length)}</Badge>
       </div>
-      <p className="measure whitespace-pre-line wrap-anywhere">{report.words || words.noWords}</p>
       <Facts
         facts={[
           { label: words.state, value: stateNames.raffle[raffle.status] },
@@ -43,27 +42,32 @@ export function ReportCard({ report, refused }: ReportCardProps) {
             value: `${communities.countries[community.country]}, ${words.rule[community.stance]}`,
           },
           ...(raffle.isPaid ? [{ label: words.permit, value: raffle.permit ?? words.noPermit }] : []),
-          ...(report.contact ? [{ label: words.contact, value: report.contact }] : []),
         ]}
       />
-      <p className="text-sm text-soft">{words.at(formatDateTime(report.at, community.timeZone))}</p>
+      <ul className="grid gap-3">
+        {reports.map((report) => (
+          <li key={report.id} className="border-l-[3px] border-edge pl-4 wrap-anywhere">
+            <p>
+              <b>{words.reasons[report.reason]}</b>
+              <span className="text-soft">{` · ${formatDateTime(report.at, community.timeZone)}`}</span>
+            </p>
+            {report.words && <p className="measure whitespace-pre-line">{report.words}</p>}
+            {report.contact && <p className="text-sm text-soft">{words.contact(report.contact)}</p>}
+          </li>
+        ))}
+      </ul>
       {refused && <Notice tone="error">{refused.refused.fields.reason ?? refused.refused.message}</Notice>}
       <div className="grid gap-3">
-        <Form method="post" className="flex flex-wrap gap-3">
-          <input type="hidden" name="report" value={report.id} />
+        <Form method="post">
+          <input type="hidden" name="report" value={raffle.last} />
           <Button kind="secondary" name="act" value="dismiss">
-            {words.dismiss}
+            {words.dismiss(reports.length)}
           </Button>
-          {report.openOfRaffle > 1 && (
-            <Button kind="secondary" name="act" value="dismiss-all">
-              {words.dismissAll(report.openOfRaffle)}
-            </Button>
-          )}
         </Form>
         <details className="border-t border-line pt-2" open={Boolean(refused)}>
           <summary className="min-h-11 content-center font-semibold">{words.decide}</summary>
           <Form method="post" className="grid gap-4 pt-2">
-            <input type="hidden" name="report" value={report.id} />
+            <input type="hidden" name="report" value={raffle.last} />
             <Field label={words.reason} hint={words.reasonHint}>
               <TextArea name="reason" rows={3} maxLength={reportLimits.decision} defaultValue={refused?.reason ?? ''} />
             </Field>
