@@ -211,6 +211,17 @@ export function openPaymentOf(
     .executeTakeFirst();
 }
 
+/** The payments of a community that nobody has sent anything for yet, or nothing that was taken. */
+export function unpaidPayments(tx: Transaction, communityId: string): Promise<AccessPaymentRow[]> {
+  return tx
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('status', 'in', ['pending', 'rejected'])
+    .orderBy('id')
+    .execute();
+}
+
 /** All payments of a person, newest first. */
 export function paymentsOf(db: Db | Transaction, { communityId, userId }: Person): Promise<AccessPaymentRow[]> {
   return db
@@ -362,7 +373,7 @@ export type EndingGrant = AccessGrantRow & { sent: number[]; timeZone: string };
 
 /**
  * The last grant of each active member that ends between two instants, with the reminders that were sent of it. Who
- * stopped, runs the community or has access beyond it is left out.
+ * stopped, runs the community, has access beyond it or waits for what they sent to be looked at is left out.
  */
 export async function endingGrants(
   db: Db | Transaction,
@@ -395,6 +406,12 @@ export async function endingGrants(
         select 1 from access_grants o
         where o.community_id = g.community_id and o.user_id = g.user_id and o.revoked_at is null
           and (o.ends_at is null or o.ends_at > g.ends_at)
+      )`,
+    )
+    .where(
+      sql<SqlBool>`not exists (
+        select 1 from access_payments p
+        where p.community_id = g.community_id and p.user_id = g.user_id and p.status = 'in_review'
       )`,
     )
     .execute();

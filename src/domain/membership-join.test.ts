@@ -63,6 +63,17 @@ test('money is asked for from who may come in, after the yes where one is needed
   expect(stepOf({ ...monthly, price: 0 })).toEqual({ kind: 'enter' });
 });
 
+test('who was let in and owes nothing any more comes in, whatever the door asks of others', () => {
+  for (const joinPolicy of ['open', 'approval', 'invite_only'] as const) {
+    for (const status of ['awaiting_payment', 'expired'] as const) {
+      expect(stepOf({ joinPolicy }, { status })).toEqual({ kind: 'enter' });
+      expect(stepOf({ ...monthly, joinPolicy, price: 0 }, { status })).toEqual({ kind: 'enter' });
+      expect(stepOf({ joinPolicy: 'approval' }, { status, needsApproval: true })).toEqual({ kind: 'apply' });
+      expect(stepOf({ accessType: 'paid', paymentType: 'per_ticket', joinPolicy }, { status }).kind).toBe('raffle');
+    }
+  }
+});
+
 test('where no pass is left, nobody is asked for money', () => {
   const soldOut = { ...monthly, isSoldOut: true };
   expect(stepOf(soldOut)).toEqual({ kind: 'no-pass' });

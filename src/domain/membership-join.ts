@@ -58,13 +58,15 @@ export function joinStep(place: JoinPlace, joiner: Joiner, now: Temporal.Instant
 function doorStep(place: JoinPlace, joiner: Joiner): JoinStep {
   const { accessType, paymentType, joinPolicy } = place;
   const costs = cadenceOf(place) !== null;
-  if (costs && !joiner.needsApproval) {
-    if (joiner.status === 'awaiting_payment') return { kind: joiner.hasPass ? 'enter' : 'pay' };
-    if (joiner.status === 'expired') return { kind: joiner.hasPass ? 'enter' : 'renew' };
+  const isByTicket = accessType !== 'free' && paymentType === 'per_ticket';
+  if (!isByTicket && !joiner.needsApproval) {
+    const owes = costs && !joiner.hasPass;
+    if (joiner.status === 'awaiting_payment') return { kind: owes ? 'pay' : 'enter' };
+    if (joiner.status === 'expired') return { kind: owes ? 'renew' : 'enter' };
     // who left with time that is paid for comes back to it
-    if (joiner.status === 'left' && joiner.hasPass) return { kind: 'enter' };
+    if (joiner.status === 'left' && costs && joiner.hasPass) return { kind: 'enter' };
   }
-  if (accessType === 'free' || paymentType !== 'per_ticket') {
+  if (!isByTicket) {
     if (joinPolicy === 'invite_only') return { kind: 'invite-only' };
     if (joinPolicy === 'approval' || joiner.needsApproval) return { kind: 'apply' };
     return { kind: costs ? 'payment' : 'enter' };

@@ -19,6 +19,8 @@ import { configureCommunity } from '#app/communities/configure-community.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
 import { showCommunity } from '#app/communities/show-community.ts';
 import { showDashboard } from '#app/communities/show-dashboard.ts';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
@@ -35,6 +37,7 @@ import type { GatewayPayment } from '#domain/checkout.ts';
 import { weigh } from '#domain/checkout.ts';
 import type { PeopleAct } from '#domain/member-changes.ts';
 import { found } from '#domain/refusal.ts';
+import { newSecret } from '#identity/secret.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { brokenHistories } from '#support/history.ts';
@@ -176,12 +179,13 @@ test('nobody confirms, turns down or gives back their own payment', async () => 
   const beto = await payingMember(place, 'Beto');
   clock.pass({ minutes: 1 });
   const { id: payment } = await openPayment(app, beto, { communityUrl: url });
+  await declarePaid(app, beto, { communityUrl: url, payment });
   await change(ana, url, 'change-role', [beto], { role: 'admin' });
   const at = { communityUrl: url, payment, form: { reason: 'No', evidence: 'Sí' } };
   for (const act of [confirmPayment, rejectPayment, oweRefund, refundPayment]) {
     expect((await refusalOf(act(app, beto, at))).code).toBe('access.own-payment');
   }
-  expect((await latest(id, beto)).status).toBe('pending');
+  expect((await latest(id, beto)).status).toBe('in_review');
 });
 
 test('money is begun to be paid at the door, which asks for the rules first', async () => {
@@ -712,6 +716,71 @@ async function keptByEvents({ community_id, id, amount }: AccessPaymentRow): Pro
   const returned = refunds.map(({ data }) => (data as { amount: number }).amount);
   return (hasCome ? amount : 0) - returned.reduce((sum, each) => sum + each, 0);
 }
+
+test('where access costs nothing any more nobody is asked for money, and who was let in comes in', async () => {
+  const place = await paidPlace({ join_policy: 'approval' });
+  const { ana, url, id } = place;
+  const [asked, sent] = [await personIn(app, 'Berta'), await personIn(app, 'Carla')];
+  for (const person of [asked, sent]) {
+    await join(person, url);
+    await change(ana, url, 'approve', [person]);
+    await openPayment(app, person, { communityUrl: url });
+  }
+  await declarePaid(app, sent, { communityUrl: url, payment: (await latest(id, sent)).id });
+  const access = { part: 'access', visibility: 'unlisted', joinPolicy: 'invite_only', accessType: 'free' };
+  await configureCommunity(app, ana, { communityUrl: url, form: access });
+  expect((await latest(id, asked)).status).toBe('cancelled');
+  expect((await showAccess(app, asked, { communityUrl: url })).payment).toBeNull();
+  expect((await join(asked, url)).status).toBe('active');
+  // what is on its way is looked at by a person
+  expect((await latest(id, sent)).status).toBe('in_review');
+  await confirm(ana, url, (await latest(id, sent)).id);
+  expect(await statusOf(id, sent)).toBe('active');
+});
+
+test('who is given a task has nothing to pay any more', async () => {
+  const place = await paidPlace({ join_policy: 'open' });
+  const { ana, url, id } = place;
+  const [renewing, asked] = [await payingMember(place, 'Berta'), await personIn(app, 'Carla')];
+  clock.pass({ minutes: 1 });
+  await openPayment(app, renewing, { communityUrl: url });
+  await join(asked, url);
+  await change(ana, url, 'change-role', [renewing], { role: 'editor' });
+  const code = newSecret(app.dice);
+  await createInvitation(app, ana, { communityUrl: url, code, form: { role: 'seller' } });
+  await redeemInvitation(app, asked, { code, visitor: randomUUID(), form: {} });
+  for (const person of [renewing, asked]) {
+    expect([await statusOf(id, person), (await latest(id, person)).status]).toEqual(['active', 'cancelled']);
+  }
+});
+
+test('money that comes for a payment whose time was over ends the one that was begun instead', async () => {
+  const { ana, url, id } = await paidPlace({ join_policy: 'open' });
+  const beto = await personIn(app, 'Beto');
+  await join(beto, url);
+  const late = (await latest(id, beto)).id;
+  clock.pass({ hours: 73 });
+  await openPayment(app, beto, { communityUrl: url });
+  const begun = (await latest(id, beto)).id;
+  await confirm(ana, url, late);
+  const statuses = await Promise.all([late, begun].map((payment) => paymentById(app.db, id, payment)));
+  expect(statuses.map((payment) => payment?.status)).toEqual(['confirmed', 'cancelled']);
+  expect(await statusOf(id, beto)).toBe('active');
+});
+
+test('nobody is told to renew while what they sent for it is looked at', async () => {
+  const place = await paidPlace({ join_policy: 'open' });
+  const { ana, url, id } = place;
+  const beto = await payingMember(place, 'Beto');
+  const { id: payment } = await openPayment(app, beto, { communityUrl: url });
+  await declarePaid(app, beto, { communityUrl: url, payment });
+  clock.set(Temporal.Instant.from((await endOf(id, beto)) ?? '').subtract({ hours: 20 }));
+  await remindDueAccess(app);
+  expect(await told(beto, 'access.ending')).toBe(0);
+  await rejectPayment(app, ana, { communityUrl: url, payment, form: { reason: 'No ha llegado' } });
+  await remindDueAccess(app);
+  expect(await told(beto, 'access.ending')).toBe(1);
+});
 
 test('the desk of charges shows all of every list, page by page, and finds by name who is given access', async () => {
   const place = await paidPlace({ join_policy: 'open' });

@@ -11,6 +11,7 @@ import type { PaymentKind } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
 import { accessNow, grantPaid } from './give-grant.ts';
+import { endUnpaidOf } from './leave-payments.ts';
 import { isPassLeft, isRunOut } from './open-payment.ts';
 import { passPaymentTo } from './pass-payment.ts';
 
@@ -72,6 +73,8 @@ export async function markAccessPaid(
     kind: 'access.confirmed',
     data: { amount, currency, way, until: until?.toString() ?? null },
   });
+  // what they began because its time was over is not asked of them on top of it
+  await endUnpaidOf(step, userId, 'paid');
   const verdict = await passMemberBy(step, 'pay', { userId, by: 'payment' });
   if (verdict.kind === 'refused') throw refusalOf(verdict.fault, found.community, null);
   await notify(tx, {

@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { grantsOf, heldGrant, ledgerOf, openPaymentOf, paymentById } from '#db/access.ts';
+import { grantsOf, heldGrant, ledgerOf, openPaymentOf, paymentById, unpaidPayments } from '#db/access.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { hasAccess } from '#domain/access-period.ts';
 import type { MemberStatus } from '#domain/membership.ts';
@@ -26,6 +26,21 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
     await passPaymentTo(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: to } });
   }
   if (putOut.has(to)) await oweBack(step, { userId, to });
+}
+
+/** Ends what somebody has begun to pay and sent nothing for, because it is not asked of them any more. */
+export async function endUnpaidOf(step: Locked, userId: string, because: 'role' | 'paid'): Promise<void> {
+  const open = await openPaymentOf(step.tx, { communityId: step.found.community.id, userId });
+  if (open && open.status !== 'in_review') {
+    await passPaymentTo(step, open, 'cancelled', { kind: 'access.cancelled', data: { because } });
+  }
+}
+
+/** The same of everybody, where access costs nothing any more. What was sent already is looked at. */
+export async function endUnpaid(step: Locked): Promise<void> {
+  for (const payment of await unpaidPayments(step.tx, step.found.community.id)) {
+    await passPaymentTo(step, payment, 'cancelled', { kind: 'access.cancelled', data: { because: 'free' } });
+  }
 }
 
 /** Owes back what pays for the time that somebody who was put out cannot use any more. */

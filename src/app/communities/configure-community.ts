@@ -1,3 +1,4 @@
+import { endUnpaid } from '#app/access/leave-payments.ts';
 import { action, type Parsed } from '#app/action.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { grantLegacy } from '#db/access.ts';
@@ -23,7 +24,10 @@ export const configureCommunity = action({
   },
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'community.configure',
-  run: async ({ tx, actor, now, input: { settings }, found: { community }, record }) => {
+  run: async (step) => {
+    const { tx, actor, now, input, found: place, record } = step;
+    const { settings } = input;
+    const { community } = place;
     const written = columnsOf(settings, community);
     await demandConsent(tx, community, settings);
     const changed = (Object.keys(written) as (keyof typeof written)[]).filter(
@@ -33,9 +37,9 @@ export const configureCommunity = action({
     await updateCommunity(tx, community.id, written);
     // who is in already did not agree to pay: they stay as they are
     const costsNow = cadenceOfCommunity({ ...community, ...written }) !== null;
-    if (costsNow && cadenceOfCommunity(community) === null) {
-      await grantLegacy(tx, community.id, { by: actor.userId ?? 'system', now });
-    }
+    const costBefore = cadenceOfCommunity(community) !== null;
+    if (costsNow && !costBefore) await grantLegacy(tx, community.id, { by: actor.userId ?? 'system', now });
+    if (costBefore && !costsNow) await endUnpaid(step);
     await record(community.id, {
       kind: 'community.changed',
       subject: 'community',

@@ -1,5 +1,5 @@
 import { accessNow } from '#app/access/give-grant.ts';
-import { leavePayments } from '#app/access/leave-payments.ts';
+import { endUnpaidOf, leavePayments } from '#app/access/leave-payments.ts';
 import type { Step } from '#app/action.ts';
 import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
 import { tellOfMember } from '#app/notifications/tell-of-member.ts';
@@ -106,6 +106,7 @@ export async function passMemberBy(
     },
   });
   await leavePayments(step, { userId, to });
+  if (to === 'active' && role !== 'member') await endUnpaidOf(step, userId, 'role');
   await tellOfMember(step, act, { userId, to, reason });
   return verdict;
 }
@@ -124,6 +125,7 @@ export async function passRoleBy(
   if (verdict.kind !== 'change') return verdict;
   await writeRole(tx, { communityId: community.id, userId }, to);
   if (to === 'member') await leaveTimeToPay(step, userId);
+  else await endUnpaidOf(step, userId, 'role');
   if (isDemotion(verdict.from, to)) await revokeInvitationsOf(step, userId);
   await step.record(community.id, {
     kind: 'member.role-changed',
