@@ -142,11 +142,46 @@ export function commentsByIds(db: Db | Transaction, communityId: string, ids: re
       'members.status as author_status',
       'lessons.slug as lesson',
       'lessons.title as lesson_title',
+      'courses.id as course_id',
       'courses.slug as course',
+      'courses.title as course_title',
     ])
     .where('lesson_comments.community_id', '=', communityId)
     .where(sql<SqlBool>`lesson_comments.id = any(${[...ids]}::uuid[])`)
     .execute();
+}
+
+/** How many answers are shown of what stands before another. */
+const before = 3;
+
+/** What some answers answer, and the last answers before each of them, oldest first. */
+export async function saidBefore(db: Db | Transaction, communityId: string, ids: readonly string[]) {
+  const { rows } = await sql<{
+    said_id: string;
+    id: string;
+    body: string;
+    written_at: Temporal.Instant;
+    is_deleted: boolean;
+    author_name: string;
+  }>`
+    select said.id as said_id, there.id, there.body, there.written_at, there.deleted_at is not null as is_deleted,
+      users.display_name as author_name
+    from lesson_comments said
+    cross join lateral (
+      select opening.* from lesson_comments opening
+      where opening.community_id = said.community_id and opening.id = said.parent_id
+      union all (
+        select answer.* from lesson_comments answer
+        where answer.lesson_id = said.lesson_id and answer.parent_id = said.parent_id
+          and answer.deleted_at is null and (answer.written_at, answer.id) < (said.written_at, said.id)
+        order by answer.written_at desc, answer.id desc limit ${before}
+      )
+    ) there
+    join users on users.uid = there.author
+    where said.community_id = ${communityId}::uuid and said.id = any(${[...ids]}::uuid[])
+    order by there.written_at, there.id
+  `.execute(db);
+  return rows;
 }
 
 /** Leaves a comment's place and takes what it said. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { EventKind } from '#domain/event.ts';
 import type { CaseStatus, MessageReportReason, SaidKind } from '#domain/message.ts';
+import type { ListPlace } from '#domain/people-list.ts';
 import type { Db, Transaction } from './client.ts';
 import type { ModerationCaseRow } from './tables.ts';
 
@@ -101,21 +102,48 @@ export async function closeCase(
     .execute();
 }
 
-/** The cases of a community: open ones, the oldest first, or closed ones, the newest first. */
-export function listCases(
+/** The case of what was said; undefined: nobody has reported it. */
+export function caseOf(db: Db | Transaction, communityId: string, saidId: string) {
+  return db
+    .selectFrom('moderation_cases')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('said_id', '=', saidId)
+    .executeTakeFirst();
+}
+
+/** A page of the cases of a community: open ones, the oldest first, or closed ones, the newest first. */
+export async function listCases(
   db: Db | Transaction,
   communityId: string,
-  { isOpen, limit }: { isOpen: boolean; limit: number },
+  { isOpen, place, limit }: { isOpen: boolean; place: ListPlace; limit: number },
 ) {
-  const query = db
+  const keys = isOpen
+    ? sql`moderation_cases.opened_at, moderation_cases.said_id`
+    : sql`coalesce(moderation_cases.closed_at, moderation_cases.opened_at), moderation_cases.said_id`;
+  const isBack = place !== null && 'before' in place;
+  const isRising = isOpen !== isBack;
+  let query = db
     .selectFrom('moderation_cases')
     .leftJoin('users as closer', 'closer.uid', 'moderation_cases.closed_by')
     .selectAll('moderation_cases')
     .select('closer.display_name as closer_name')
-    .where('community_id', '=', communityId);
-  return isOpen
-    ? query.where('status', '=', 'open').orderBy('opened_at').limit(limit).execute()
-    : query.where('status', '<>', 'open').orderBy('closed_at', 'desc').limit(limit).execute();
+    .where('community_id', '=', communityId)
+    .where('status', isOpen ? '=' : '<>', 'open');
+  if (place) {
+    const id = 'before' in place ? place.before : place.after;
+    query = query.where(
+      sql<SqlBool>`(${keys}) ${isRising ? sql`>` : sql`<`} (
+        select ${keys} from moderation_cases
+        where moderation_cases.community_id = ${communityId} and moderation_cases.said_id::text = ${id}
+      )`,
+    );
+  }
+  const rows = await query
+    .orderBy(sql`row(${keys}) ${isRising ? sql`asc` : sql`desc`}`)
+    .limit(limit)
+    .execute();
+  return isBack ? rows.reverse() : rows;
 }
 
 /** What was told against what some people said, newest last. */

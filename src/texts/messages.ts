@@ -224,6 +224,13 @@ export const messages = {
     written: (when: string) => `Escrito ${when}`,
     see: 'Verlo en la conversación',
     seeLesson: (title: string) => `Ver la lección «${title}»`,
+    inLesson: (lesson: string, course: string) => `En la lección «${lesson}» del curso «${course}»`,
+    closedLesson: 'Esa lección no está abierta para ti ahora: decide con lo que ves aquí.',
+    answered: 'A lo que respondía',
+    gone: 'Comentario eliminado',
+    pages: 'Páginas de denuncias',
+    earlier: 'Anteriores',
+    later: 'Siguientes',
     asReported: 'Lo que decía cuando se denunció',
     changed: 'Después se cambió.',
     now: {

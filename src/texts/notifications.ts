@@ -177,7 +177,9 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     line: ({ community, times }) =>
       `${plural(times, 'Hay una denuncia', `Hay ${times} denuncias`)} por revisar en ${community.name}.`,
     subject: ({ community }) => `Denuncias por revisar en ${community.name}`,
-    path: ({ community }) => paths.messageModeration({ communityUrl: community.url }),
+    path: ({ community, facts }) =>
+      paths.messageModeration({ communityUrl: community.url }) +
+      (facts.said ? `?caso=${facts.said}#caso-${facts.said}` : ''),
     open: 'Revisar',
   },
   'course.published': {

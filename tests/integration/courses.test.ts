@@ -644,6 +644,46 @@ test('a comment is reported as a message is: one case in the same queue, decided
   await decide(who.ana, ofMario.id, 'delete');
 });
 
+test('who decides about a comment that they cannot open sees what it answers instead of a link that leads nowhere', async () => {
+  const who = await place();
+  const course = await courseOf(who, three);
+  const address = { ...course, lesson: 'uno' };
+  const mario = await putIn(app, who.id, 'Mario', { role: 'moderator' });
+  const { id: opening } = await commentLesson(app, who.beto, { ...address, form: { body: '¿Con sal?' } });
+  const reply = async (body: string) => {
+    clock.pass({ seconds: 1 });
+    return commentLesson(app, who.eva, { ...address, form: { body, parent: opening } });
+  };
+  for (const body of ['Uno', 'Dos', 'Tres', 'Cuatro']) await reply(body);
+  const { id } = await reply('Eres tonto');
+  await reply('Perdón');
+  await reportComment(app, who.beto, { ...address, comment: id, form: { reason: 'insult' } });
+  const caseOf = async (person: Actor) =>
+    (await showQueue(app, person, { communityUrl: who.url, isOpen: true })).cases[0];
+  expect(await caseOf(mario)).toMatchObject({
+    isReachable: true,
+    about: { courseTitle: 'Cocina', lessonTitle: 'Uno' },
+  });
+  const heard = ['¿Con sal?', 'Dos', 'Tres', 'Cuatro'];
+  expect((await caseOf(mario))?.context.map(({ text }) => text)).toEqual(heard);
+  const page = await visitorAs(app, mario);
+  const queue = paths.messageModeration({ communityUrl: who.url });
+  const link = `comentario=${id}#comentario-${id}`;
+  expect(await (await page.get(queue)).text()).toContain(link);
+
+  await publishCourse(app, who.eva, { ...course, form: { status: 'archived' } });
+  expect([(await caseOf(mario))?.isReachable, (await caseOf(who.ana))?.isReachable]).toEqual([false, true]);
+  const html = await (await page.get(queue)).text();
+  expect(html).not.toContain(link);
+  for (const words of [...heard, 'Eres tonto', 'En la lección «Uno» del curso «Cocina»']) expect(html).toContain(words);
+  await deleteComment(app, who.ana, { ...address, comment: opening });
+  expect((await caseOf(mario))?.context[0]).toMatchObject({ text: '', isDeleted: true });
+  await app.db.updateTable('communities').set({ allow_formation: false }).where('id', '=', who.id).execute();
+  expect((await page.post(queue, { m: id, kind: 'comment', decision: 'delete', version: '1', days: '1' })).status).toBe(
+    303,
+  );
+});
+
 test('over HTTP: a comment is reported and the case decided without script', async () => {
   const who = await place();
   const address = { ...(await courseOf(who, three)), lesson: 'uno' };

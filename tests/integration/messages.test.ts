@@ -16,6 +16,7 @@ import { suggestPeople } from '#app/messages/suggest-people.ts';
 import { announceThread, markAllRead, markRead, pinThread } from '#app/messages/thread-acts.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { messageLimits } from '#domain/message.ts';
+import type { ListPlace } from '#domain/people-list.ts';
 import { startHub } from '#realtime/hub.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
@@ -446,6 +447,38 @@ test('a report opens one case with the message as it was; the first to decide do
     .where('id', '=', id)
     .execute();
   expect((await see(ana, url, thread)).thread.id).toBe(thread);
+});
+
+test('many cases are turned page by page, a notice opens the page of its own, and deciding goes on where one was', async () => {
+  const { ana, beto, carla, mario, url } = await club();
+  for (let n = 0; n < 45; n += 1) {
+    // two at one instant are told apart
+    if (n % 2 === 0) clock.pass({ minutes: 8 });
+    const { id } = await say(beto, url, `Vendo ${n}`);
+    await reportMessage(app, carla, { communityUrl: url, message: id, form: { reason: 'spam' } });
+  }
+  const queue = (place: ListPlace = null, said: string | null = null, isOpen = true) =>
+    showQueue(app, mario, { communityUrl: url, isOpen, place, said });
+  const ids = ({ cases }: Awaited<ReturnType<typeof queue>>) => cases.map((each) => each.id);
+  const first = await queue();
+  const second = await queue({ after: first.after ?? '' });
+  const third = await queue({ after: second.after ?? '' });
+  expect([first, second, third].map(({ cases, before, after }) => [cases.length, !before, !after])).toEqual([
+    [20, true, false],
+    [20, false, false],
+    [5, false, true],
+  ]);
+  const all = [...ids(first), ...ids(second), ...ids(third)];
+  expect(new Set(all).size).toBe(45);
+  expect(ids(await queue({ before: third.before ?? '' }))).toEqual(ids(second));
+  const at = all[30] ?? '';
+  expect(ids(await queue(null, at))[0]).toBe(at);
+  await decideCase(app, ana, { communityUrl: url, message: at, decision: 'dismiss', version: '1', days: '1' });
+  const closed = await queue(null, at);
+  expect([closed.isOpen, ids(closed)]).toEqual([false, [at]]);
+  expect(ids(await queue({ after: at }))).toEqual(all.slice(31));
+  // whose cases were all decided meanwhile
+  expect(ids(await queue({ after: all[44] ?? '' }))).toEqual(ids(first));
 });
 
 test('a moderator hides and silences; nobody decides about their own message', async () => {

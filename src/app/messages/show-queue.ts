@@ -1,30 +1,38 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
+import { reachableLessons } from '#app/courses/reachable-lessons.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { commentsByIds } from '#db/lesson-comments.ts';
+import { commentsByIds, saidBefore } from '#db/lesson-comments.ts';
 import { membership } from '#db/members.ts';
 import { type ListedAuthor, messagesByIds } from '#db/message-lists.ts';
-import { countOpenCases, historyOf, listCases, reportsOf, versionsOf } from '#db/moderation-cases.ts';
+import { caseOf, countOpenCases, historyOf, listCases, reportsOf, versionsOf } from '#db/moderation-cases.ts';
 import type { ModerationCaseRow } from '#db/tables.ts';
-import { type CaseDecision, caseDecisions, type MessageStatus } from '#domain/message.ts';
+import { type CaseDecision, caseDecisions, isMessageId, type MessageStatus } from '#domain/message.ts';
 import { plainText } from '#domain/message-text.ts';
 import { isMuted } from '#domain/mute.ts';
+import { type ListPlace, pageOf } from '#domain/people-list.ts';
 import { found } from '#domain/refusal.ts';
 import { type InCommunity, ownMembership } from './find-message.ts';
 import { authorOf, outranks, type Reading } from './message-facts.ts';
 import { placeFacts, readingOf } from './show-thread.ts';
 import { mentionedNames } from './show-threads.ts';
 
-/** Most cases that are shown at once. */
-const most = 50;
+const pageSize = 20;
+
+type Asked = InCommunity & {
+  isOpen: boolean;
+  place?: ListPlace;
+  /** What was said whose case is asked for: the page that it stands on is shown. */
+  said?: string | null;
+};
 
 /**
  * What was said against messages and against what is said about lessons: the open cases, the oldest first, or those that
  * were decided, the newest first.
  */
 export const showQueue = view({
-  find: async (db, { communityUrl }: InCommunity & { isOpen: boolean }, actor) => ({
+  find: async (db, { communityUrl }: Asked, actor) => ({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'message.moderate',
@@ -33,15 +41,28 @@ export const showQueue = view({
     const { community } = at;
     const own = await ownMembership(app.db, community, actor);
     const reading = readingOf(sight, own);
-    const cases = await listCases(app.db, community.id, { isOpen: input.isOpen, limit: most });
+    const { cases, isOpen, before, after } = await casesOf(app.db, community.id, input);
     const ids = cases.map(({ said_id }) => said_id);
     const { said, comments } = await saidIn(app.db, community.id, cases);
     const messages = ids.filter((id) => said.get(id)?.about.kind === 'message');
-    const [reports, versions, history, open] = await Promise.all([
+    const [reports, versions, history, open, context, reachable] = await Promise.all([
       reportsOf(app.db, community.id, ids),
       versionsOf(app.db, community.id, messages),
       historyOf(app.db, community.id, { messages, comments }),
       countOpenCases(app.db, community.id),
+      saidBefore(
+        app.db,
+        community.id,
+        comments.map(({ id }) => id),
+      ),
+      comments.length === 0
+        ? null
+        : reachableLessons(
+            app.db,
+            { community, courseIds: new Set(comments.map(({ course_id }) => course_id)) },
+            actor,
+            sight.now,
+          ),
     ]);
     const names = await mentionedNames(app.db, [...reports, ...versions]);
     const mutes = new Map(
@@ -54,8 +75,10 @@ export const showQueue = view({
     );
     return {
       community: communityFacts(community),
-      isOpen: input.isOpen,
+      isOpen,
       open,
+      before,
+      after,
       cases: cases.map((row) => {
         const it = found(said.get(row.said_id));
         const told = reports.filter(({ said_id }) => said_id === row.said_id);
@@ -64,6 +87,18 @@ export const showQueue = view({
         return {
           id: row.said_id,
           about: it.about,
+          /** Whether who decides can open the page that it stands on. */
+          isReachable: it.lessonId === null || reachable === null || reachable.has(it.lessonId),
+          /** What it answers. */
+          context: context
+            .filter(({ said_id }) => said_id === row.said_id)
+            .map(({ id, body, is_deleted, author_name, written_at }) => ({
+              id,
+              text: body,
+              isDeleted: is_deleted,
+              by: author_name,
+              at: written_at.toString(),
+            })),
           status: row.status,
           version: row.version,
           openedAt: row.opened_at.toString(),
@@ -114,9 +149,35 @@ const reported: ReadonlySet<string> = new Set(['message.reported', 'lesson.comme
 /** Where what was said stands. */
 type About =
   | { kind: 'message'; thread: string }
-  | { kind: 'comment'; course: string; lesson: string; lessonTitle: string };
+  | { kind: 'comment'; course: string; courseTitle: string; lesson: string; lessonTitle: string };
 
-type Said = ListedAuthor & { about: About; body: string; status: MessageStatus; writtenAt: Temporal.Instant };
+type Said = ListedAuthor & {
+  about: About;
+  lessonId: string | null;
+  body: string;
+  status: MessageStatus;
+  writtenAt: Temporal.Instant;
+};
+
+/** A page of cases. One whose cases were all decided while it was open is the first again. */
+async function casesOf(db: Db, communityId: string, { isOpen, place = null, said = null }: Asked) {
+  const named = said && isMessageId(said) ? await caseOf(db, communityId, said) : undefined;
+  const isOfOpen = named ? named.status === 'open' : isOpen;
+  const list = (where: ListPlace, limit: number) =>
+    listCases(db, communityId, { isOpen: isOfOpen, place: where, limit });
+  const [previous] = named ? await list({ before: named.said_id }, 1) : [];
+  const asked: ListPlace = named ? (previous ? { after: previous.said_id } : null) : place;
+  const rows = await list(asked, pageSize + 1);
+  const stands = rows.length > 0 ? asked : null;
+  const shown = rows.length > 0 || asked === null ? rows : await list(null, pageSize + 1);
+  const page = pageOf(shown, { size: pageSize, place: stands, idOf: ({ said_id }) => said_id });
+  return {
+    cases: page.rows,
+    isOpen: isOfOpen,
+    before: page.before,
+    after: page.after,
+  };
+}
 
 /** What some cases are about, by its ids. */
 async function saidIn(db: Db, communityId: string, cases: readonly ModerationCaseRow[]) {
@@ -127,11 +188,18 @@ async function saidIn(db: Db, communityId: string, cases: readonly ModerationCas
   ]);
   const said = new Map<string, Said>();
   for (const row of messages) {
-    said.set(row.id, { ...row, about: { kind: 'message', thread: row.thread_id }, writtenAt: row.created_at });
+    const about = { kind: 'message', thread: row.thread_id } as const;
+    said.set(row.id, { ...row, about, lessonId: null, writtenAt: row.created_at });
   }
-  for (const { course, lesson, lesson_title: lessonTitle, written_at: writtenAt, deleted_at, ...row } of comments) {
-    const status = deleted_at ? 'deleted' : 'published';
-    said.set(row.id, { ...row, about: { kind: 'comment', course, lesson, lessonTitle }, status, writtenAt });
+  for (const row of comments) {
+    const { course, course_title: courseTitle, lesson, lesson_title: lessonTitle } = row;
+    said.set(row.id, {
+      ...row,
+      about: { kind: 'comment', course, courseTitle, lesson, lessonTitle },
+      lessonId: row.lesson_id,
+      status: row.deleted_at ? 'deleted' : 'published',
+      writtenAt: row.written_at,
+    });
   }
   return { said, comments };
 }

@@ -27,7 +27,7 @@ export async function tellModerators(
     // who reports stays between them and who moderates
     actor: null,
     subject: { kind: said.kind, id: said.id },
-    data: {},
+    data: { said: said.id },
     now,
   });
   return isNew;

@@ -34,7 +34,7 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
   const open = shown.reports.filter(({ isOpen }) => isOpen);
   const told = open.length > 0 ? open : shown.reports;
   return (
-    <Panel className="grid gap-4">
+    <Panel id={`caso-${shown.id}`} className="grid scroll-mt-4 gap-4">
       <div className="flex items-start gap-3">
         <Avatar name={shown.author?.name ?? ''} src={shown.author?.photoURL ?? null} />
         <div className="grid min-w-0 flex-1 gap-1">
@@ -46,8 +46,14 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
               <span>{words.mutedUntil(formatDateTime(shown.isAuthorMutedUntil, community.timeZone))}</span>
             )}
           </p>
+          {shown.about.kind === 'comment' && (
+            <p className="text-sm text-soft [overflow-wrap:anywhere]">
+              {words.inLesson(shown.about.lessonTitle, shown.about.courseTitle)}
+            </p>
+          )}
         </div>
       </div>
+      <Context shown={shown} when={when} />
       <blockquote className="grid gap-2 border-l-[3px] border-edge pl-4">
         <p className="text-sm text-soft">
           {words.asReported}
@@ -82,9 +88,38 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
         </details>
       )}
       <History shown={shown} when={when} />
-      {shown.now !== 'deleted' && <Place shown={shown} communityUrl={community.url} />}
+      {shown.now !== 'deleted' &&
+        (shown.isReachable ? (
+          <Place shown={shown} communityUrl={community.url} />
+        ) : (
+          <p className="text-soft">{words.closedLesson}</p>
+        ))}
       {shown.status === 'open' && <Decision shown={shown} refused={refused} />}
     </Panel>
+  );
+}
+
+/** What it answers, where it is an answer: it is judged by what it was said to. */
+function Context({ shown, when }: { shown: ShownCase; when: (at: string) => string }) {
+  if (shown.context.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-text text-base font-semibold tracking-normal">{words.answered}</h3>
+      <ol className="grid gap-2">
+        {shown.context.map(({ id, text, isDeleted, by, at }) => (
+          <li key={id} className="border-l-[3px] border-line pl-4">
+            {isDeleted ? (
+              <p className="text-soft italic">{words.gone}</p>
+            ) : (
+              <>
+                <p className="text-sm text-soft">{`${by || messages.someone}, ${when(at)}`}</p>
+                <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

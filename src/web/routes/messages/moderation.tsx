@@ -2,12 +2,14 @@ import { data, redirect } from 'react-router';
 import { decideCommentCase } from '#app/courses/moderate-comments.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
+import { type ListPlace, listPlace } from '#domain/people-list.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -22,8 +24,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const search = new URL(request.url).searchParams;
   const isOpen = search.get('ver') !== closedView;
-  const shown = await orPage(() => showQueue(app, actor, { communityUrl: params.communityUrl, isOpen }));
+  const asked = { isOpen, place: placeOf(search), said: search.get('caso') };
+  const shown = await orPage(() => showQueue(app, actor, { communityUrl: params.communityUrl, ...asked }));
   return { ...shown, isDone: search.get('hecho') === 'resuelto', now: app.clock.now().toString() };
+}
+
+function placeOf(search: URLSearchParams): ListPlace {
+  return listPlace(search.get('despues'), search.get('antes'));
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -37,8 +44,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (raw.kind === 'comment') await decideCommentCase(app, actor, { ...asked, comment: said });
     else await decideCase(app, actor, { ...asked, message: said });
   });
-  if (result.ok) throw redirect(`${paths.messageModeration({ communityUrl })}?hecho=resuelto`, 303);
+  if (result.ok) throw redirect(pageAddress(communityUrl, placeOf(new URL(request.url).searchParams)), 303);
   return data({ refused: result, said }, { status: result.status });
+}
+
+/** The page on which a case was decided, saying so. */
+function pageAddress(communityUrl: string, place: ListPlace): string {
+  const [side] = Object.entries(place ?? {}).map(([name, id]) => [name === 'after' ? 'despues' : 'antes', id]);
+  return `${paths.messageModeration({ communityUrl })}?${new URLSearchParams([...(side ? [side] : []), ['hecho', 'resuelto']])}`;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -47,7 +60,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, can, cases, isOpen, open, isDone, now } = loaderData;
+  const { community, can, cases, isOpen, open, before, after, isDone, now } = loaderData;
   const words = messages.queue;
   const address = paths.messageModeration({ communityUrl: community.url });
   const isShown = cases.some(({ id }) => id === actionData?.said);
@@ -82,8 +95,35 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
               refused={actionData?.said === each.id ? actionData.refused.message : null}
             />
           ))}
+          <Pager address={address} isOpen={isOpen} before={before} after={after} />
         </div>
       </div>
     </Page>
+  );
+}
+
+type PagerProps = { address: string; isOpen: boolean; before: string | null; after: string | null };
+
+/** The way to the cases before and to those behind, where there are any. */
+function Pager({ address, isOpen, before, after }: PagerProps) {
+  if (before === null && after === null) return null;
+  const words = messages.queue;
+  const to = (side: string, id: string) =>
+    `${address}?${new URLSearchParams([...(isOpen ? [] : [['ver', closedView]]), [side, id]])}`;
+  return (
+    <nav aria-label={words.pages} className="flex justify-between gap-3">
+      {before === null ? (
+        <span />
+      ) : (
+        <ButtonLink kind="secondary" size="small" to={to('antes', before)}>
+          {words.earlier}
+        </ButtonLink>
+      )}
+      {after !== null && (
+        <ButtonLink kind="secondary" size="small" to={to('despues', after)}>
+          {words.later}
+        </ButtonLink>
+      )}
+    </nav>
   );
 }

@@ -4,16 +4,19 @@ import { asker } from '#web/context.ts';
 import type { Route } from './+types/picture';
 
 /** A picture of a message: kept by the reader's own browser for a while, by nothing on the way. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const { bytes, mediaType } = await orPage(() => readMessagePicture(app, actor, params));
+  const tag = `"${params.file}"`;
+  const isKnown = request.headers.get('If-None-Match')?.includes(tag) ?? false;
+  const { bytes, mediaType } = await orPage(() => readMessagePicture(app, actor, { ...params, isKnown }));
+  const headers = { ETag: tag, 'Cache-Control': 'private, max-age=600', 'X-Robots-Tag': 'noindex' };
+  if (!bytes) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(bytes), {
     headers: {
+      ...headers,
       'Content-Type': mediaType,
       'Content-Disposition': 'inline',
-      'Cache-Control': 'private, max-age=600',
       'X-Content-Type-Options': 'nosniff',
-      'X-Robots-Tag': 'noindex',
     },
   });
 }
