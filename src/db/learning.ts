@@ -146,9 +146,42 @@ export async function begunCounts(db: Db | Transaction, courseId: string) {
   return { course: course.people, lessons: new Map(lessons.map(({ lesson_id, people }) => [lesson_id, people])) };
 }
 
-/** Who has begun a course, who did something last first; all of them, or one stretch of them. */
-export function learnersOf(db: Db | Transaction, course: CourseRow, stretch: { limit: number; offset: number } | null) {
-  const query = db
+/** A stretch of those who have begun a course, who did something last first. */
+export function learnersOf(
+  db: Db | Transaction,
+  course: CourseRow,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return peopleOf(db, course)
+    .orderBy('seen_at', (order) => order.desc().nullsLast())
+    .orderBy('enrolments.user_id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export type LearnerRow = Awaited<ReturnType<typeof learnersOf>>[number];
+
+/** Those who follow a course in the order in which they began, so many behind one of them: to be read part by part. */
+export function learnersBehind(
+  db: Db | Transaction,
+  course: CourseRow,
+  { last, limit }: { last: Pick<LearnerRow, 'started_at' | 'user_id'> | null; limit: number },
+): Promise<LearnerRow[]> {
+  return peopleOf(db, course)
+    .$if(last !== null, (people) =>
+      people.where(
+        sql<SqlBool>`(enrolments.started_at, enrolments.user_id) > (${last?.started_at.toString()}::timestamptz, ${last?.user_id})`,
+      ),
+    )
+    .orderBy('enrolments.started_at')
+    .orderBy('enrolments.user_id')
+    .limit(limit)
+    .execute();
+}
+
+function peopleOf(db: Db | Transaction, course: CourseRow) {
+  return db
     .selectFrom('enrolments')
     .innerJoin('users', 'users.uid', 'enrolments.user_id')
     .leftJoin('members', (join) =>
@@ -172,10 +205,7 @@ export function learnersOf(db: Db | Transaction, course: CourseRow, stretch: { l
         .whereRef('lesson_progress.user_id', '=', 'enrolments.user_id')
         .as('seen_at'),
     ])
-    .where('enrolments.course_id', '=', course.id)
-    .orderBy('seen_at', (order) => order.desc().nullsLast())
-    .orderBy('enrolments.user_id');
-  return (stretch ? query.limit(stretch.limit).offset(stretch.offset) : query).execute();
+    .where('enrolments.course_id', '=', course.id);
 }
 
 /** How many people have opened and finished each lesson of a course, and how many went no further than it. */

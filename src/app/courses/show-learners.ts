@@ -5,47 +5,73 @@ import { view } from '#app/view.ts';
 import { passHolders } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
 import { lessonsOf, modulesOf } from '#db/courses.ts';
-import { begunCounts, learnersOf, lessonCounts, openAll, progressOfPeople } from '#db/learning.ts';
+import {
+  begunCounts,
+  type LearnerRow,
+  learnersBehind,
+  learnersOf,
+  lessonCounts,
+  openAll,
+  progressOfPeople,
+} from '#db/learning.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } from './find-course.ts';
 import { courseFacts, outlineOf } from './outline.ts';
 
 const pageSize = 50;
+/** People whose progress is read at once for a file. */
+const batchSize = 500;
 
-/** How those who began a course are getting on, and where they stop: one page of them, or everybody. */
+/** One page of those who began a course, how they are getting on, and where people stop. */
 export const showLearners = view({
-  find: (db, input: CourseAddress & { page: number | 'all' }, actor, now) => findCourse(db, input, actor, now),
+  find: (db, input: CourseAddress & { page: number }, actor, now) => findCourse(db, input, actor, now),
   permission: 'course.see-progress',
-  show: async ({ app, now, input: { page }, found, can }) => ({
-    community: communityFacts(found.community),
-    course: courseFacts(found.course, now),
-    ...(await learning(app.db, found, page, now)),
-    can: {
-      configure: can('community.configure'),
-      seeDashboard: can('community.see-dashboard'),
-      edit: can('course.edit'),
-    },
-  }),
+  show: async ({ app, now, input: { page }, found, can }) => {
+    const [rows, begun, counts, content] = await Promise.all([
+      learnersOf(app.db, found.course, { limit: pageSize + 1, offset: (page - 1) * pageSize }),
+      begunCounts(app.db, found.course.id),
+      lessonCounts(app.db, found.course.id),
+      contentOf(app.db, found),
+    ]);
+    return {
+      community: communityFacts(found.community),
+      course: courseFacts(found.course, now),
+      learners: await learnersFacts(app.db, { ...found, ...content }, rows.slice(0, pageSize), now),
+      people: begun.course,
+      page,
+      hasMore: rows.length > pageSize,
+      ...lessonFacts({ ...found, ...content }, counts, now),
+      can: {
+        configure: can('community.configure'),
+        seeDashboard: can('community.see-dashboard'),
+        edit: can('course.edit'),
+      },
+    };
+  },
 });
 
-export type Learner = Awaited<ReturnType<typeof learning>>['learners'][number];
+export type Learner = Awaited<ReturnType<typeof learnersFacts>>[number];
 
-async function learning(db: Db, { community, course }: FoundCourse, page: number | 'all', now: Temporal.Instant) {
-  const stretch = page === 'all' ? null : { limit: pageSize + 1, offset: (page - 1) * pageSize };
-  const [rows, begun, counts, modules, lessons] = await Promise.all([
-    learnersOf(db, course, stretch),
-    begunCounts(db, course.id),
-    lessonCounts(db, course.id),
-    modulesOf(db, [course.id]),
-    lessonsOf(db, [course.id]),
-  ]);
-  const people = stretch ? rows.slice(0, pageSize) : rows;
+type Content = Awaited<ReturnType<typeof contentOf>>;
+
+async function contentOf(db: Db, { course }: FoundCourse) {
+  const [modules, lessons] = await Promise.all([modulesOf(db, [course.id]), lessonsOf(db, [course.id])]);
+  return { modules, lessons };
+}
+
+/** How some of those who began a course stand in it. */
+async function learnersFacts(
+  db: Db,
+  { community, course, modules, lessons }: FoundCourse & Content,
+  people: readonly LearnerRow[],
+  now: Temporal.Instant,
+) {
   const ids = people.map(({ user_id }) => user_id);
   const progress = await progressOfPeople(db, course.id, ids);
   const granted =
     course.access === 'paid' ? await passHolders(db, { communityId: community.id, among: ids }, now) : null;
   const progressOf = Map.groupBy(progress, ({ user_id }) => user_id);
-  const learners = people.map((person) => {
+  return people.map((person) => {
     const own = (progressOf.get(person.user_id) ?? [])
       .map((row) => ({ ...row, course_id: course.id }))
       .toSorted((one, other) => Temporal.Instant.compare(other.seen_at, one.seen_at));
@@ -69,16 +95,16 @@ async function learning(db: Db, { community, course }: FoundCourse, page: number
       at: outline.isCompleted ? null : (lastUnfinished(own, outline.lessons) ?? null),
     };
   });
-  const out = outlineOf(
-    { modules, lessons, progress: [] },
-    { course, sight: 'staff', enrolment: null, timeZone: community.time_zone },
-    now,
-  ).lessons;
+}
+
+function lessonFacts(
+  { community, course, ...content }: FoundCourse & Content,
+  counts: Awaited<ReturnType<typeof lessonCounts>>,
+  now: Temporal.Instant,
+) {
+  const looking = { course, sight: 'staff' as const, enrolment: null, timeZone: community.time_zone };
+  const out = outlineOf({ ...content, progress: [] }, looking, now).lessons;
   return {
-    learners,
-    people: begun.course,
-    page: page === 'all' ? 1 : page,
-    hasMore: rows.length > people.length,
     count: out.length,
     lessons: out.map(({ id, slug, title }) => ({
       slug,
@@ -123,18 +149,34 @@ const recordExport = action({
   parse: typed<CourseAddress & { format: string }>,
   find: (tx, input, actor, now) => findCourse(tx, input, actor, now),
   permission: 'course.see-progress',
-  run: async ({ input: { format }, found: { community, course }, record }) => {
+  run: async ({ input: { format }, found, record }) => {
+    const { community, course } = found;
     await record(community.id, {
       kind: 'course.progress-exported',
       subject: 'course',
       subjectId: course.id,
       data: { format },
     });
+    return found;
   },
 });
 
-/** The learners of a course, to be taken along as a file. */
+/** The learners of a course, all of them, batch by batch in the order in which they began. */
 export async function exportLearners(app: App, actor: Actor, asked: CourseAddress & { format: string }) {
-  await recordExport(app, actor, asked);
-  return showLearners(app, actor, { ...asked, page: 'all' });
+  const found = await recordExport(app, actor, asked);
+  return {
+    course: found.course.slug,
+    timeZone: found.community.time_zone,
+    batches: batchesOf(app.db, found, app.clock.now()),
+  };
+}
+
+async function* batchesOf(db: Db, found: FoundCourse, now: Temporal.Instant): AsyncGenerator<Learner[]> {
+  const content = await contentOf(db, found);
+  let last: LearnerRow | undefined;
+  do {
+    const people = await learnersBehind(db, found.course, { last: last ?? null, limit: batchSize });
+    yield await learnersFacts(db, { ...found, ...content }, people, now);
+    last = people.length === batchSize ? people.at(-1) : undefined;
+  } while (last);
 }
