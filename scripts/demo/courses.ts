@@ -3,8 +3,9 @@ import { commentLesson } from '#app/courses/discuss-lesson.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { addLessonFile, editLesson } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule, editModule } from '#app/courses/edit-outline.ts';
-import type { CourseAddress } from '#app/courses/find-course.ts';
+import type { CourseAddress, LessonAddress } from '#app/courses/find-course.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
+import { reportComment } from '#app/courses/moderate-comments.ts';
 import { readLesson } from '#app/courses/show-lesson.ts';
 import { communityByUrl } from '#db/communities.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -133,6 +134,21 @@ export async function tellCourses({ app, clock }: Demo, today: Temporal.Instant)
     ...gear,
     form: { parent: question?.id ?? '', body: 'Para empezar valen de sobra. Y si no, pide los de la biblioteca.' },
   });
+  await reportAnswer({ app, clock }, today, gear, question?.id ?? '');
+}
+
+/** An answer that somebody else finds out of place: a case for who keeps order. */
+async function reportAnswer({ app, clock }: Demo, today: Temporal.Instant, lesson: LessonAddress, parent: string) {
+  const jose = await accountOf(app, 'José Ángel Núñez', 'joseangel@ejemplo.es');
+  const lucia = await accountOf(app, 'Lucía Fernández', 'lucia@ejemplo.es');
+  clock.set(today.subtract({ hours: 9 }));
+  await readLesson(app, jose, lesson);
+  const body = 'Yo vendo unos casi nuevos, os paso el enlace por privado y os hago precio si compráis dos.';
+  const { id } = await commentLesson(app, jose, { ...lesson, form: { parent, body } });
+  clock.set(today.subtract({ hours: 7 }));
+  await readLesson(app, lucia, lesson);
+  const words = 'Es la segunda vez que usa las lecciones para vender.';
+  await reportComment(app, lucia, { ...lesson, comment: id, form: { reason: 'spam', words } });
 }
 
 async function write(
