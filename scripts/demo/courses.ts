@@ -139,12 +139,12 @@ export async function tellCourses({ app, clock }: Demo, today: Temporal.Instant)
 
 /** An answer that somebody else finds out of place: a case for who keeps order. */
 async function reportAnswer({ app, clock }: Demo, today: Temporal.Instant, lesson: LessonAddress, parent: string) {
-  const jose = await accountOf(app, 'José Ángel Núñez', 'joseangel@ejemplo.es');
+  const mateo = await accountOf(app, 'Mateo Quispe', 'mateo@ejemplo.es');
   const lucia = await accountOf(app, 'Lucía Fernández', 'lucia@ejemplo.es');
   clock.set(today.subtract({ hours: 9 }));
-  await readLesson(app, jose, lesson);
+  await readLesson(app, mateo, lesson);
   const body = 'Yo vendo unos casi nuevos, os paso el enlace por privado y os hago precio si compráis dos.';
-  const { id } = await commentLesson(app, jose, { ...lesson, form: { parent, body } });
+  const { id } = await commentLesson(app, mateo, { ...lesson, form: { parent, body } });
   clock.set(today.subtract({ hours: 7 }));
   await readLesson(app, lucia, lesson);
   const words = 'Es la segunda vez que usa las lecciones para vender.';
