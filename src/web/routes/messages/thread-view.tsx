@@ -44,7 +44,8 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
   useReading(shown, address);
   const params = new URLSearchParams(search);
   const doing = doingOf(params, focus) ?? doingOfReturned(returned);
-  const outbox = useOutbox(`${community.url}:${thread.id}`);
+  // in a browser that several people use, nobody sends what another wrote
+  const outbox = useOutbox(`${shown.me.uid}:${community.url}:${thread.id}`);
   const [restored, setRestored] = useState<{ body: string; id: number } | null>(null);
   const me = useMe();
   const navigate = useNavigate();
