@@ -62,7 +62,8 @@ export function Composer(props: ComposerProps) {
   const { communityUrl, thread, formKey, mayAnnounce, pending = false, returned, onSend, restored = null } = props;
   const isNew = thread === null;
   const isHydrated = useHydrated();
-  const draft = useDraft(`mensaje:${communityUrl}:${thread ?? 'nuevo'}`, { title: '', body: '' });
+  const typed = returned?.ok === false ? returned.typed : null;
+  const draft = useDraft(`mensaje:${communityUrl}:${thread ?? 'nuevo'}`, { title: '', body: '' }, typed);
   const area = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
   const [mentions, setMentions] = useState<readonly string[]>([]);

@@ -20,7 +20,15 @@ export const acts = {
 /** What came of a form that a script sent, or of one that the rules said no to. */
 export type ActResult =
   | { ok: true; act: string; id: string | null; thread: string | null; key: string | null }
-  | { ok: false; act: string; message: string | null; key: string | null; refused: Refused };
+  | {
+      ok: false;
+      act: string;
+      message: string | null;
+      key: string | null;
+      refused: Refused;
+      /** What was to be sent, where no script holds it. */
+      typed?: { title: string; body: string };
+    };
 
 /** The lasting address of a message: its thread, opened at it. */
 export function messageAddress(

@@ -37,11 +37,17 @@ export async function doMessageAct(
   const message = typeof raw.m === 'string' ? raw.m : null;
   const result = await attempt(() => does({ app, actor, communityUrl, thread, form, raw }));
   if (!result.ok) {
-    return data({ ok: false, act, message, key, refused: result } satisfies ActResult, { status: result.status });
+    const typed = act === acts.send && !raw.js ? { typed: { title: textOf(raw.title), body: textOf(raw.body) } } : {};
+    const answer = { ok: false, act, message, key, refused: result, ...typed } satisfies ActResult;
+    return data(answer, { status: result.status });
   }
   const { id = null, thread: at = null } = result.value ?? {};
   if (raw.js) return data({ ok: true, act, id, thread: at, key } satisfies ActResult);
   throw redirect(addressAfter(act, { communityUrl, id, thread: at }), 303);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function addressAfter(
