@@ -4,16 +4,20 @@ import type { PictureWidth } from '#domain/picture-width.ts';
 import { found } from '#domain/refusal.ts';
 import { narrowPicture } from './narrow-picture.ts';
 
-type Asked = { hash: string; width: PictureWidth | null };
+type Asked = { hash: string; width: PictureWidth | null; isKnown?: boolean };
 
-/** A public picture, whole or no wider than asked. Any other file (a receipt) is not found here, whoever asks. */
+/**
+ * A public picture, whole or no wider than asked. Any other file (a receipt) is not found here, whoever asks. Who has its
+ * bytes already (`isKnown`) is only told that it is still there.
+ */
 export const readPublicPicture = view({
   find: async (db, { hash }: Asked) => ({
     community: null,
     mediaType: found(/^[0-9a-f]{64}$/.test(hash) ? await pictureType(db, hash) : null),
   }),
   permission: 'community.see',
-  show: async ({ app, input: { hash, width }, found: { mediaType } }) => {
+  show: async ({ app, input: { hash, width, isKnown }, found: { mediaType } }) => {
+    if (isKnown) return { mediaType, bytes: null };
     const read = async () => found(await app.files.get(hash));
     return { mediaType, bytes: await (width === null ? read() : narrowPicture({ hash, width }, read)) };
   },

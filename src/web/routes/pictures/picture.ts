@@ -11,12 +11,13 @@ import type { Route } from './+types/picture';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const width = parsePictureWidth(new URL(request.url).searchParams.get('ancho') ?? '');
-  const { bytes, mediaType } = await orPage(() => readPublicPicture(app, actor, { hash: params.file, width }));
+  const tag = `"${params.file}-${width ?? 'whole'}"`;
+  const isKnown = request.headers.get('If-None-Match')?.includes(tag) ?? false;
+  const asked = { hash: params.file, width, isKnown };
+  const { bytes, mediaType } = await orPage(() => readPublicPicture(app, actor, asked));
+  const headers = { ETag: tag, 'Cache-Control': 'public, max-age=86400, immutable' };
+  if (!bytes) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(bytes), {
-    headers: {
-      'Content-Type': mediaType,
-      'Cache-Control': 'public, max-age=86400, immutable',
-      'Content-Disposition': 'inline',
-    },
+    headers: { ...headers, 'Content-Type': mediaType, 'Content-Disposition': 'inline' },
   });
 }
