@@ -1,7 +1,6 @@
 import type { DueWork } from '#jobs/ticker.ts';
 import { expireDuePayments, lapseDueMembers, remindDueAccess } from './access/due-access.ts';
 import { forgetOldReceipts } from './accounts/forget-old-receipts.ts';
-import { removeReleasedFiles } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
 import { forgetCommunityFiles } from './community-file/forget-community-files.ts';
 import { tellCourses } from './courses/tell-courses.ts';
@@ -20,7 +19,6 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'make-draws', run: () => makeDueDraws(app) },
     { name: 'tell-courses', run: tellCourses(app) },
     { name: 'forget-receipts', run: forgetOldReceipts(app) },
-    { name: 'remove-files', run: () => removeReleasedFiles(app) },
     { name: 'forget-community-files', run: () => forgetCommunityFiles(app) },
   ];
 }

@@ -1,4 +1,5 @@
 import type { DueWork } from '#jobs/ticker.ts';
+import { removingFiles } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
 import { lookAtDueCheckouts } from './checkouts/look-at-checkout.ts';
 import { sendDueMails } from './mail/send-due-mails.ts';
@@ -10,7 +11,7 @@ import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
 import { writeOrderMails } from './notifications/write-order-mails.ts';
 
-/** What is written to people and sent to them, apart from the other due work: a slow mail server holds up no draw. */
+/** What other servers are asked for, apart from the other due work: a slow mail server or bucket holds up no draw. */
 export function outgoingWorks(app: App): readonly DueWork[] {
   return [
     { name: 'tell-of-raffles', run: () => tellOfRaffles(app) },
@@ -21,6 +22,7 @@ export function outgoingWorks(app: App): readonly DueWork[] {
     { name: 'send-pushes', run: () => sendDuePushes(app) },
     { name: 'send-mails', run: () => sendDueMails(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },
+    { name: 'remove-files', run: removingFiles(app) },
     { name: 'look-at-checkouts', run: () => lookAtDueCheckouts(app) },
   ];
 }

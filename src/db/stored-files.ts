@@ -84,3 +84,9 @@ export async function filesToRemove(db: Db, limit: number): Promise<string[]> {
 export async function setFileRemoved(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('file_removals').where('hash', '=', hash).execute();
 }
+
+/** The hash of every file that there is. */
+export async function namedFiles(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('files').select('hash').execute();
+  return new Set(rows.map(({ hash }) => hash));
+}

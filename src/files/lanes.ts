@@ -1,4 +1,4 @@
-/** Works through a list that may still be arriving, so many at a time. The first failure ends it. */
+/** Works through a list that may still be arriving, so many at a time. A failure ends it, once what is under way is done. */
 export async function inLanes<T>(
   list: Iterable<T> | AsyncIterable<T>,
   lanes: number,
@@ -16,5 +16,6 @@ export async function inLanes<T>(
       });
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

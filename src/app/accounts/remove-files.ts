@@ -10,3 +10,15 @@ export async function removeReleasedFiles(app: App): Promise<void> {
     await setFileRemoved(app.db, hash);
   }
 }
+
+/** The same by the clock. While the store cannot be reached it is asked once a minute: other work waits behind it. */
+export function removingFiles(app: App): () => Promise<void> {
+  let next = Temporal.Instant.fromEpochMilliseconds(0);
+  return async () => {
+    const now = app.clock.now();
+    if (Temporal.Instant.compare(now, next) < 0) return;
+    next = now.add({ minutes: 1 });
+    await removeReleasedFiles(app);
+    next = now;
+  };
+}
