@@ -34,6 +34,13 @@ test('a kept mention is made here only: what is typed as one stays text', () => 
   expect([body, userIds]).toEqual(['@ [ana1] y @[ana1]', ['ana1']]);
 });
 
+test('a name that is repeated over and over stays text behind the first mentions, and what is kept has its measure', () => {
+  const uid = 'x'.repeat(43);
+  const { body, userIds } = withMentions(`${'@Jo '.repeat(60)}${'@['.repeat(1880)}`, [{ uid, name: 'Jo' }], []);
+  expect([userIds, body.split(uid).length - 1, body.split('@Jo').length - 1]).toEqual([[uid], 40, 20]);
+  expect(body.length).toBeLessThanOrEqual(8000);
+});
+
 test('no text is lost between typing it, keeping it and showing it', () => {
   const names = new Map(people.map(({ uid, name }) => [uid, name]));
   const pieces = fc.constantFrom(

@@ -9,6 +9,9 @@ export type Segment =
 /** Somebody who may be mentioned. */
 export type Named = { uid: string; name: string };
 
+/** How often somebody is called in one message: a kept mention is longer than a name, and what is kept has its measure. */
+const mostCalls = 40;
+
 /** How a mention stands in a kept message: by the account, so that it follows when they change their name. */
 const token = /@\[([\w-]{1,200})\]/g;
 
@@ -54,12 +57,15 @@ export function withMentions(
   const userIds: string[] = [];
   let body = '';
   let from = 0;
+  let calls = 0;
   for (const { index } of text.matchAll(wordStart)) {
+    if (calls >= mostCalls) break;
     const rest = text.slice(index + 1);
     const hit = wholeName(rest, ordered, chosen) ?? firstName(rest, ordered, chosen);
     if (!hit || (!userIds.includes(hit.person.uid) && userIds.length >= messageLimits.mentions)) continue;
     body += `${text.slice(from, index)}@[${hit.person.uid}]`;
     from = index + 1 + hit.length;
+    calls += 1;
     if (!userIds.includes(hit.person.uid)) userIds.push(hit.person.uid);
   }
   return { body: body + text.slice(from), userIds };
