@@ -72,7 +72,7 @@ test('the forms of the desk say what is wrong with them', () => {
   });
   expect(parseComplimentary({})).toEqual({
     ok: false,
-    fields: { person: { code: 'choose' }, reason: { code: 'required' } },
+    fields: { person: { code: 'choice' }, reason: { code: 'required' } },
   });
 });
 

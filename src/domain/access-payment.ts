@@ -127,7 +127,7 @@ export function refundAmount(typed: string, { left, currency }: { left: number; 
 }
 
 const complimentaryShape = v.object({
-  person: v.pipe(v.string('required'), v.regex(/^[\w-]{1,200}$/, 'choose')),
+  person: v.pipe(v.string('required'), v.regex(/^[\w-]{1,200}$/, 'choice')),
   reason: line(1, accessLimits.reason),
   until: v.optional(optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{4}-\d\d-\d\d$/, 'date'))), ''),
 });

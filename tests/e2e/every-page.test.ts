@@ -93,7 +93,7 @@ const own: Record<string, readonly string[]> = {
   settings: [paths.settings(school)],
   invitations: [paths.invitations(school)],
   access: [paths.access({ communityUrl: 'ciclistas-rezagados' })],
-  charges: [paths.charges(school)],
+  charges: [paths.charges(school), paths.charges({ communityUrl: 'ciclistas-rezagados' })],
   tickets: [paths.tickets(school), `${paths.tickets(school)}?ver=personas`],
   messages: [paths.messages(school), `${paths.messages(school)}?q=talonarios`],
   messageModeration: [paths.messageModeration(school), `${paths.messageModeration(school)}?ver=resueltos`],
@@ -155,6 +155,7 @@ async function look(page: Page, address: string) {
   const response = await page.goto(address, { waitUntil: 'load' });
   expect(response?.status()).toBe(address === lost ? 404 : 200);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await checkedByTheBrowser(page)).toEqual([]);
   const seen = await seenOn(page);
   // what is still to be scrolled to would keep the colours that it was skipped with
   await page.addStyleTag({ content: '* { content-visibility: visible !important; transition: none !important }' });
@@ -178,6 +179,14 @@ async function seenOn(page: Page): Promise<{ headings: string[]; links: string[]
     .locator('a[href]:visible')
     .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
   return { headings, links };
+}
+
+/** Fields that the browser would refuse by itself, in its own language instead of ours. */
+function checkedByTheBrowser(page: Page): Promise<string[]> {
+  return page
+    .locator('form:not([novalidate])')
+    .locator('[required], [pattern], [type=email], [type=url], [type=number]')
+    .evaluateAll((fields) => fields.map((field) => field.outerHTML));
 }
 
 function overflow(page: Page): Promise<number> {

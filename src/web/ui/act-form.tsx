@@ -19,7 +19,7 @@ export function ActForm<Name extends string>(props: ActFormProps<Name>) {
   const form = useNavigation().formData;
   const pending = form?.get('act') === act && form.get(name) === value;
   return (
-    <Form method="post" preventScrollReset className={children ? 'grid gap-3' : 'grow sm:grow-0'}>
+    <Form method="post" noValidate preventScrollReset className={children ? 'grid gap-3' : 'grow sm:grow-0'}>
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name={name} value={value} />
       {children}

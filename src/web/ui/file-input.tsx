@@ -1,5 +1,5 @@
 import { FileUp, ImageUp } from 'lucide-react';
-import { type ChangeEvent, type ComponentProps, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '#texts/format.ts';
 import { ui } from '#texts/ui.ts';
 import { useFieldControl } from './field-context.ts';
@@ -22,20 +22,21 @@ export function FileInput({ largest, className = '', id, onChange, ...props }: F
   const note = useId();
   const isEnhanced = useHydrated();
   const control = useFieldControl(id);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => () => revoke(chosen), [chosen]);
+  useEffect(() => (chosen?.fault ? holdBack(box.current?.querySelector('input')) : undefined), [chosen]);
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     const next = file ? look(file, largest) : null;
-    event.target.setCustomValidity(next?.fault ?? '');
     setChosen(next);
-    onChange?.(event);
+    if (!next?.fault) onChange?.(event);
   };
 
   const Icon = props.accept?.includes('image/') ? ImageUp : FileUp;
   const described = [control['aria-describedby'], note].filter(Boolean).join(' ');
   return (
-    <div className={`grid gap-1.5 ${className}`}>
+    <div ref={box} className={`grid gap-1.5 ${className}`}>
       <div className="control relative flex min-h-14 items-center gap-3 border-dashed has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus">
         {chosen?.preview ? (
           <img
@@ -77,6 +78,19 @@ function look(file: File, largest: number): Chosen {
   // a browser draws no preview of a PDF, and few draw one of HEIC
   const isDrawn = /^image\/(jpeg|png|webp|gif|avif)$/.test(file.type);
   return { name: file.name, size: file.size, preview: isDrawn ? URL.createObjectURL(file) : null, fault };
+}
+
+/** Keeps the field's form from being sent, and shows where the fault is. Gives how to let it go again. */
+function holdBack(field: HTMLInputElement | null | undefined): (() => void) | undefined {
+  const form = field?.form;
+  if (!field || !form) return;
+  const stop = (event: SubmitEvent) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    field.focus();
+  };
+  form.addEventListener('submit', stop, { capture: true });
+  return () => form.removeEventListener('submit', stop, { capture: true });
 }
 
 function revoke(chosen: Chosen | null): void {

@@ -70,7 +70,7 @@ export default function BringCommunity({ loaderData: { upload, report, gone }, a
       {report && upload ? (
         <BringReportView report={report}>
           {report.faults.length === 0 && !report.alreadyAt && (
-            <Form method="post" className="grid gap-6">
+            <Form method="post" noValidate className="grid gap-6">
               <input type="hidden" name="act" value="bring" />
               <input type="hidden" name="upload" value={upload} />
               <Field label={words.url} error={fields.url}>
@@ -96,7 +96,7 @@ export default function BringCommunity({ loaderData: { upload, report, gone }, a
           </div>
         </BringReportView>
       ) : (
-        <Form method="post" encType="multipart/form-data" className="grid gap-6">
+        <Form method="post" noValidate encType="multipart/form-data" className="grid gap-6">
           <input type="hidden" name="act" value="look" />
           <Field label={words.file} hint={words.fileHint} error={fields.file}>
             <FileInput

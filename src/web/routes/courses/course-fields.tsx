@@ -8,7 +8,8 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-const largest = 10 * 1024 * 1024;
+/** Bytes of the largest picture that is taken. */
+export const largestPicture = 10 * 1024 * 1024;
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
 type CourseFieldsProps = {
@@ -76,7 +77,7 @@ export function CourseFields({ course, isPaid, faults, text }: CourseFieldsProps
       )}
       <input type="hidden" name="cover" value={text('cover', '')} />
       <Field label={words.cover} hint={words.coverHint} error={faults.cover} optional>
-        <FileInput name="coverFile" accept={acceptedPictures} largest={largest} />
+        <FileInput name="coverFile" accept={acceptedPictures} largest={largestPicture} />
       </Field>
     </>
   );

@@ -48,7 +48,7 @@ export function OnlinePayments({ online: { gateways, communities, raffles }, ref
         ))}
       </ul>
       <Panel>
-        <Form method="post" className="grid max-w-xl gap-4">
+        <Form method="post" noValidate className="grid max-w-xl gap-4">
           <input type="hidden" name="act" value="online" />
           <Field
             label={words.community}

@@ -18,7 +18,7 @@ export function PlanForm({ plans, refused }: PlanFormProps) {
   return (
     <Section title={words.planTitle} lead={words.planLead}>
       <Panel>
-        <Form method="post" className="grid max-w-xl gap-4">
+        <Form method="post" noValidate className="grid max-w-xl gap-4">
           <input type="hidden" name="act" value="plan" />
           <Field
             label={words.planCommunity}

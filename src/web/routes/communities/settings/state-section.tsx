@@ -114,7 +114,7 @@ function Step({ title, text, children }: { title: string; text: ReactNode; child
 function Act({ name, label }: { name: string; label: string }) {
   const isSending = useNavigation().formData?.get('act') === name;
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" noValidate preventScrollReset>
       <input type="hidden" name="part" value="state" />
       <Button kind="secondary" size="small" name="act" value={name} pending={isSending}>
         {label}

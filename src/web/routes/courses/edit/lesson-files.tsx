@@ -40,7 +40,14 @@ export function LessonFiles({ shown: { files }, returned }: LessonEditorProps) {
           ))}
         </ul>
       )}
-      <Form method="post" noValidate encType="multipart/form-data" preventScrollReset key={files.length} className="grid gap-3">
+      <Form
+        method="post"
+        noValidate
+        encType="multipart/form-data"
+        preventScrollReset
+        key={files.length}
+        className="grid gap-3"
+      >
         <input type="hidden" name="act" value="file" />
         <Field label={words.file}>
           <FileInput name="attachment" accept={acceptedAttachments} largest={largestAttachment} required />

@@ -3,10 +3,11 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'r
 import { useFetcher } from 'react-router';
 import { courseLimits } from '#domain/course.ts';
 import { courses } from '#texts/courses.ts';
-import { acceptedPictures } from '#web/routes/courses/course-fields.tsx';
+import { acceptedPictures, largestPicture } from '#web/routes/courses/course-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';
+import { FileInput } from '#web/ui/file-input.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -171,7 +172,6 @@ function PictureUpload({ onKept }: { onKept: (hash: string, alt: string) => void
     form.set('act', 'picture-alone');
     form.set('coverFile', file);
     fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
-    event.target.value = '';
   };
   return (
     <details className="rounded-md border border-line px-4">
@@ -186,9 +186,10 @@ function PictureUpload({ onKept }: { onKept: (hash: string, alt: string) => void
           <TextInput name="pictureAlt" ref={alt} maxLength={200} />
         </Field>
         <Field label={words.file}>
-          <TextInput
-            type="file"
+          <FileInput
+            key={fetcher.state === 'idle' ? picture : 'sent'}
             accept={acceptedPictures}
+            largest={largestPicture}
             {...(isEnhanced ? { onChange: send } : { name: 'coverFile' })}
           />
         </Field>

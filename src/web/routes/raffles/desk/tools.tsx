@@ -75,7 +75,7 @@ function Sell({ desk, refused }: ToolProps) {
   const pending = usePending('sell');
   return (
     <Tool title={words.title} lead={words.lead} acts={['sell']} refused={refused}>
-      <Form method="post" preventScrollReset className="grid gap-4" key={desk.requestKey}>
+      <Form method="post" noValidate preventScrollReset className="grid gap-4" key={desk.requestKey}>
         <input type="hidden" name="act" value="sell" />
         <input type="hidden" name="requestKey" value={desk.requestKey} />
         <Field label={words.numbers} hint={words.numbersHint} error={error('typed') ?? error('n')}>
@@ -139,7 +139,7 @@ function Block({ refused }: ToolProps) {
   const { value, error } = kept(refused, acts);
   return (
     <Tool title={words.title} lead={words.lead} acts={acts} refused={refused}>
-      <Form method="post" preventScrollReset className="grid gap-4">
+      <Form method="post" noValidate preventScrollReset className="grid gap-4">
         <Field label={words.numbers} hint={deskTexts.sell.numbersHint} error={error('typed')}>
           <TextInput name="typed" required autoComplete="off" maxLength={1000} defaultValue={value('typed')} />
         </Field>
@@ -164,7 +164,7 @@ function Words({ desk, refused }: ToolProps) {
   const rows = Math.min(raffleLimits.paymentWays, raffle.paymentWays.length + 1);
   return (
     <Tool title={words.title} lead={words.lead} acts={['words']} refused={refused}>
-      <Form method="post" preventScrollReset className="grid gap-5">
+      <Form method="post" noValidate preventScrollReset className="grid gap-5">
         <input type="hidden" name="act" value="words" />
         <Field label={words.story} error={error('story')} optional>
           <TextArea
@@ -223,7 +223,7 @@ function CancelRaffle({ refused }: ToolProps) {
   const pending = usePending('cancel-raffle');
   return (
     <Tool title={words.title} lead={words.lead} acts={['cancel-raffle']} refused={refused}>
-      <Form method="post" className="grid gap-4">
+      <Form method="post" noValidate className="grid gap-4">
         <input type="hidden" name="act" value="cancel-raffle" />
         <Field label={words.reason} error={error('reason')}>
           <TextArea name="reason" rows={3} required maxLength={500} defaultValue={value('reason')} />
