@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { checkbox, type FieldFault, integer, line, optional, parseForm, prose, type RawForm } from './form.ts';
 import { instantOfLocal } from './local-time.ts';
+import { Refusal } from './refusal.ts';
 import { parseVideo, type Video } from './video.ts';
 
 export const courseStatuses = ['draft', 'scheduled', 'published', 'archived'] as const;
@@ -92,6 +93,17 @@ export function parsePublishing(raw: RawForm, timeZone: string): Read<Publishing
   const read = instantOfLocal(publishAt, timeZone);
   if (!read.ok) return { ok: false, fields: { publishAt: { code: read.fault } } };
   return { ok: true, value: { status, publishAt: read.instant } };
+}
+
+/** Refuses to schedule for an hour that has passed, unless it is the one that stands already. */
+export function demandAhead(
+  { status, publishAt }: Publishing,
+  standing: Temporal.Instant | null,
+  now: Temporal.Instant,
+) {
+  if (status !== 'scheduled' || publishAt === null || (standing && publishAt.equals(standing))) return;
+  if (Temporal.Instant.compare(publishAt, now) > 0) return;
+  throw new Refusal('input', { fields: { publishAt: { code: 'date-past' } } });
 }
 
 const unlockShape = v.object({

@@ -462,6 +462,22 @@ test('what is scheduled comes out at its hour by itself, and its members are tol
   clock.set(start);
 });
 
+test('an hour that has passed is no schedule: nothing comes out by a slip in a date', async () => {
+  const who = await place();
+  const address = await courseOf(who, [[{ title: 'Uno' }]]);
+  const slip = { status: 'scheduled', publishAt: '2020-01-01T10:00' };
+  const later = await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Más tarde' } });
+  const refused = await refusalOf(publishCourse(app, who.eva, { ...later, form: slip }));
+  expect(refused).toMatchObject({ params: { fields: { publishAt: { code: 'date-past' } } } });
+  const { course, modules } = await showCourseEditor(app, who.eva, later);
+  expect([course.status, modules]).toEqual(['draft', []]);
+  const { id } = (await showCourseEditor(app, who.eva, address)).modules[0] ?? { id: '' };
+  const lesson = await addLesson(app, who.eva, { ...address, module: id, form: { title: 'Dos' } });
+  const form = { title: 'Dos', body: '', version: '1', ...slip };
+  const lessonRefused = await refusalOf(editLesson(app, who.eva, { ...address, lesson: lesson.lesson, form }));
+  expect(lessonRefused).toMatchObject({ params: { fields: { publishAt: { code: 'date-past' } } } });
+});
+
 test('in order, a lesson waits for the one before; everything can be opened for one person, and only for them', async () => {
   const who = await place();
   const address = await courseOf(who, three, { progression: 'sequential' });

@@ -18,6 +18,7 @@ import {
   type CourseForm,
   courseCourses,
   courseLimits,
+  demandAhead,
   type Publishing,
   parseCourse,
   parsePublishing,
@@ -118,6 +119,7 @@ export const publishCourse = action({
     const read = parsePublishing(input.form, community.time_zone);
     if (!read.ok) throw new Refusal('input', { fields: read.fields });
     const { status, publishAt } = read.value;
+    demandAhead(read.value, course.publish_at, now);
     const from = statusAt({ status: course.status, publishAt: course.publish_at }, now);
     const to = statusAt(read.value, now);
     if (from === to && from !== 'scheduled') return;

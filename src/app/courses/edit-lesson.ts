@@ -8,7 +8,7 @@ import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#d
 import { renameTold } from '#db/notifications.ts';
 import type { LessonRow } from '#db/tables.ts';
 import { attachmentName } from '#domain/attachment.ts';
-import { courseLimits, type LessonForm, parseLesson, parseVersion, statusAt } from '#domain/course.ts';
+import { courseLimits, demandAhead, type LessonForm, parseLesson, parseVersion, statusAt } from '#domain/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readAttachment } from '#files/attachment.ts';
@@ -32,6 +32,7 @@ export const editLesson = action({
     const { status, publishAt, title, body, minutes, video, isPreview, unlock } = read.value;
     // the same form again: what it asks for is there
     if (isWrittenSo(lesson, read.value)) return;
+    demandAhead(read.value, lesson.publish_at, now);
     const from = statusAt({ status: lesson.status, publishAt: lesson.publish_at }, now);
     const people = (await begunCounts(tx, course.id)).lessons.get(lesson.id) ?? 0;
     const to = statusAt({ status, publishAt }, now);
