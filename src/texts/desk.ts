@@ -234,7 +234,7 @@ export const deskTexts = {
     rechazado: 'Comprobante rechazado',
     soltado: 'Números libres de nuevo',
     'por-devolver': 'Marcado para devolver',
-    devuelto: 'Devolución anotada',
+    devuelto: 'Reembolso apuntado',
     apartado: 'Números apartados',
     bloqueados: 'Números bloqueados',
     desbloqueados: 'Números desbloqueados',

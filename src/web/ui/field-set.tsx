@@ -19,7 +19,7 @@ export function FieldSet({ legend, hint, error, optional = false, className = ''
     <fieldset className={`grid min-w-0 gap-1.5 ${className}`} aria-describedby={described}>
       <legend className="mb-1.5 font-semibold">
         {legend}
-        {optional && <span className="ml-1.5 font-normal text-soft">{ui.optional}</span>}
+        {optional && <span className="font-normal text-soft"> {ui.optional}</span>}
       </legend>
       {hint && (
         <p id={`${id}-hint`} className="text-soft">

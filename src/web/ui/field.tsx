@@ -21,7 +21,7 @@ export function Field({ label, hint, error, optional = false, className = '', ch
     <div className={`grid gap-1.5 ${className}`}>
       <label htmlFor={id} className="font-semibold">
         {label}
-        {optional && <span className="ml-1.5 font-normal text-soft">{ui.optional}</span>}
+        {optional && <span className="font-normal text-soft"> {ui.optional}</span>}
       </label>
       {hint && (
         <p id={`${id}-hint`} className="text-soft">

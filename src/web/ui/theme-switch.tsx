@@ -29,7 +29,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
               name="tema"
               value={value}
               aria-pressed={(theme ?? 'system') === value}
-              className="flex min-h-11 items-center gap-2 rounded-md border-[1.5px] border-transparent px-3 hover:border-edge aria-pressed:border-ink aria-pressed:bg-sheet aria-pressed:font-semibold"
+              className="flex min-h-11 items-center gap-1.5 rounded-md border-[1.5px] border-transparent px-2.5 hover:border-edge aria-pressed:border-ink aria-pressed:bg-sheet aria-pressed:font-semibold"
             >
               <Icon aria-hidden="true" className="size-5" />
               {label}

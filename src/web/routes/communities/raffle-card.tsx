@@ -80,7 +80,7 @@ function Standing({ card }: { card: Card }) {
   return (
     <div className="grid gap-4">
       <Facts
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4!"
         facts={[
           { label: words.price, value: price },
           { label: words.draw, value: formatDateTime(card.drawAt, card.timeZone) },

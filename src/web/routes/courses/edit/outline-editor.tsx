@@ -241,7 +241,7 @@ function AddForm({ act, module, formKey, label, returned, children }: AddFormPro
       <input type="hidden" name="key" value={formKey} />
       {module && <input type="hidden" name="module" value={module} />}
       {own && Object.keys(own.refused.fields).length === 0 && <Notice tone="error">{own.refused.message}</Notice>}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+      <div className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Field
           label={<span className={act === 'add-lesson' ? 'sr-only' : ''}>{label}</span>}
           error={own?.refused.fields.title}
