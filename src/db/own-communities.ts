@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommunityStatus, JoinPolicy, Visibility } from '#domain/community.ts';
+import type { AccessType, CommunityStatus, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { Db, Transaction } from './client.ts';
 import { isLate } from './desk.ts';
@@ -14,6 +14,9 @@ export type OwnCommunity = {
   communityStatus: CommunityStatus;
   visibility: Visibility;
   joinPolicy: JoinPolicy;
+  accessType: AccessType;
+  paymentType: PaymentType | null;
+  price: number | null;
   memberCount: number;
   role: MemberRole;
   status: MemberStatus;
@@ -30,7 +33,8 @@ export type OwnCommunity = {
 export async function ownCommunities(db: Db | Transaction, userId: string): Promise<OwnCommunity[]> {
   const { rows } = await sql<OwnCommunity>`
     select c.id, c.url, c.name, c.avatar, c.plan, c.status as "communityStatus", c.visibility,
-      c.join_policy as "joinPolicy", c.member_count as "memberCount",
+      c.join_policy as "joinPolicy", c.access_type as "accessType", c.payment_type as "paymentType", c.price,
+      c.member_count as "memberCount",
       m.role, m.status, c.created_by = m.user_id as "isOwner", m.joined_at as "joinedAt",
       (select count(*) from raffles r where r.community_id = c.id and r.status = 'open') as "openRaffles",
       (select count(*) from orders where orders.community_id = c.id and (orders.status = 'in_review' or ${isLate}))

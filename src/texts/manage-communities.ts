@@ -39,7 +39,7 @@ export const manageCommunities = {
   leave: {
     open: 'Salir…',
     question: (name: string) => `¿Salir de «${name}»?`,
-    points: (role: string, isPlain: boolean, join: JoinPolicy | 'private') => [
+    points: (role: string, isPlain: boolean, join: JoinPolicy | 'private', costs: boolean) => [
       'Dejas de ver lo que es solo para miembros: el panel, los mensajes y los cursos.',
       ...(isPlain ? [] : [`Pierdes tu papel (${role.toLowerCase()}).`]),
       'Tus boletos, tus pedidos y los premios que te toquen siguen siendo tuyos.',
@@ -49,6 +49,12 @@ export const manageCommunities = {
         invite_only: 'Para volver hará falta una invitación.',
         private: 'Es privada: para volver hará falta una invitación.',
       }[join],
+      ...(costs
+        ? [
+            'El tiempo que hayas pagado no se pierde: mientras dure, si vuelves no pagas otra vez.',
+            'Si tienes un pago en revisión, quedará apuntado que te lo tienen que devolver.',
+          ]
+        : []),
     ],
     confirm: 'Salir de la comunidad',
     done: 'Has salido de la comunidad',

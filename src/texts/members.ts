@@ -52,6 +52,8 @@ export const members = {
     leave: 'Salir de la comunidad',
     leaveWords:
       'Dejas de ver lo de dentro y pierdes tu papel. Tus boletos siguen siendo tuyos y participan igual en su sorteo.',
+    leavePaidWords:
+      'El tiempo que hayas pagado no se pierde: mientras dure, si vuelves no pagas otra vez. Si tienes un pago en revisión, quedará apuntado que te lo tienen que devolver.',
     leaveAction: 'Salir',
     ownerStays: 'La comunidad es tuya: para salir, antes tienes que pasarla a otra persona.',
     pass: 'Ir a mis comunidades',

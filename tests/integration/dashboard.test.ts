@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
+import { configureCommunity } from '#app/communities/configure-community.ts';
 import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
 import { showDashboard } from '#app/communities/show-dashboard.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -17,6 +18,7 @@ import type { Period } from '#domain/period.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 
@@ -315,6 +317,16 @@ test('a receipt that came late waits in the list of communities as it does on th
   expect(attention).toMatchObject([{ kind: 'review', count: 1 }]);
   const { communities } = await listOwnCommunities(app, place.ana, { passing: null });
   expect(communities.map(({ work }) => work.inReview)).toEqual([1]);
+});
+
+test('who is let in is led to the till where access costs something, and not where it does not any more', async () => {
+  const { ana, url, id } = await communityOfAna(app, { access_type: 'paid', payment_type: 'monthly', price: 500 });
+  const lapsed = await putIn(app, id, 'Berta', { status: 'expired' });
+  const costs = async () => (await listOwnCommunities(app, lapsed, { passing: null })).communities[0]?.costs;
+  expect(await costs()).toBe(true);
+  const form = { part: 'access', visibility: 'unlisted', joinPolicy: 'approval', accessType: 'free' };
+  await configureCommunity(app, ana, { communityUrl: url, form });
+  expect(await costs()).toBe(false);
 });
 
 test('what a raffle sold longer ago than is drawn is in its growth', async () => {

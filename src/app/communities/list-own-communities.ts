@@ -3,6 +3,7 @@ import { view } from '#app/view.ts';
 import { type OwnCommunity, ownCommunities } from '#db/own-communities.ts';
 import { heirsOf, openOffersOf } from '#db/ownership-offers.ts';
 import { livingRaffles } from '#db/raffle-lists.ts';
+import { cadenceOf } from '#domain/access-payment.ts';
 import { may, type Permission, type Standing } from '#domain/permission.ts';
 import { planOf } from '#plans';
 
@@ -48,6 +49,8 @@ function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly
     communityStatus: own.communityStatus,
     visibility: own.visibility,
     joinPolicy: own.joinPolicy,
+    /** Being in it is paid for once or by the period. */
+    costs: cadenceOf(own) !== null,
     role: own.role,
     status: own.status,
     isOwner: own.isOwner,

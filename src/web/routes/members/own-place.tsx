@@ -42,6 +42,7 @@ export function OwnPlace({ role, isOwner, isPaid, url, refused }: OwnPlaceProps)
             <input type="hidden" name="act" value="leave" />
             {isHere && <Notice tone="error">{refused.refused.message}</Notice>}
             <p className="measure">{words.leaveWords}</p>
+            {isPaid && <p className="measure">{words.leavePaidWords}</p>}
             <div>
               <Button kind="danger" size="small" pending={isSending}>
                 {words.leaveAction}

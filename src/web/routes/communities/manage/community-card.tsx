@@ -114,10 +114,10 @@ function Raffles({ own: { url, raffles } }: { own: Own }) {
 }
 
 /** Where one goes on from here, as far as it is open to them. */
-function Ways({ own: { url, name, status, can } }: { own: Own }) {
+function Ways({ own: { url, name, status, costs, can } }: { own: Own }) {
   const at = { communityUrl: url };
   const main = status === 'active' ? words.dashboard : words.open;
-  const pays = status === 'awaiting_payment' || status === 'expired';
+  const pays = costs && (status === 'awaiting_payment' || status === 'expired');
   return (
     <>
       {pays && (
@@ -144,6 +144,8 @@ function Ways({ own: { url, name, status, can } }: { own: Own }) {
 
 function Leave({ own }: { own: Own }) {
   if (own.status !== 'active') {
+    const isFormer = own.status === 'expired';
+    const label = isFormer ? words.leave.confirm : words.leave.withdraw;
     return (
       <Form method="post" preventScrollReset>
         <input type="hidden" name="community" value={own.url} />
@@ -151,10 +153,10 @@ function Leave({ own }: { own: Own }) {
           kind="quiet"
           size="small"
           name="act"
-          value="unapply"
-          aria-label={`${words.leave.withdraw}: ${own.name}`}
+          value={isFormer ? 'leave' : 'unapply'}
+          aria-label={`${label}: ${own.name}`}
         >
-          {words.leave.withdraw}
+          {label}
         </Button>
       </Form>
     );
@@ -171,6 +173,7 @@ function Leave({ own }: { own: Own }) {
         communities.roles[own.role],
         own.role === 'member',
         own.visibility === 'private' ? 'private' : own.joinPolicy,
+        own.costs,
       )}
       fields={{ act: 'leave', community: own.url }}
       confirm={words.leave.confirm}
