@@ -74,6 +74,8 @@ export async function startServer({
     operators: new Set(config.operatorEmails),
     demo: config.oidc === null,
   };
+  // whoever starts it sees at once in the log that a bucket cannot be reached; the site goes on without it
+  void app.files.answers();
   const listener = getRequestListener(httpApp(app, { serveBuilt: !assets }).fetch);
   const demoProvider = config.oidc
     ? null
