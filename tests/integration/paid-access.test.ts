@@ -922,3 +922,118 @@ test('whatever is done to payments in whatever order, states follow the table an
     { numRuns: 6 },
   );
 }, 60_000);
+
+/** What a community may ask of who comes, each as the form of its settings says it. */
+const doors = [
+  { joinPolicy: 'open', accessType: 'free' },
+  { joinPolicy: 'approval', accessType: 'free' },
+  { joinPolicy: 'invite_only', accessType: 'free' },
+  { joinPolicy: 'open', accessType: 'paid', paymentType: 'monthly', ticketPrice: '5', maxTickets: '2' },
+  { joinPolicy: 'approval', accessType: 'paid', paymentType: 'yearly', ticketPrice: '50' },
+  { joinPolicy: 'invite_only', accessType: 'paid', paymentType: 'monthly', ticketPrice: '7' },
+  { joinPolicy: 'open', accessType: 'paid', paymentType: 'one_time', ticketPrice: '20' },
+  { joinPolicy: 'open', accessType: 'paid', paymentType: 'per_ticket', ticketPrice: '2' },
+] as const;
+
+/** A community of Ana's whose door changes, three people at it, and all that they and she may do. */
+async function changingPlace() {
+  const { ana, url, id } = await communityOfAna(app, { plan: 'pro' });
+  const people = await Promise.all(['Uno', 'Dos', 'Tres'].map((name) => personIn(app, name)));
+  const at = { communityUrl: url };
+  /** Presses the button at the door, and then whatever their own page of payments offers. */
+  const press = async (who: Person) => {
+    const { kind } = (await showCommunity(app, who, at)).join;
+    const leads = { enter: 'active', 'enter-with-ticket': 'active', apply: 'pending', payment: 'awaiting_payment' };
+    if (kind in leads) {
+      const status = leads[kind as keyof typeof leads];
+      expect([kind, (await join(who, url)).status, await statusOf(id, who)]).toEqual([kind, status, status]);
+    } else if (kind === 'pay' || kind === 'renew') expect((await join(who, url)).status).toBe('awaiting_payment');
+    else if (kind !== 'member' && kind !== 'waiting') expect(await refusalOf(join(who, url))).toBeDefined();
+    const { can, payment } = await showAccess(app, who, at);
+    if (can.begin) await openPayment(app, who, at);
+    else if (can.stop) await stopRenewal(app, who, at);
+    else if (payment?.can.declare) await declarePaid(app, who, { ...at, payment: payment.id });
+  };
+  const invite = async (who: Person, form: Record<string, string>) => {
+    const code = newSecret(app.dice);
+    await createInvitation(app, ana, { ...at, code, form });
+    await redeemInvitation(app, who, { code, visitor: randomUUID(), form: {} });
+  };
+  const acts = {
+    press,
+    asks: (_: Person, which: number) =>
+      configureCommunity(app, ana, {
+        ...at,
+        form: { part: 'access', visibility: 'unlisted', ...found(doors[which % doors.length]) },
+      }),
+    pause: () => pauseCommunity(app, ana, at),
+    resume: () => resumeCommunity(app, ana, at),
+    confirm: async (who: Person) => confirm(ana, url, (await latest(id, who)).id),
+    reject: async (who: Person) =>
+      rejectPayment(app, ana, { ...at, payment: (await latest(id, who)).id, form: { reason: 'No' } }),
+    give: (who: Person) => giveAccess(app, ana, { ...at, form: { person: who.userId, reason: 'Ayuda', until: '' } }),
+    takeBack: (who: Person) => endGivenAccess(app, ana, { ...at, person: who.userId }),
+    invite: (who: Person) => invite(who, { skipsApproval: 'on' }),
+    inviteToTask: (who: Person) => invite(who, { role: 'editor' }),
+    role: (who: Person, which: number) =>
+      change(ana, url, 'change-role', [who], { role: which % 2 === 0 ? 'member' : 'seller' }),
+    approve: (who: Person) => change(ana, url, 'approve', [who]),
+    turnDown: (who: Person) => change(ana, url, 'reject', [who]),
+    readmit: (who: Person) => change(ana, url, 'readmit', [who]),
+    remove: (who: Person) => change(ana, url, 'remove', [who]),
+    ban: (who: Person) => change(ana, url, 'ban', [who]),
+    unban: (who: Person) => change(ana, url, 'unban', [who]),
+    leave: (who: Person) => leaveCommunity(app, who, at),
+    days: async (_: Person, which: number) => {
+      clock.pass({ hours: 24 * (1 + (which % 9)) });
+      await expireDuePayments(app);
+      if (which % 2 === 0) await lapseDueMembers(app);
+    },
+  };
+  return { id, people, acts };
+}
+
+test('whatever a community asks by turns, what is offered to whoever is half-way is done when they press it', async () => {
+  type Name = keyof Awaited<ReturnType<typeof changingPlace>>['acts'];
+  const often: Name[] = [
+    'press',
+    'press',
+    'press',
+    'press',
+    'asks',
+    'asks',
+    'days',
+    'days',
+    'confirm',
+    'resume',
+    'unban',
+  ];
+  const others: Name[] = [
+    'pause',
+    'reject',
+    'give',
+    'takeBack',
+    'invite',
+    'inviteToTask',
+    'role',
+    'approve',
+    'approve',
+  ];
+  const rarely: Name[] = ['turnDown', 'readmit', 'remove', 'ban', 'leave'];
+  const step = fc.tuple(fc.constantFrom(...often, ...others, ...rarely), fc.nat(2), fc.nat(71));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 40 }), async (steps) => {
+      const { id, people, acts } = await changingPlace();
+      for (const [name, whose, which] of steps) {
+        const doing = Promise.resolve<unknown>(acts[name](found(people[whose]), which));
+        if (name === 'press') await doing;
+        await doing.catch((error: Error) => {
+          if (error.name !== 'Refusal') throw error;
+        });
+      }
+      expect(await brokenInvariants(database.handle.pool)).toEqual([]);
+      expect(await brokenHistories(database.handle, id)).toEqual([]);
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
+}, 90_000);
