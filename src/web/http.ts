@@ -13,6 +13,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
 import { isReady } from '#app/is-ready.ts';
 import { fileLimits } from '#domain/community-file.ts';
+import { messageLimits } from '#domain/message.ts';
 import { videoOrigins } from '#domain/video.ts';
 import { patterns } from '#texts/paths.ts';
 import { takeBrowserFailures } from './browser-failures.ts';
@@ -25,6 +26,7 @@ import { plainFailure } from './plain-failure.ts';
 import { readTheme } from './theme.ts';
 
 const megabyte = 1024 * 1024;
+const largestPicture = 10 * megabyte;
 /** A receipt of 10 MB and the form around it. */
 const largestBody = 11 * megabyte;
 
@@ -108,8 +110,20 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
     maxSize: fileLimits.archive + megabyte,
     onError: (c) => c.text('El envío pesa demasiado: el máximo para una comunidad son 64 MB.', 413),
   });
+  // a message takes several pictures, each as large as a picture may be
+  const said = bodyLimit({
+    maxSize: messageLimits.pictures * largestPicture + megabyte,
+    onError: (c) => c.text('El envío pesa demasiado: el máximo son 10 MB por foto.', 413),
+  });
   const bringings = new Set([patterns.bringCommunity, `${patterns.bringCommunity}.data`]);
-  http.use((c, next) => (bringings.has(c.req.path) ? communities(c, next) : forms(c, next)));
+  const places = [patterns.messages, patterns.thread].map(
+    (pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}(?:\\.data)?$`),
+  );
+  const limitAt = (path: string) => {
+    if (bringings.has(path)) return communities;
+    return places.some((place) => place.test(path)) ? said : forms;
+  };
+  http.use((c, next) => limitAt(c.req.path)(c, next));
   takeBrowserFailures(http, { visitorIn, now: () => app.clock.now() });
   // the router would compare a form's origin with the address that a proxy asks at; ours is checked above, by what the
   // browser says of the request's site where a page tells its own address to nobody and the origin is `null`

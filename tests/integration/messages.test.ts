@@ -699,6 +699,13 @@ test('GET and POST /mensajes work without script: write, answer, react, change, 
   for (const [name, value] of Object.entries({ act: 'enviar', key: randomUUID(), body: '' })) form.set(name, value);
   form.append('picture', new File([new Uint8Array(picture)], 'foto.png', { type: 'image/png' }));
   form.append('alt', 'Un rectángulo rojo');
+  // photos as phones take them: together they weigh more than one may
+  const heavy = new Uint8Array(6 * 1024 * 1024);
+  heavy.set(picture);
+  for (const alt of ['Segunda', 'Tercera']) {
+    form.append('picture', new File([heavy], 'foto.png', { type: 'image/png' }));
+    form.append('alt', alt);
+  }
   const cookie = [...page.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const kept = await fetch(new URL(thread, server.url), {
     method: 'POST',
