@@ -133,6 +133,10 @@ test('lessons added later are news and take no completion back; putting one away
   await lessonIn(who.eva, address, editor.modules[1]?.id ?? '', { title: 'Cuatro' });
   expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 75, isCompleted: true, hasNew: true });
   expect(await outlineOf(carla, address)).toMatchObject({ percent: 50, isCompleted: false });
+  // what they have looked at is news no more, nor is what they themselves take the mark off
+  await readLesson(app, who.beto, { ...address, lesson: 'cuatro' });
+  await done(who.beto, address, 'uno', false);
+  expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 50, isCompleted: true, hasNew: false });
   for (const lesson of ['tres', 'cuatro']) {
     const kept = await stateOf(who.eva, address, lesson);
     await editLesson(app, who.eva, { ...address, lesson, form: { ...kept, status: 'archived' } });
@@ -456,7 +460,9 @@ test('what is scheduled comes out at its hour by itself, and its members are tol
   clock.set('2026-11-22T11:00:00Z');
   await server.turn();
   expect([await titles(), (await told()).length]).toEqual([['Cocina', 'Más tarde'], 2]);
-  await moveCourse(app, who.eva, { ...later, by: 'up' });
+  await moveCourse(app, who.eva, { ...later, to: 0 });
+  await moveCourse(app, who.eva, { ...later, to: 0 });
+  for (const to of [-1, 2, Number.NaN]) await moveCourse(app, who.eva, { ...later, to });
   expect(await titles()).toEqual(['Más tarde', 'Cocina']);
   expect((await showCourse(app, who.beto, address)).course.status).toBe('published');
   clock.set(start);
@@ -846,7 +852,7 @@ test('nobody but who makes courses changes anything of them', async () => {
       () => editCourse(app, person, { ...address, form }),
       () => publishCourse(app, person, { ...address, form }),
       () => deleteCourse(app, person, address),
-      () => moveCourse(app, person, { ...address, by: 'up' }),
+      () => moveCourse(app, person, { ...address, to: 0 }),
       () => addModule(app, person, { ...address, form }),
       () => editModule(app, person, { ...address, module: module?.id ?? '', form }),
       () => moveInOutline(app, person, { ...address, form }),

@@ -492,7 +492,7 @@ export const walks: readonly Walk<World>[] = [
   look('courseLearnersXlsx', ['course.see-progress'], []),
   look('courseNew', ['course.edit'], []),
   send('courseNew', withKey({ title: 'Otro curso' }), ['course.edit'], ['courses/edit-course#createCourse']),
-  send('content', ({ course }) => ({ course, by: 'up' }), ['course.edit'], ['courses/edit-course#moveCourse']),
+  send('content', ({ course }) => ({ course, to: '0' }), ['course.edit'], ['courses/edit-course#moveCourse']),
   send(
     'courseLearners',
     ({ target }) => ({ act: 'open', user: target.userId }),

@@ -161,18 +161,17 @@ export const deleteCourse = action({
   },
 });
 
-/** Puts a course one place further up or down among the others. */
+/** Puts a course at a place among the others, counted from 0. Said twice, it stands there all the same. */
 export const moveCourse = action({
-  parse: typed<{ communityUrl: string; course: string; by: 'up' | 'down' }>,
+  parse: typed<{ communityUrl: string; course: string; to: number }>,
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'course.edit',
-  run: async ({ tx, input: { course: slug, by }, found: { community } }) => {
+  run: async ({ tx, input: { course: slug, to }, found: { community } }) => {
     const courses = await coursesOf(tx, community.id);
     const at = courses.findIndex((course) => course.slug === slug);
     const course = courses[at];
     if (!course) throw new Refusal('not-found', {});
-    const to = at + (by === 'up' ? -1 : 1);
-    if (!courses[to]) return;
+    if (at === to || !courses[to]) return;
     const order = courses.toSpliced(at, 1).toSpliced(to, 0, course);
     await orderCourses(
       tx,

@@ -114,7 +114,7 @@ export function outlineOf(rows: Rows, { course, sight, enrolment, timeZone }: Lo
     percent,
     hasBegun: enrolment !== null,
     isCompleted: enrolment?.completed_at != null || (enrolment !== null && out.length > 0 && percent === 100),
-    hasNew: enrolment?.completed_at != null && percent < 100,
+    hasNew: enrolment?.completed_at != null && out.some(({ id }) => !learner.opened.has(id)),
     resume: out.filter(({ id }) => id === resume).map(shown)[0] ?? null,
   };
 }

@@ -27,11 +27,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const { course, by } = rawForm(await formOf(request));
+  const { course, to } = rawForm(await formOf(request));
   const { communityUrl } = params;
-  const result = await attempt(() =>
-    moveCourse(app, actor, { communityUrl, course: String(course), by: by === 'up' ? 'up' : 'down' }),
-  );
+  const result = await attempt(() => moveCourse(app, actor, { communityUrl, course: String(course), to: Number(to) }));
   if (result.ok) return redirect(doneAt(paths.content({ communityUrl }), 'orden'));
   return data({ refused: result }, { status: result.status });
 }
@@ -160,7 +158,7 @@ function List({ community, courses: cards, can, isOff, isStaff, planWithout, isT
           community={community}
           isStaff={isStaff && can.edit}
           query={isTried ? tryQuery : ''}
-          place={{ isFirst: index === 0, isLast: index === cards.length - 1 }}
+          place={{ at: index, isLast: index === cards.length - 1 }}
         />
       ))}
     </ul>

@@ -16,7 +16,7 @@ type CourseCardProps = {
   /** Who makes courses moves and edits them here. */
   isStaff: boolean;
   query: string;
-  place: { isFirst: boolean; isLast: boolean };
+  place: { at: number; isLast: boolean };
 };
 
 /** A course in the list: what it is about, how far one is, and the way on. */
@@ -96,9 +96,9 @@ function Arrows({ card, place }: { card: Card; place: CourseCardProps['place'] }
       <input type="hidden" name="course" value={card.slug} />
       <button
         type="submit"
-        name="by"
-        value="up"
-        disabled={place.isFirst}
+        name="to"
+        value={place.at - 1}
+        disabled={place.at === 0}
         aria-label={courses.moveUp(card.title)}
         className={buttonStyle('quiet', 'small')}
       >
@@ -106,8 +106,8 @@ function Arrows({ card, place }: { card: Card; place: CourseCardProps['place'] }
       </button>
       <button
         type="submit"
-        name="by"
-        value="down"
+        name="to"
+        value={place.at + 1}
         disabled={place.isLast}
         aria-label={courses.moveDown(card.title)}
         className={buttonStyle('quiet', 'small')}
