@@ -706,6 +706,34 @@ test('who decides about a comment that they cannot open sees what it answers ins
   );
 });
 
+test('a notice names the answer that it tells of, and goes when its lesson or module is put away', async () => {
+  const who = await place();
+  const course = await courseOf(who, three);
+  const notices = () =>
+    app.db
+      .selectFrom('notifications')
+      .select(['kind', 'data'])
+      .where('user_id', '=', who.beto.userId)
+      .where('kind', '=', 'lesson.answered')
+      .execute();
+  for (const lesson of ['uno', 'tres']) {
+    const address = { ...course, lesson };
+    const { id } = await commentLesson(app, who.beto, { ...address, form: { body: '¿Sí?' } });
+    await commentLesson(app, who.eva, { ...address, form: { body: 'Sí', parent: id } });
+  }
+  expect((await notices())[0]?.data).toMatchObject({
+    lesson: 'uno',
+    comment: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  const kept = await stateOf(who.eva, course, 'uno');
+  await editLesson(app, who.eva, { ...course, lesson: 'uno', form: { ...kept, status: 'archived' } });
+  expect(await notices()).toHaveLength(1);
+  const { modules } = await showCourseEditor(app, who.eva, course);
+  const form = { title: 'Módulo 2', status: 'archived' };
+  await editModule(app, who.eva, { ...course, module: modules[1]?.id ?? '', form });
+  expect(await notices()).toEqual([]);
+});
+
 test('over HTTP: a comment is reported and the case decided without script', async () => {
   const who = await place();
   const address = { ...(await courseOf(who, three)), lesson: 'uno' };

@@ -54,6 +54,8 @@ export const editLesson = action({
     await completeEnrolments(tx, course.id, now);
     const subject = { kind: 'lesson', id: lesson.id } as const;
     await renameTold(tx, { communityId: community.id, subject, title: read.value.title });
+    // what was told of it would lead nowhere
+    if (to !== 'published') await withdrawNotifications(tx, { communityId: community.id, subject });
     await record(community.id, { kind: 'lesson.changed', subject: 'lesson', subjectId: lesson.id, from, to });
   },
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
+import { withdrawNotifications } from '#app/notifications/notify.ts';
 import type { Transaction } from '#db/client.ts';
 import {
   deleteModule,
@@ -106,6 +107,12 @@ export const editModule = action({
     await updateModule(tx, module, { title, status, is_preview: isPreview, unlock: JSON.stringify(unlock) });
     await turn(step, { changed: 'module', id: module.id, status });
     await completeEnrolments(tx, found.course.id, now);
+    if (status === 'published') return;
+    for (const { id, module_id } of await lessonsOf(tx, [found.course.id])) {
+      // what was told of a lesson in it would lead nowhere
+      const subject = { kind: 'lesson', id } as const;
+      if (module_id === module.id) await withdrawNotifications(tx, { communityId: found.community.id, subject });
+    }
   },
 });
 
