@@ -41,6 +41,7 @@ export type RefusalParams = {
   'plan.courses': { plan: string };
   'course.off': Record<string, never>;
   'course.changed': Record<string, never>;
+  'community.changed': Record<string, never>;
   'course.begun': { people: number };
   'course.not-out': Record<string, never>;
   'course.module-not-empty': Record<string, never>;

@@ -59,6 +59,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'course.off': () => 'La formación está desactivada en esta comunidad. Tu avance se guarda.',
   'course.changed': () =>
     'Alguien cambió esto mientras lo tenías abierto. No hemos guardado lo tuyo para no borrar lo suyo: copia lo que quieras conservar y vuelve a cargar la página.',
+  'community.changed': () =>
+    'Esto cambió después de que abrieras la página, aquí o en otra ventana. No hemos guardado nada para no deshacerlo: copia lo que quieras conservar y vuelve a cargar la página.',
   'course.begun': ({ people }) =>
     `${people} ${plural(people, 'persona ha', 'personas han')} empezado, así que no se puede borrar ni volver a borrador: se perdería su avance. Puedes archivarlo.`,
   'course.not-out': () => 'Esto todavía no está publicado.',
@@ -221,6 +223,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'member.transition': 409,
   'plan.members': 409,
   'course.changed': 409,
+  'community.changed': 409,
   'course.begun': 409,
   'course.off': 403,
   'lesson.closed': 403,

@@ -105,6 +105,11 @@ function store(key: string, values: Values | null): void {
   if (!values) heldOf(key).set(null);
 }
 
+/** Forgets a draft whose form has done what it is for by another way than being sent. */
+export function forgetDraft(key: string): void {
+  store(key, null);
+}
+
 /** What a draft holds beside its fields: a picture as text. It goes when the draft goes. */
 export function heldOf(key: string): { get(): string | null; set(text: string | null): void } {
   const name = `${key}:foto`;

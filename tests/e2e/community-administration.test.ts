@@ -6,6 +6,7 @@ import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
+import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
@@ -16,6 +17,8 @@ afterAll(async () => {
 });
 
 const baseURL = server.url;
+/** What somebody reads who is not signed in any more. */
+const WAITS = /login|sesión/i;
 const anUrl = () => `club-${randomUUID().slice(0, 8)}`;
 
 /** Somebody with an account, in a browser of their own. */
@@ -162,6 +165,97 @@ test('what is typed for a new community outlives a reload and a session that end
     time_zone: 'Atlantic/Canary',
   });
 });
+
+test('of two windows with the same settings the older one undoes nothing, and says so; its other parts are saved', async () => {
+  const { page: older, url } = await ownerOf({ viewport: desktop });
+  const address = paths.settings({ communityUrl: url });
+  await older.goto(address, { waitUntil: 'networkidle' });
+  const newer = await older.context().newPage();
+  await newer.goto(address, { waitUntil: 'networkidle' });
+  const row = () => communityByUrl(server.app.db, url);
+  await newer.getByLabel('Solo con invitación').check();
+  await newer.getByRole('button', { name: 'Guardar el acceso' }).click();
+  await newer.waitForURL('**guardado=acceso**');
+
+  const saveAccess = older.getByRole('button', { name: 'Guardar el acceso' });
+  await older.getByLabel('Normas', { exact: false }).last().fill('Sin prisas.');
+  await older.getByRole('button', { name: 'Guardar las normas' }).click();
+  await older.waitForURL('**guardado=normas**');
+  expect((await row())?.rules).toBe('Sin prisas.');
+  await older.getByRole('radio', { name: /Oculta/ }).check();
+  await saveAccess.click();
+  await older.getByText('Esto cambió después de que abrieras la página').waitFor();
+  expect(await older.getByRole('radio', { name: /Oculta/ }).isChecked()).toBe(true);
+  expect(await row()).toMatchObject({ join_policy: 'invite_only', visibility: 'public' });
+  await older.reload({ waitUntil: 'networkidle' });
+  await older.getByRole('radio', { name: /Oculta/ }).check();
+  await saveAccess.click();
+  await older.waitForURL('**guardado=acceso**');
+  expect(await row()).toMatchObject({ join_policy: 'invite_only', visibility: 'unlisted' });
+  // saved, and saved again from the same window
+  await older.getByRole('radio', { name: /Privada/ }).check();
+  await saveAccess.click();
+  await expect.poll(async () => (await row())?.visibility).toBe('private');
+  await older.context().close();
+}, 90_000);
+
+test('what is written twice, gone back to, or sent after signing out elsewhere is there once, and nothing of it is lost', async () => {
+  const { page, url } = await ownerOf({ viewport: desktop });
+  const list = paths.messages({ communityUrl: url });
+  const said = async () =>
+    (await server.app.db.selectFrom('messages').select('body').orderBy('created_at').execute()).map(({ body }) => body);
+  await page.goto(list, { waitUntil: 'networkidle' });
+  const other = await page.context().newPage();
+  await other.goto(list, { waitUntil: 'networkidle' });
+  const open = async (where: Page) => {
+    const field = where.getByLabel(messages.write.title);
+    if (!(await field.isVisible())) await where.getByText(messages.write.newThread, { exact: true }).click();
+  };
+  const write = async (where: Page, title: string, body: string) => {
+    await open(where);
+    await where.getByLabel(messages.write.title).fill(title);
+    await where.getByLabel(messages.write.body, { exact: true }).fill(body);
+  };
+  const waiting = (where: Page) => where.getByLabel(messages.write.body, { exact: true }).inputValue();
+  const publish = (where: Page) => where.getByRole('button', { name: messages.write.publish }).click();
+  await write(page, 'Primera', 'Desde la primera ventana');
+  await write(other, 'Segunda', 'Desde la segunda ventana');
+  await publish(other);
+  await other.waitForURL(/mensajes\/[0-9a-f-]{36}/);
+  await publish(page);
+  await page.waitForURL(/mensajes\/[0-9a-f-]{36}/);
+  expect((await said()).sort()).toEqual(['Desde la primera ventana', 'Desde la segunda ventana']);
+  await page.getByRole('heading', { level: 1, name: 'Primera' }).waitFor();
+
+  // back to what was sent: the form is empty, and sending another makes another
+  await page.goBack();
+  await page.getByRole('link', { name: 'Primera' }).waitFor();
+  await expect.poll(() => waiting(page)).toBe('');
+  await write(page, 'Tercera', 'Después de volver');
+  await publish(page);
+  await page.waitForURL(/mensajes\/[0-9a-f-]{36}/);
+  expect(await said()).toHaveLength(3);
+
+  // signed out in one window, in the other the words wait for who wrote them
+  const cookies = await page.context().cookies();
+  await page.goto(list, { waitUntil: 'networkidle' });
+  await write(page, 'Cuarta', 'Escrito antes de salir');
+  await other.goto(list, { waitUntil: 'networkidle' });
+  await page.context().clearCookies();
+  await publish(page);
+  await expect
+    .poll(async () => `${new URL(page.url()).pathname} ${await page.locator('main').textContent()}`)
+    .toMatch(WAITS);
+  expect(await said()).toHaveLength(3);
+  await page.context().addCookies(cookies);
+  await page.goto(list, { waitUntil: 'networkidle' });
+  await expect.poll(() => waiting(page)).toBe('Escrito antes de salir');
+  await open(page);
+  await publish(page);
+  await page.waitForURL(/mensajes\/[0-9a-f-]{36}/);
+  expect(await said()).toHaveLength(4);
+  await page.context().close();
+}, 90_000);
 
 test('without script an address that is taken or written with accents comes back with one to press for', async () => {
   const { page, url } = await ownerOf({ javaScriptEnabled: false });

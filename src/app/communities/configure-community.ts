@@ -10,23 +10,27 @@ import { type CommunitySettingsForm, parseCommunitySettings, readAccess } from '
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedCommunity } from './find-locked-community.ts';
+import { seenOf } from './settings-seen.ts';
 
 type RawSettings = { communityUrl: string; form: RawForm };
+type Settings = { communityUrl: string; settings: CommunitySettingsForm; seen: string | null };
 
 /**
  * Changes one part of what an admin may change of a community. One that has a raffle or an access to be paid for becomes
- * public only when that is asked for by itself: paid raffles are for people who know each other.
+ * public only when that is asked for by itself: paid raffles are for people who know each other. A form that was filled in
+ * from what has changed since changes nothing: what it did not touch would be put back.
  */
 export const configureCommunity = action({
-  parse: ({ communityUrl, form }: RawSettings): Parsed<{ communityUrl: string; settings: CommunitySettingsForm }> => {
+  parse: ({ communityUrl, form }: RawSettings): Parsed<Settings> => {
     const parsed = parseCommunitySettings(form);
-    return parsed.ok ? { ok: true, value: { communityUrl, settings: parsed.value } } : parsed;
+    const seen = typeof form.seen === 'string' ? form.seen : null;
+    return parsed.ok ? { ok: true, value: { communityUrl, settings: parsed.value, seen } } : parsed;
   },
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'community.configure',
   run: async (step) => {
     const { tx, actor, now, input, found: place, record } = step;
-    const { settings } = input;
+    const { settings, seen } = input;
     const { community } = place;
     const written = columnsOf(settings, community);
     await demandConsent(tx, community, settings);
@@ -34,6 +38,7 @@ export const configureCommunity = action({
       (name) => JSON.stringify(written[name]) !== JSON.stringify(community[name]),
     );
     if (changed.length === 0) return { url: community.url, part: settings.part };
+    if (seen && seen !== seenOf(settings.part, community)) throw new Refusal('community.changed', {});
     await updateCommunity(tx, community.id, written);
     // who is in already did not agree to pay: they stay as they are
     const costsNow = cadenceOfCommunity({ ...community, ...written }) !== null;

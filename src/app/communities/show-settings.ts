@@ -5,6 +5,7 @@ import { rafflesOf } from '#db/raffles.ts';
 import { nextAddressAt } from '#domain/community-address.ts';
 import { decimalText } from '#domain/money.ts';
 import { findCommunity } from './find-community.ts';
+import { seenOfAll } from './settings-seen.ts';
 import { communityFacts } from './show-community.ts';
 
 /** What may be changed of a community, as it stands, and which of the greater steps can be taken today. */
@@ -23,6 +24,7 @@ export const showSettings = view({
     const next = nextAddressAt(addresses);
     return {
       community: communityFacts(community),
+      seen: seenOfAll(community),
       settings: {
         paymentWays: community.payment_ways,
         ticketPrice:

@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { useDraft } from '#web/use-draft.ts';
+import { draftKey } from './draft-key.ts';
 import { type ActResult, acts } from './message-act-names.ts';
 import { randomKey } from './random-key.ts';
 import { useMentions } from './use-mentions.ts';
@@ -63,7 +64,7 @@ export function Composer(props: ComposerProps) {
   const isNew = thread === null;
   const isHydrated = useHydrated();
   const typed = returned?.ok === false ? returned.typed : null;
-  const draft = useDraft(`mensaje:${communityUrl}:${thread ?? 'nuevo'}`, { title: '', body: '' }, typed);
+  const draft = useDraft(draftKey(communityUrl, thread), { title: '', body: '' }, typed);
   const area = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
   const [mentions, setMentions] = useState<readonly string[]>([]);

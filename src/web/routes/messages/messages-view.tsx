@@ -15,8 +15,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useServerNow } from '#web/ui/server-clock.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { forgetDraft } from '#web/use-draft.ts';
 import { ActButton } from './act-button.tsx';
 import { Composer, type Written } from './composer.tsx';
+import { draftKey } from './draft-key.ts';
 import { type ActResult, acts } from './message-act-names.ts';
 import { Results } from './results.tsx';
 import { Silence } from './silence.tsx';
@@ -97,9 +99,13 @@ function NewThread({ shown, returned }: { shown: Shown; returned: ActResult | un
   const navigate = useNavigate();
   const sent = fetcher.data;
   const address = paths.messages({ communityUrl: community.url });
-  const [isOpen, setOpen] = useState(returned?.ok === false);
+  // open where nobody has written yet, and so it stays when somebody does while another one is writing
+  const [isOpen, setOpen] = useState(returned?.ok === false || messageCount === 0);
   useEffect(() => {
-    if (sent?.ok && sent.thread) void navigate(paths.thread({ communityUrl: community.url, thread: sent.thread }));
+    if (!sent?.ok || !sent.thread) return;
+    // said once, it does not wait here to be said again
+    forgetDraft(draftKey(community.url, null));
+    void navigate(paths.thread({ communityUrl: community.url, thread: sent.thread }));
   }, [sent, navigate, community.url]);
   const send = (written: Written) => {
     const form = new FormData();
@@ -119,7 +125,7 @@ function NewThread({ shown, returned }: { shown: Shown; returned: ActResult | un
   };
   return (
     <Panel className="p-0! sm:p-0!">
-      <details open={isOpen || messageCount === 0} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-5 font-semibold hover:bg-well [&::-webkit-details-marker]:hidden">
           <PenLine aria-hidden="true" className="size-5 shrink-0" />
           <span>{messages.write.newThread}</span>

@@ -27,6 +27,7 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
   return (
     <SettingsForm
       part="access"
+      seen={shown.seen.access}
       anchor="acceso"
       title={words.title}
       lead={words.lead}

@@ -12,6 +12,7 @@ export function FeaturesForm({ shown, returned, done }: SettingsProps) {
   return (
     <SettingsForm
       part="features"
+      seen={shown.seen.features}
       anchor="funciones"
       title={words.title}
       lead={words.lead}

@@ -24,6 +24,7 @@ export function PaymentForm({ shown, returned, done }: SettingsProps) {
   return (
     <SettingsForm
       part="payment"
+      seen={shown.seen.payment}
       anchor="cobros"
       title={words.title}
       lead={words.lead}

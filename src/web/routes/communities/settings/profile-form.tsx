@@ -26,6 +26,7 @@ export function ProfileForm({ shown, returned, done }: SettingsProps) {
   return (
     <SettingsForm
       part="profile"
+      seen={shown.seen.profile}
       anchor="perfil"
       title={words.title}
       lead={words.lead}

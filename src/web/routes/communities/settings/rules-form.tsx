@@ -13,6 +13,7 @@ export function RulesForm({ shown, returned, done }: SettingsProps) {
   return (
     <SettingsForm
       part="rules"
+      seen={shown.seen.rules}
       anchor="normas"
       title={words.title}
       lead={words.lead}

@@ -1,5 +1,5 @@
-import { type ReactNode, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { Form, useLocation, useNavigation } from 'react-router';
 import type { Refused } from '#web/attempt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -28,16 +28,19 @@ type SettingsFormProps = {
   done: string | null;
   returned: Returned;
   save: string;
+  /** How what it was filled in from stood. */
+  seen?: string;
   hasFiles?: boolean;
   children: ReactNode;
 };
 
 /** One part of the settings: a form of its own, so that saving it touches nothing else. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { part, anchor, title, lead, done, returned, save, hasFiles = false, children } = props;
+  const { part, anchor, title, lead, done, returned, save, seen, hasFiles = false, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const refused = returned?.part === part ? returned : null;
   const isSaving = useNavigation().formData?.get('part') === part;
+  const from = useFilledFrom(seen, done !== null);
   useFocusFault(form, refused);
   return (
     <Section id={anchor} title={title} lead={lead} className="border-t border-line">
@@ -56,6 +59,7 @@ export function SettingsForm(props: SettingsFormProps) {
         {...(hasFiles ? { encType: 'multipart/form-data' as const } : {})}
       >
         <input type="hidden" name="part" value={part} />
+        {from && <input type="hidden" name="seen" value={shownIn(part, returned).text('seen', from)} />}
         {children}
         <Button pending={isSaving} kind="secondary" className="w-full sm:w-auto sm:justify-self-start">
           {save}
@@ -63,4 +67,13 @@ export function SettingsForm(props: SettingsFormProps) {
       </Form>
     </Section>
   );
+}
+
+/** What the fields were filled in from: as it was when they were shown, and again once they have been kept. */
+function useFilledFrom(seen: string | undefined, isKept: boolean): string | undefined {
+  const { key } = useLocation();
+  const [from, setFrom] = useState({ seen, key });
+  if (!isKept || from.key === key) return from.seen;
+  setFrom({ seen, key });
+  return seen;
 }
