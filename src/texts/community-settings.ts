@@ -76,7 +76,7 @@ export const communitySettings = {
       'Los miembros pueden invitar, como mucho a 10 personas por enlace. Si lo apagas, sus enlaces quedan en pausa; los de quien administra o modera siguen valiendo.',
     allowMessages: 'Mensajes',
     allowMessagesHint:
-      'Los miembros podrán escribirse; en esta versión todavía no. Si lo apagas, lo escrito se guarda pero nadie lo ve.',
+      'Los miembros se escriben en «Mensajes». Si lo apagas, lo escrito se guarda pero nadie lo ve.',
     allowFormation: 'Formación',
     allowFormationHint:
       'Se publican cursos y lecciones en «Contenido». Si lo apagas, los miembros dejan de verlos, quien los edita los sigue viendo y cada persona conserva su avance.',
