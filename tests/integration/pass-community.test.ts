@@ -4,12 +4,15 @@ import { acceptOffer, declineOffer, withdrawOffer } from '#app/communities/answe
 import { createCommunity } from '#app/communities/create-community.ts';
 import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
 import { offerCommunity } from '#app/communities/offer-community.ts';
+import { changePeople } from '#app/members/change-people.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { eventsOf } from '#db/events.ts';
+import type { PeopleAct } from '#domain/member-changes.ts';
 import type { MemberRole } from '#domain/membership.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 
 const database = await freshDatabase();
@@ -99,11 +102,33 @@ test('one offer stands at a time, and only somebody who administers the communit
   const made = await offer();
   await offerCommunity(app, ana, { communityUrl, to: beto.userId });
   expect((await refusalOf(toDani())).code).toBe('offer.open');
-  // who has another task in the meantime, or has left, cannot accept
+  // whoever has another task in the meantime cannot accept, even if the offer still stood
   await as('moderator', beto);
   expect((await refusalOf(acceptOffer(app, beto, { offer: made }))).code).toBe('offer.not-admin');
-  await leaveCommunity(app, beto, { communityUrl });
-  expect((await refusalOf(acceptOffer(app, beto, { offer: made }))).code).toBe('offer.not-admin');
+});
+
+test('an offer ends with whoever administers the community no more, and another can be made at once', async () => {
+  const ends: [string, (place: Awaited<ReturnType<typeof community>>) => Promise<unknown>][] = [
+    ['declined', ({ beto, communityUrl }) => leaveCommunity(app, beto, { communityUrl })],
+    ['withdrawn', (place) => change(place, 'ban')],
+    ['withdrawn', (place) => change(place, 'remove')],
+    ['withdrawn', (place) => change(place, 'change-role', { role: 'moderator' })],
+  ];
+  const change = ({ ana, beto, communityUrl }: Awaited<ReturnType<typeof community>>, act: PeopleAct, form = {}) =>
+    changePeople(app, ana, { communityUrl, act, people: [beto.userId], form });
+  for (const [answer, end] of ends) {
+    const place = await community();
+    const { ana, beto, id, communityUrl, offer } = place;
+    const carla = await putIn(app, id, 'Carla', { role: 'admin' });
+    const made = await offer();
+    await end(place);
+    expect(await app.db.selectFrom('ownership_offers').select('answer').where('id', '=', made).execute()).toEqual([
+      { answer },
+    ]);
+    expect((await listOwnCommunities(app, beto, { passing: null })).offered).toEqual([]);
+    expect((await refusalOf(acceptOffer(app, beto, { offer: made }))).code).toBe('offer.over');
+    await offerCommunity(app, ana, { communityUrl, to: carla.userId });
+  }
 });
 
 test('after seven days an offer cannot be accepted any more, and another can be made', async () => {

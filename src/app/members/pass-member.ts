@@ -1,6 +1,7 @@
 import { accessNow } from '#app/access/give-grant.ts';
 import { endUnpaidOf, leavePayments } from '#app/access/leave-payments.ts';
 import type { Step } from '#app/action.ts';
+import { endOfferTo } from '#app/communities/end-offer-to.ts';
 import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
 import { tellOfMember } from '#app/notifications/tell-of-member.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
@@ -92,6 +93,7 @@ export async function passMemberBy(
   if (to === 'active') await countMember(tx, community.id, 1);
   if (from === 'active') await countMember(tx, community.id, -1);
   if (from === 'active') await revokeInvitationsOf(step, userId);
+  if (from === 'active') await endOfferTo(step, userId);
   await step.record(community.id, {
     kind: eventKinds[act],
     subject: 'member',
@@ -127,6 +129,7 @@ export async function passRoleBy(
   if (to === 'member') await leaveTimeToPay(step, userId);
   else await endUnpaidOf(step, userId, 'role');
   if (isDemotion(verdict.from, to)) await revokeInvitationsOf(step, userId);
+  if (verdict.from === 'admin') await endOfferTo(step, userId);
   await step.record(community.id, {
     kind: 'member.role-changed',
     subject: 'member',
