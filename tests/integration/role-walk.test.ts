@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { communityStatuses } from '#domain/community.ts';
 import { type Permission, policy } from '#domain/permission.ts';
 import { startTestServer } from '#support/server.ts';
-import { doorsOfApp, flatRoutes, isAllowed, type Name, routeFacts, tryOut, whoTries } from '#support/walk.ts';
+import { doorsOfApp, flatRoutes, isAllowed, type Name, routeFacts, seenBy, tryOut, whoTries } from '#support/walk.ts';
 import { walkWorld } from '#support/walk-world.ts';
 import { walks } from '#support/walks.ts';
 import { type PathName, paths, patterns } from '#texts/paths.ts';
@@ -308,6 +308,55 @@ test.each(communityStatuses)(
   },
   300_000,
 );
+
+test('nothing that is sent to who runs nothing holds the contact of somebody else, or names who hides', async () => {
+  await world.reset('active');
+  const { db } = server.app;
+  const { people, target } = world;
+  const secret = (name: string) => `${name}.secreto@privado.example`;
+  const hidden = 'Zoraida Escondida';
+  for (const [name, { userId }] of [...Object.entries(people), ['target', target] as const]) {
+    await db
+      .updateTable('users')
+      .set({ email: secret(name) })
+      .where('uid', '=', userId)
+      .execute();
+  }
+  await db.updateTable('users').set({ display_name: hidden }).where('uid', '=', target.userId).execute();
+  const orders = await db.selectFrom('orders').select(['id', 'user_id', 'sold_by', 'phone']).execute();
+  for (const { id } of orders)
+    await db
+      .updateTable('orders')
+      .set({ email: secret(id) })
+      .where('id', '=', id)
+      .execute();
+  const wrong: string[] = [];
+  for (const walk of walks.filter(({ form }) => !form)) {
+    for (const name of ['guest', 'outsider', 'banned', 'member', 'seller', 'editor'] as const) {
+      const self = name === 'guest' ? '' : people[name].userId;
+      const others = Object.keys({ ...people, target }).filter((each) => each !== name);
+      // the private link of the walk is everybody's who has it
+      const strange = orders.filter(
+        ({ id, user_id, sold_by }) => id !== world.reviewed.orderId && user_id !== self && sold_by !== self,
+      );
+      const words = [
+        ...others.map(secret),
+        ...strange.flatMap(({ id, phone }) => [secret(id), ...(phone ? [phone] : [])]),
+        'invitada@example.com',
+        // who makes courses sees who learns
+        ...(name === 'editor' ? [] : [hidden]),
+      ];
+      const seen = await seenBy(world.walkers[name], walk, world);
+      for (const word of words.filter((each) => seen.includes(each))) {
+        wrong.push(`${name} at ${walk.route} ${walk.doors[0]}: ${word}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  const lists = walks.filter(({ route, form }) => route === 'tickets' && !form);
+  const toAdmin = await Promise.all(lists.map((walk) => seenBy(world.walkers.admin, walk, world)));
+  for (const word of [secret('target'), hidden]) expect(toAdmin.join()).toContain(word);
+}, 180_000);
 
 test('from outside, a private community and one that never was answer alike, whatever is asked', async () => {
   const { communityUrl } = world.at;

@@ -82,9 +82,8 @@ const notActive = refusalSentence(new Refusal('community.not-active', {}));
 
 /** Asks as a browser's script does. Gives whether it was refused: no account, no right, not there, not running. */
 export async function tryOut<World>({ visitor, origin }: Walker, walk: Walk<World>, world: World) {
-  const at = walk.at(world);
-  const path = patterns[walk.route].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(at[key] ?? ''));
-  const address = `${origin}${fileRoutes.has(walk.route) ? path : `${path}.data`}${typeof walk.query === 'function' ? walk.query(world) : (walk.query ?? '')}`;
+  const { path, query } = placeOf(walk, world);
+  const address = `${origin}${fileRoutes.has(walk.route) ? path : `${path}.data`}${query}`;
   const fields = walk.form && (await walk.form(world));
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const stop = new AbortController();
@@ -102,6 +101,19 @@ export async function tryOut<World>({ visitor, origin }: Walker, walk: Walk<Worl
   const goes = `${headers.get('Location') ?? ''} ${status === 202 ? body : ''}`;
   const isAway = /\/login\?/.test(goes);
   return { isRefused: [401, 403, 404].includes(status) || isAway || body.includes(notActive), status, body };
+}
+
+/** What is sent to somebody who looks: the page with all the data that it was made from, or the file. */
+export async function seenBy<World>(walker: Walker, walk: Walk<World>, world: World): Promise<string> {
+  if (fileRoutes.has(walk.route)) return (await tryOut(walker, walk, world)).body;
+  const { path, query } = placeOf(walk, world);
+  return (await walker.visitor.get(`${path}${query}`)).text();
+}
+
+function placeOf<World>({ at, route, query = '' }: Walk<World>, world: World) {
+  const parts = at(world);
+  const path = patterns[route].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(parts[key] ?? ''));
+  return { path, query: typeof query === 'function' ? query(world) : query };
 }
 
 function bodyOf(fields: Record<string, string | Blob>): FormData | URLSearchParams {
