@@ -5,6 +5,8 @@ export type NotificationFacts = {
   'member.rejected': { reason: string | null };
   'member.removed': { reason: string | null };
   'invitation.received': Nothing;
+  'community.offered': { until: string };
+  'community.offer-answered': { isAccepted: boolean };
   'access.payment-to-review': { reference: string };
   'access.refund-due': { reference: string };
   /** `byTicket`: a paid number of a raffle lets in, and nothing is paid for access itself. */
@@ -65,6 +67,8 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'member.rejected': 'self',
   'member.removed': 'self',
   'invitation.received': 'self',
+  'community.offered': 'self',
+  'community.offer-answered': 'self',
   'access.payment-to-review': 'duty',
   'access.refund-due': 'duty',
   'access.asked': 'self',
@@ -96,6 +100,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
 export type NotificationSubject = {
   kind:
     | 'community'
+    | 'offer'
     | 'member'
     | 'invitation'
     | 'payment'

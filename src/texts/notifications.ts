@@ -89,6 +89,22 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: ({ subject }) => paths.invitation({ code: subject.id }),
     open: 'Ver la invitación',
   },
+  'community.offered': {
+    line: (told) =>
+      `${one(told, 'te ofrece', 'te ofrecen')} la comunidad ${told.community.name}: si aceptas, es tuya. Puedes responder hasta el ${until(told.facts.until, told.community)}.`,
+    subject: ({ community }) => `Te ofrecen la comunidad ${community.name}`,
+    path: () => paths.manageCommunities(),
+    open: 'Responder',
+  },
+  'community.offer-answered': {
+    line: (told) =>
+      told.facts.isAccepted
+        ? `${one(told, 'ha aceptado', 'han aceptado')} ${told.community.name}: ya no es tuya, y sigues administrándola.`
+        : `${one(told, 'no se queda', 'no se quedan')} con ${told.community.name}: sigue siendo tuya.`,
+    subject: ({ community }) => `Respuesta sobre la comunidad ${community.name}`,
+    path: () => paths.manageCommunities(),
+    open: 'Ver mis comunidades',
+  },
   'access.payment-to-review': {
     line: (told) => `${one(told, 'ha pagado', 'han pagado')} su acceso a ${told.community.name}: falta revisarlo.`,
     subject: ({ community }) => `Hay pagos por revisar en ${community.name}`,

@@ -64,6 +64,25 @@ test('a community passes when who was offered it accepts: they own it, the forme
   expect((await refusalOf(leaveCommunity(app, beto, { communityUrl }))).code).toMatch(/^member\./);
 });
 
+test('who is offered a community is told, and who offered it what became of it; what is over is told no more', async () => {
+  const { ana, beto, id, offer } = await community();
+  const told = async () => {
+    const rows = app.db.selectFrom('notifications').select(['user_id', 'kind', 'data']).where('community_id', '=', id);
+    return (await rows.orderBy('id').execute()).map(({ user_id, kind, data }) => [user_id, kind, data]);
+  };
+  const first = await offer();
+  const offered = [beto.userId, 'community.offered', { until: clock.now().add({ hours: 168 }).toString() }];
+  expect(await told()).toEqual([offered]);
+  await withdrawOffer(app, ana, { offer: first });
+  expect(await told()).toEqual([]);
+  await declineOffer(app, beto, { offer: await offer() });
+  await acceptOffer(app, beto, { offer: await offer() });
+  expect(await told()).toEqual([
+    [ana.userId, 'community.offer-answered', { isAccepted: false }],
+    [ana.userId, 'community.offer-answered', { isAccepted: true }],
+  ]);
+});
+
 test('an offer may be declined or taken back, and only by the one of the two whose it is', async () => {
   const { ana, beto, offer, owner } = await community();
   const dani = await personIn(app, 'Dani');

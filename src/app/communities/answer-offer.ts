@@ -9,6 +9,7 @@ import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
 import { type OfferAnswer, passOffer } from '#domain/community-offer.ts';
 import { inviterBounds } from '#domain/invitation.ts';
 import { found } from '#domain/refusal.ts';
+import { tellOfAnswer } from './end-offer-to.ts';
 
 type Answer = { offer: string };
 type Found = { community: CommunityRow; offer: OwnershipOfferRow; isHolder: boolean };
@@ -70,6 +71,7 @@ async function answered(step: Step<unknown, Found>, answer: Exclude<OfferAnswer,
   const change = passOffer({ expiresAt: offer.expires_at, answer: offer.answer }, answer, { now, isAdmin });
   if (!change) return false;
   await answerOffer(tx, offer, { answer: change.answer, now });
+  await tellOfAnswer(step, offer, change.answer);
   return true;
 }
 

@@ -1,24 +1,38 @@
 import type { Step } from '#app/action.ts';
+import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { answerOffer, unansweredOffer } from '#db/ownership-offers.ts';
-import type { CommunityRow } from '#db/tables.ts';
+import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
+import type { OfferAnswer } from '#domain/community-offer.ts';
 
 /**
  * Ends what a community's owner has offered to somebody, in the transaction in which they administer it no more: the
  * owner may offer it to another at once, and whoever is out reads nothing of it. Who goes by themselves has said no.
  */
-export async function endOfferTo(
-  { tx, actor, now, found, record }: Step<unknown, { community: CommunityRow }>,
-  userId: string,
-): Promise<void> {
+export async function endOfferTo(step: Step<unknown, { community: CommunityRow }>, userId: string): Promise<void> {
+  const { tx, actor, now, found, record } = step;
   const { id: communityId } = found.community;
   const offer = await unansweredOffer(tx, communityId);
   if (offer?.to_user !== userId) return;
   const isOwnDoing = actor.userId === userId;
   await answerOffer(tx, offer, { answer: isOwnDoing ? 'declined' : 'withdrawn', now });
+  await tellOfAnswer(step, offer, isOwnDoing ? 'declined' : 'withdrawn');
   await record(communityId, {
     kind: isOwnDoing ? 'community.offer-declined' : 'community.offer-withdrawn',
     subject: 'community',
     subjectId: communityId,
     data: { offer: offer.id },
   });
+}
+
+/** Takes back what was told of an offer that is answered, and tells its owner what whoever they asked has said. */
+export async function tellOfAnswer(
+  { tx, now }: Step<unknown, unknown>,
+  { community_id: communityId, id, from_user: owner, to_user: asked }: OwnershipOfferRow,
+  answer: OfferAnswer,
+): Promise<void> {
+  const subject = { kind: 'offer', id } as const;
+  await withdrawNotifications(tx, { communityId, subject });
+  if (answer !== 'accepted' && answer !== 'declined') return;
+  const data = { isAccepted: answer === 'accepted' };
+  await notify(tx, { communityId, kind: 'community.offer-answered', to: [owner], actor: asked, subject, data, now });
 }

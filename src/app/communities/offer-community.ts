@@ -1,4 +1,5 @@
 import { action, typed } from '#app/action.ts';
+import { notify } from '#app/notifications/notify.ts';
 import { activeRole } from '#db/members.ts';
 import { answerOffer, insertOffer, unansweredOffer } from '#db/ownership-offers.ts';
 import { isOpen, offerEnd } from '#domain/community-offer.ts';
@@ -27,13 +28,23 @@ export const offerCommunity = action({
     }
     if (before) await answerOffer(tx, before, { answer: 'expired', now });
     const id = dice.uuid();
+    const until = offerEnd(now);
     await insertOffer(tx, {
       community_id: community.id,
       id,
       from_user: community.created_by,
       to_user: to,
       offered_at: now,
-      expires_at: offerEnd(now),
+      expires_at: until,
+    });
+    await notify(tx, {
+      communityId: community.id,
+      kind: 'community.offered',
+      to: [to],
+      actor: community.created_by,
+      subject: { kind: 'offer', id },
+      data: { until: until.toString() },
+      now,
     });
     await record(community.id, {
       kind: 'community.offered',
