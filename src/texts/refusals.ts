@@ -157,7 +157,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
   'file.unreadable': () => 'No pudimos leer el archivo. Puede estar dañado: prueba con una captura de pantalla.',
   'file.away': () =>
-    'Los archivos no responden ahora mismo; todo lo demás, sí. No has perdido nada de lo escrito: inténtalo de nuevo en un momento.',
+    'Ahora mismo no podemos guardar ni abrir archivos; todo lo demás funciona. No has perdido nada: inténtalo de nuevo en un momento.',
   'bring.unreadable': () =>
     'Ese archivo no es el de una comunidad, o llegó dañado. Elige el ZIP que se descargó de sus ajustes.',
   'bring.version': ({ version }) =>
