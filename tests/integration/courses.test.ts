@@ -745,6 +745,12 @@ test('over HTTP: a comment is reported and the case decided without script', asy
   expect(await (await carla.get(`${lesson}?comentario=${id}&denunciar=1`)).text()).toContain(
     '¿Qué ocurre con este comentario?',
   );
+  // nothing goes by one slip of a thumb
+  const asked = `${lesson}?comentario=${id}&borrar=1`;
+  expect(await (await ana.get(lesson)).text()).toContain(`comentario=${id}&amp;borrar=1#comentario-${id}`);
+  expect(await (await ana.get(lesson)).text()).not.toContain('value="delete-comment"');
+  expect(await (await ana.get(asked)).text()).toContain('value="delete-comment"');
+  expect(await (await carla.get(asked)).text()).not.toContain('value="delete-comment"');
   const told = await carla.post(lesson, { act: 'report-comment', comment: id, reason: 'spam', words: '' });
   const back = `${lesson}?comentario=${id}&hecho=denunciado#comentario-${id}`;
   expect([told.status, told.headers.get('Location')]).toEqual([302, back]);

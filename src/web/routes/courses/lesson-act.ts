@@ -30,9 +30,11 @@ export async function actOnLesson(
       const { id } = await commentLesson(app, actor, { ...address, form });
       return { to: doneAt(`${here}?comentario=${id}#comentario-${id}`, 'comentado') };
     }
-    case 'delete-comment':
-      await deleteComment(app, actor, { ...address, comment: String(form.comment ?? '') });
-      return { to: doneAt(`${here}#comentarios`, 'borrado') };
+    case 'delete-comment': {
+      const comment = String(form.comment ?? '');
+      await deleteComment(app, actor, { ...address, comment });
+      return { to: doneAt(`${here}?comentario=${comment}#comentarios`, 'borrado') };
+    }
     case 'report-comment': {
       const comment = String(form.comment ?? '');
       await reportComment(app, actor, { ...address, comment, form });

@@ -37,6 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     origin: app.publicUrl,
     isRemembered,
     reporting: said && 'comment' in said && search.has('denunciar') ? said.comment : null,
+    deleting: said && 'comment' in said && search.has('borrar') ? said.comment : null,
     isVideoAsked: search.get('video') === 'si',
   };
 }
@@ -87,6 +88,7 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
     desmarcada: words.unmarked,
     comentado: courses.discussion.sent,
     denunciado: courses.discussion.reported,
+    borrado: courses.discussion.deleted,
   });
   return (
     <Page>
@@ -141,6 +143,7 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
               timeZone={community.timeZone}
               here={paths.lesson({ ...at, lesson: lesson.slug })}
               reporting={isReport ? String(actionData?.form.comment ?? '') : loaderData.reporting}
+              deleting={loaderData.deleting}
               refusedReport={isReport && actionData ? actionData.refused : null}
               can={can}
               silencedUntil={loaderData.silencedUntil}

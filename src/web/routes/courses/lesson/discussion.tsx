@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
+import { DeleteForm } from './delete-form.tsx';
 import { ReportForm } from './report-form.tsx';
 
 const words = courses.discussion;
@@ -30,8 +31,9 @@ type DiscussionProps = {
   timeZone: string;
   /** The address of the lesson. */
   here: string;
-  /** The comment that is about to be reported, as the address says. */
+  /** The comment that is about to be reported, or deleted, as the address says. */
   reporting: string | null;
+  deleting: string | null;
   refusedReport: Refused | null;
   can: { discuss: boolean };
   silencedUntil: string | null;
@@ -113,15 +115,18 @@ export function Discussion(props: DiscussionProps) {
   );
 }
 
-type SaidProps = Pick<DiscussionProps, 'timeZone' | 'here' | 'reporting' | 'refusedReport'> & {
+type SaidProps = Pick<DiscussionProps, 'timeZone' | 'here' | 'reporting' | 'deleting' | 'refusedReport'> & {
   comment: Comment | Answer;
 };
 
-function Said({ comment, timeZone, here, reporting, refusedReport }: SaidProps) {
+function Said({ comment, timeZone, here, reporting, deleting, refusedReport }: SaidProps) {
   if (comment.isDeleted) return <p className="text-soft italic">{words.deleted}</p>;
   const { id, can } = comment;
   const anchor = `comentario-${id}`;
   const isReporting = can.report && reporting === id;
+  const isDeleting = can.delete && deleting === id;
+  const asking = (what: string) => `${here}?comentario=${id}&${what}=1#${anchor}`;
+  const leave = `${here}?comentario=${id}#${anchor}`;
   return (
     <article id={anchor} className="grid scroll-mt-4 grid-cols-[auto_minmax(0,1fr)] gap-x-3">
       <Avatar name={comment.name} src={comment.photo} />
@@ -133,22 +138,26 @@ function Said({ comment, timeZone, here, reporting, refusedReport }: SaidProps) 
           </time>
         </p>
         <p className="measure whitespace-pre-line wrap-anywhere">{comment.body}</p>
-        {(can.delete || can.report) && !isReporting && (
+        {(can.delete || can.report) && !isReporting && !isDeleting && (
           <div className="-ml-3.5 flex flex-wrap">
             {can.delete && (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="act" value="delete-comment" />
-                <input type="hidden" name="comment" value={id} />
-                <Button kind="quiet" size="small" aria-label={words.deleteOf(comment.name)}>
-                  {words.delete}
-                </Button>
-              </Form>
+              <ButtonLink
+                kind="quiet"
+                size="small"
+                to={asking('borrar')}
+                rel="nofollow"
+                preventScrollReset
+                prefetch="none"
+                aria-label={words.deleteOf(comment.name)}
+              >
+                {words.delete}
+              </ButtonLink>
             )}
             {can.report && (
               <ButtonLink
                 kind="quiet"
                 size="small"
-                to={`${here}?comentario=${id}&denunciar=1#${anchor}`}
+                to={asking('denunciar')}
                 rel="nofollow"
                 preventScrollReset
                 prefetch="none"
@@ -161,7 +170,12 @@ function Said({ comment, timeZone, here, reporting, refusedReport }: SaidProps) 
         )}
         {isReporting && (
           <div className="pt-2">
-            <ReportForm comment={id} refused={refusedReport} leave={`${here}?comentario=${id}#${anchor}`} />
+            <ReportForm comment={id} refused={refusedReport} leave={leave} />
+          </div>
+        )}
+        {isDeleting && (
+          <div className="pt-2">
+            <DeleteForm comment={id} leave={leave} />
           </div>
         )}
       </div>
