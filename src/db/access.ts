@@ -339,6 +339,9 @@ export function runOutPayments(
     .execute();
 }
 
+/** The most that lapse in one transaction: it holds up whoever joins or pays there meanwhile. */
+export const lapseBatch = 100;
+
 /** A member `m` of a community `c` that is paid for, of whom nothing is in force at an instant. */
 export const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
   m.status = 'active' and m.role = 'member'
@@ -349,8 +352,8 @@ export const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
 )`;
 
 /**
- * Active members of communities that are paid for, of whom nothing is in force any more: by community. A thousand of
- * them, or all who are among some people.
+ * Active members of communities that are paid for, of whom nothing is in force any more: by community. Some of them, or
+ * all who are among some people.
  */
 export function lapsedMembers(
   db: Db | Transaction,
@@ -365,7 +368,7 @@ export function lapsedMembers(
     .where(withoutPass(now))
     .$if(communityId !== null, (query) => query.where('m.community_id', '=', communityId ?? ''))
     .$if(among !== null, (query) => query.where('m.user_id', '=', sql<string>`any(${[...(among ?? [])]}::text[])`))
-    .$if(among === null, (query) => query.limit(1000))
+    .$if(among === null, (query) => query.limit(lapseBatch))
     .execute();
 }
 

@@ -823,6 +823,34 @@ test('the desk of charges shows all of every list, page by page, and finds by na
   expect([ledger.entries.length, ledger.hasMore]).toEqual([1, false]);
 });
 
+test('however many lose their access at once, all of them are out after one look of the clock', async () => {
+  const { id } = await paidPlace();
+  const mark = randomUUID().slice(0, 8);
+  const now = clock.now().toString();
+  const run = (text: string, values: unknown[]) => database.handle.pool.query(text, values);
+  await run(
+    `insert into users (uid, issuer, subject, display_name, email, email_verified, created_at)
+     select 'uid-${mark}-' || n, 'https://lapse', '${mark}-' || n, 'Eva ' || n, 'eva' || n || '@example.com', true, $1
+     from generate_series(1, 130) n`,
+    [now],
+  );
+  await run(
+    `insert into members (community_id, user_id, role, status, joined_at, needs_approval)
+     select $1, 'uid-${mark}-' || n, 'member', 'active', $2, false from generate_series(1, 130) n`,
+    [id, now],
+  );
+  await run('update communities set member_count = 131 where id = $1', [id]);
+  await lapseDueMembers(app);
+  const { rows } = await run(
+    'select status, count(*)::int from members where community_id = $1 group by 1 order by 1',
+    [id],
+  );
+  expect(rows).toEqual([
+    { status: 'active', count: 1 },
+    { status: 'expired', count: 130 },
+  ]);
+});
+
 test('while a community is paused the time to pay stands too, also that of a receipt that is turned down meanwhile', async () => {
   const { ana, url, id } = await paidPlace({ join_policy: 'open', max_tickets: 2 });
   const [slow, late] = [await personIn(app, 'Berta'), await personIn(app, 'Carla')];

@@ -6,6 +6,7 @@ import {
   communitiesToExpire,
   type EndingGrant,
   endingGrants,
+  lapseBatch,
   lapsedMembers,
   runOutPayments,
   takeReminder,
@@ -37,9 +38,14 @@ const expirePayments = action({
 
 /** Takes out who has no access any more. They had none inside since it ended: every read asks. */
 export async function lapseDueMembers(app: App): Promise<void> {
-  const lapsed = await lapsedMembers(app.db, app.clock.now());
-  for (const communityId of new Set(lapsed.map(({ community_id }) => community_id))) {
-    await lapseMembers(app, clock, { communityId });
+  let lapsed = await lapsedMembers(app.db, app.clock.now());
+  while (lapsed.length > 0) {
+    let gone = 0;
+    for (const communityId of new Set(lapsed.map(({ community_id }) => community_id))) {
+      gone += await lapseMembers(app, clock, { communityId });
+    }
+    // nobody is asked about again and again who does not go
+    lapsed = gone > 0 && lapsed.length === lapseBatch ? await lapsedMembers(app.db, app.clock.now()) : [];
   }
 }
 
@@ -49,9 +55,12 @@ const lapseMembers = action({
   permission: 'access.settle',
   run: async (step) => {
     const { tx, now, found: place } = step;
+    let gone = 0;
     for (const { user_id } of await lapsedMembers(tx, now, place.community.id)) {
-      await passMemberBy(step, 'lapse', { userId: user_id, by: 'clock' });
+      const verdict = await passMemberBy(step, 'lapse', { userId: user_id, by: 'clock' });
+      if (verdict.kind === 'change') gone += 1;
     }
+    return gone;
   },
 });
 
