@@ -32,7 +32,7 @@ export const checkouts = {
       words: 'Llegó dinero, pero no como se esperaba. Quien organiza lo revisa y te contesta.',
     },
     'refund-due': {
-      title: 'Te deben una devolución',
+      title: 'Reembolso pendiente',
       words: 'El dinero llegó cuando ya no se podía usar. Quien organiza tiene que devolvértelo.',
     },
     refunded: {

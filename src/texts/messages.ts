@@ -64,7 +64,7 @@ export const messages = {
     picture: (position: number) => `Foto ${position}`,
     alt: 'Qué se ve en la foto',
     altOf: (position: number) => `Qué se ve en la foto ${position}`,
-    altPlaceholder: 'Descríbela para quien no pueda verla',
+    altPlaceholder: 'Describe la foto',
     removePicture: (position: number) => `Quitar la foto ${position}`,
     tooMany: (limit: number) => `Caben ${limit} fotos en cada mensaje. Las demás se han quedado fuera.`,
     tooLarge: (name: string) => `${name} pesa más de 10 MB y no se puede enviar.`,

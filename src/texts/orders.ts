@@ -42,10 +42,10 @@ export const orderTexts = {
     },
     cancelled: { title: 'Pedido cancelado', words: 'Los números quedaron libres. No debes nada.' },
     refund_pending: {
-      title: 'Te deben una devolución',
+      title: 'Reembolso pendiente',
       words: 'Estos números ya no son tuyos. Quien organiza tiene que devolverte lo que pagaste.',
     },
-    refunded: { title: 'Dinero devuelto', words: 'Quien organiza ha marcado que te devolvió lo que pagaste.' },
+    refunded: { title: 'Pago reembolsado', words: 'Quien organiza ha marcado que te devolvió lo que pagaste.' },
   } satisfies Record<OrderStatus, { title: string; words: string }>,
   freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tus números están confirmados.' },
   listed: {
