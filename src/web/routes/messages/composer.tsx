@@ -38,6 +38,8 @@ export type Written = {
 };
 
 type ComposerProps = {
+  /** Who writes. */
+  me: string;
   communityUrl: string;
   /** The thread that is answered; null begins one. */
   thread: string | null;
@@ -60,11 +62,11 @@ const nearLimit = 200;
 
 /** Where a message is written: grows with it, keeps it until it is sent, and works as a plain form. */
 export function Composer(props: ComposerProps) {
-  const { communityUrl, thread, formKey, mayAnnounce, pending = false, returned, onSend, restored = null } = props;
+  const { me, communityUrl, thread, formKey, mayAnnounce, pending = false, returned, onSend, restored = null } = props;
   const isNew = thread === null;
   const isHydrated = useHydrated();
   const typed = returned?.ok === false ? returned.typed : null;
-  const draft = useDraft(draftKey(communityUrl, thread), { title: '', body: '' }, typed);
+  const draft = useDraft(draftKey(me, communityUrl, thread), { title: '', body: '' }, typed);
   const area = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
   const [mentions, setMentions] = useState<readonly string[]>([]);

@@ -104,9 +104,9 @@ function NewThread({ shown, returned }: { shown: Shown; returned: ActResult | un
   useEffect(() => {
     if (!sent?.ok || !sent.thread) return;
     // said once, it does not wait here to be said again
-    forgetDraft(draftKey(community.url, null));
+    forgetDraft(draftKey(shown.me.uid, community.url, null));
     void navigate(paths.thread({ communityUrl: community.url, thread: sent.thread }));
-  }, [sent, navigate, community.url]);
+  }, [sent, navigate, community.url, shown.me.uid]);
   const send = (written: Written) => {
     const form = new FormData();
     form.set('act', acts.send);
@@ -133,6 +133,7 @@ function NewThread({ shown, returned }: { shown: Shown; returned: ActResult | un
         </summary>
         <div className="px-5 pt-1 pb-5">
           <Composer
+            me={shown.me.uid}
             communityUrl={community.url}
             thread={null}
             formKey={formKey}

@@ -46,8 +46,8 @@ type OutgoingProps = {
   me: { name: string; photoURL: string | null };
   /** It has arrived, as the message of that id. */
   onSent: (key: string, id: string | null) => void;
-  /** Its words go back to where they are written. */
-  onEdit: (item: Outgoing) => void;
+  /** Its words go back to where they are written; null: there is no such place now. */
+  onEdit: ((item: Outgoing) => void) | null;
 };
 
 /** A message on its way: shown at once, sent by its own key until it has arrived, once. */
@@ -120,9 +120,11 @@ export function OutgoingMessage({ item, communityUrl, thread, me, onSent, onEdit
             <Button type="button" kind="secondary" size="small" onClick={send}>
               {words.retry}
             </Button>
-            <Button type="button" kind="quiet" size="small" onClick={() => onEdit(item)}>
-              {messages.message.edit}
-            </Button>
+            {onEdit && (
+              <Button type="button" kind="quiet" size="small" onClick={() => onEdit(item)}>
+                {messages.message.edit}
+              </Button>
+            )}
           </div>
         ) : (
           <p className="flex items-center gap-2 text-sm text-soft">

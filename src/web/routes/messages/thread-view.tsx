@@ -120,10 +120,15 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
                   thread={thread.id}
                   me={me}
                   onSent={arrived}
-                  onEdit={({ key, body }) => {
-                    outbox.remove(key);
-                    setRestored({ body, id: Date.now() });
-                  }}
+                  onEdit={
+                    // where nothing may be written at the moment, its words wait here
+                    shown.silence
+                      ? null
+                      : ({ key, body }) => {
+                          outbox.remove(key);
+                          setRestored({ body, id: Date.now() });
+                        }
+                  }
                 />
               </li>
             ))}
@@ -153,6 +158,7 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
             <Silence silence={shown.silence} community={community} canConfigure={can.configure} />
           ) : (
             <Composer
+              me={shown.me.uid}
               communityUrl={community.url}
               thread={thread.id}
               formKey={shown.formKey}
