@@ -48,18 +48,27 @@ export async function personKeys(db: Db | Transaction, uid: string): Promise<Per
   return rows[0];
 }
 
-/** One batch of somebody's rows of a table as JSON, without the columns that stay here. */
-export async function readPersonalRows(
-  db: Db | Transaction,
+const batch = 500;
+
+/** Somebody's rows of a table, batch by batch, without the columns that stay here. Read once, from first to last. */
+export async function* readPersonalRows(
+  tx: Transaction,
   { table, by, withheld }: { table: keyof Database; by: RowsBy; withheld: readonly string[] },
   person: PersonKeys,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Record<string, unknown>[]> {
-  const found = await sql<{ row: Record<string, unknown> }>`
+): AsyncGenerator<Record<string, unknown>[]> {
+  await sql`
+    declare personal_rows no scroll cursor for
     select to_jsonb(t) - ${[...withheld]}::text[] as row from ${sql.table(table)} as t
-    where ${theirs(by, person)} order by t.ctid offset ${offset} limit ${limit}
-  `.execute(db);
-  return found.rows.map(({ row }) => row);
+    where ${theirs(by, person)} order by t.ctid
+  `.execute(tx);
+  for (;;) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      fetch ${sql.raw(String(batch))} from personal_rows
+    `.execute(tx);
+    yield rows.map(({ row }) => row);
+    if (rows.length < batch) break;
+  }
+  await sql`close personal_rows`.execute(tx);
 }
 
 /** Deletes somebody's rows of a table. */
