@@ -12,7 +12,7 @@ import { s3Store } from './s3.ts';
 import type { ListedStore } from './store.ts';
 
 const silent = pino({ level: 'silent' });
-const patience = { answer: 2000, bytesPerMillisecond: 200, retries: 1, pause: 1, look: 300, lookAge: 0 };
+const patience = { answer: 20_000, bytesPerMillisecond: 200, retries: 1, pause: 1, look: 20_000, lookAge: 0 };
 
 /** A disk with so many files, and an empty bucket. */
 async function places(count: number) {

@@ -32,10 +32,13 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
   const prefix = bucket.prefix && `${bucket.prefix}/`;
   const keyOf = (hash: string) => `${prefix}${hash.slice(0, 2)}/${hash}`;
   const recent = recently(held);
+  let look = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) };
   const reaching = async <T>(does: () => Promise<T>): Promise<T> => {
     try {
       return await does();
     } catch (error) {
+      // what was known of it holds no longer
+      look.at = Number.NEGATIVE_INFINITY;
       log.error({ err: error }, 'El bucket de los archivos no responde');
       throw new Refusal('file.away', {});
     }
@@ -46,7 +49,6 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
       if (hashOf(bytes) !== hash) throw new BucketFault('What came is not what its name says', damage);
       return bytes;
     }).catch(nullIfMissing);
-  let look = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) };
 
   return {
     put: (bytes) =>
