@@ -509,6 +509,16 @@ test('what somebody takes along holds their own words and files, and nothing tha
     message: thread,
     form: { reason: 'other', words: 'Es una azucena' },
   });
+  // more than are read at once
+  const many = 1201;
+  await sql`
+    insert into notifications (
+      community_id, user_id, kind, subject, subject_id, actors, data, happened_at, to_mail, to_push
+    )
+    select ${id}::uuid, ${flor.userId}, 'course.published', 'course', 'curso-' || n, '{}', '{}',
+      ${app.clock.now().toString()}::timestamptz, false, false
+    from generate_series(1, ${many}::integer) n
+  `.execute(app.db);
   const { files } = await exportOwnData(app, flor, {});
   const archive = unzipSync(new Uint8Array(await archiveResponse(files, 'x.zip').arrayBuffer()));
   const texts = Object.entries(archive)
@@ -517,6 +527,8 @@ test('what somebody takes along holds their own words and files, and nothing tha
   for (const [, text] of texts) JSON.parse(text);
   const all = texts.map(([, text]) => text).join('\n');
   expect(all).toContain('Mi hortensia');
+  const lines: { subject_id: string }[] = JSON.parse(Object.fromEntries(texts)['datos/avisos.json'] ?? '[]');
+  expect(new Set(lines.map(({ subject_id: subject }) => subject)).size).toBeGreaterThanOrEqual(many);
   expect(all).toContain('flor@example.com');
   expect(all).not.toMatch(/petunia|azucena|carla@example/);
   expect(JSON.parse(strFromU8(archive['indice.json'] ?? new Uint8Array()))).toMatchObject({
