@@ -308,7 +308,7 @@ test('what waits for the mail server says nothing to who left, was put out, look
     kind: 'message.reported',
     to: [people.demoted.userId],
     actor: null,
-    subject: { kind: 'message', id: 'm' },
+    subject: { kind: 'message', id: randomUUID() },
     data: {},
   });
   await post.fall();
@@ -461,7 +461,7 @@ test('what was told, and what waits for a digest, says the name that a course an
   await tell(app, { ...told, kind: 'course.published', subject: aboutCourse, data: { ...data, title: 'Paxaros' } });
   await tell(app, { ...told, kind: 'lesson.opened', subject: aboutLesson, data: { ...data, title: 'Prismaticos' } });
   await editCourse(app, ana, { ...address, form: { title: 'Pájaros' } });
-  await editLesson(app, ana, { ...address, lesson, form: { title: 'Prismáticos', status: 'draft', version: '1' } });
+  await editLesson(app, ana, { ...address, lesson, form: { title: 'Prismáticos', status: 'published', version: '1' } });
   const heard = ['Hay un curso nuevo: «Pájaros».', 'Ya puedes ver la lección «Prismáticos».'];
   expect((await linesOf(app, eva)).sort()).toEqual(heard);
   clock.pass({ hours: 24 });
