@@ -54,7 +54,45 @@ export function recipients(tx: Transaction, communityId: string, userIds: readon
     .execute();
 }
 
-/** Writes a line for each person. Where they have one of the same kind about the same thing unread, that one goes on. */
+/** What a line is about, where that has an id of this shape: a plan may ask for it of any line. */
+const subjectId = sql<string | null>`case when n.subject_id ~ '^[0-9a-f-]{36}$' then n.subject_id::uuid end`;
+
+/** Those who asked to come in, of a line that tells of them, and who nobody answered yet. */
+const stillAsking = sql<number>`(
+  select count(*)::int from members asking
+  where asking.community_id = n.community_id and asking.user_id = any(n.actors) and asking.status = 'pending'
+)`;
+
+/** How much of what a line calls somebody to do still waits to be done by anybody; null for what calls to nothing. */
+const left = sql<number | null>`case n.kind
+  when 'member.asked' then ${stillAsking}
+  when 'access.payment-to-review' then ${countOf('access_payments', 'id', 'in_review')}
+  when 'access.refund-due' then ${countOf('access_payments', 'id', 'refund_pending')}
+  when 'order.to-review' then ${countOf('orders', 'raffle_id', 'in_review')}
+  when 'order.to-refund' then ${countOf('orders', 'raffle_id', 'refund_pending')}
+  when 'message.reported' then (
+    select count(*)::int from moderation_reports waiting
+    where waiting.community_id = n.community_id and waiting.said_id = ${subjectId} and waiting.closed_at is null
+  )
+end`;
+
+function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id', status: string) {
+  return sql`(
+    select count(*)::int from ${sql.table(table)} waiting
+    where waiting.community_id = n.community_id and waiting.${sql.raw(column)} = ${subjectId}
+      and waiting.status = ${sql.lit(status)}
+  )`;
+}
+
+/** Whether all that a line calls to was done before what is told now, which waits already. */
+const isAnew = (actor: string | null) => sql<boolean>`coalesce(
+  ${left} <= case when n.kind = 'member.asked' and not ${actor ?? ''} = any(n.actors) then 0 else 1 end, false
+)`;
+
+/**
+ * Writes a line for each person. Where they have one of the same kind about the same thing unread, that one goes on, or
+ * begins anew when what it called to is done.
+ */
 export async function insertNotifications(
   tx: Transaction,
   { communityId, kind, subject, actor, data, mailsEachTime, now }: News,
@@ -64,7 +102,7 @@ export async function insertNotifications(
   for (let start = 0; start < people.length; start += batch) {
     const some = people.slice(start, start + batch);
     await sql`
-      insert into notifications (
+      insert into notifications as n (
         community_id, user_id, kind, subject, subject_id, actors, data, happened_at, to_mail, to_push, digest_at
       )
       select ${communityId}, told.user_id, ${kind}, ${subject.kind}, ${subject.id}, ${actor === null ? [] : [actor]}::text[],
@@ -76,13 +114,14 @@ export async function insertNotifications(
         ${some.map(({ digestAt }) => digestAt?.toString() ?? null)}::timestamptz[]
       ) as told (user_id, to_mail, to_push, digest_at)
       on conflict (user_id, community_id, kind, subject, subject_id) where read_at is null do update set
-        actors = (excluded.actors || array_remove(notifications.actors, excluded.actors[1]))[1:50],
-        times = notifications.times + 1,
+        actors = case when ${isAnew(actor)} then excluded.actors
+          else (excluded.actors || array_remove(n.actors, excluded.actors[1]))[1:50] end,
+        times = case when ${isAnew(actor)} then 1 else n.times + 1 end,
         data = excluded.data,
         happened_at = excluded.happened_at,
-        to_mail = case when ${mailsEachTime}::boolean then excluded.to_mail else notifications.to_mail end,
+        to_mail = case when ${mailsEachTime}::boolean or ${isAnew(actor)} then excluded.to_mail else n.to_mail end,
         to_push = excluded.to_push,
-        digest_at = coalesce(notifications.digest_at, excluded.digest_at)
+        digest_at = coalesce(n.digest_at, excluded.digest_at)
     `.execute(tx);
   }
 }
@@ -130,6 +169,16 @@ export async function renameToldThread(
   `.execute(tx);
 }
 
+/** The latest two of who a line names: of those who asked to come in, of whom nobody answered yet where there are any. */
+const namedActors = sql<string[]>`(
+  case when n.kind = 'member.asked' and ${stillAsking} > 0 then array(
+    select asking.user_id from members asking
+    where asking.community_id = n.community_id and asking.user_id = any(n.actors) and asking.status = 'pending'
+    order by array_position(n.actors, asking.user_id)
+    limit 2
+  ) else n.actors[1:2] end
+)`;
+
 /**
  * A line with what it is said with: its community, and how the person told stands there now; whose access has run out is
  * out, whether or not the clock has come to their row.
@@ -169,10 +218,11 @@ function lines(db: Db | Transaction, now: Temporal.Instant) {
       'u.email',
       'u.email_verified',
       'u.display_name',
-      sql<number>`cardinality(n.actors)`.as('people'),
+      left.as('left'),
+      sql<number>`case n.kind when 'member.asked' then ${stillAsking} else cardinality(n.actors) end`.as('people'),
       eb
         .selectFrom('users as a')
-        .whereRef('a.uid', '=', sql`any(n.actors[1:2])`)
+        .whereRef('a.uid', '=', sql`any(${namedActors})`)
         .select(
           sql<string[]>`coalesce(array_agg(a.display_name order by array_position(n.actors, a.uid)), '{}')`.as('x'),
         )
@@ -217,15 +267,16 @@ export function linesByIds(db: Db | Transaction, ids: readonly number[], now: Te
     .execute();
 }
 
-/** How many lines somebody has unread, counted up to a limit. */
+/** How many lines somebody has unread, without those that call to what is done, counted up to a limit. */
 export async function countUnread(db: Db | Transaction, userId: string, limit: number): Promise<number> {
   const row = await db
     .selectFrom((eb) =>
       eb
-        .selectFrom('notifications')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('read_at', 'is', null)
+        .selectFrom('notifications as n')
+        .select('n.id')
+        .where('n.user_id', '=', userId)
+        .where('n.read_at', 'is', null)
+        .where(sql<boolean>`${left} is distinct from 0`)
         .limit(limit)
         .as('unread'),
     )

@@ -23,6 +23,7 @@ function told(kind: NotificationKind, changed: Partial<Told> = {}): Told {
     who: ['Luis', 'Marta'],
     people: 1,
     times: 1,
+    isDone: false,
     community: { name: 'Club de los jueves', url: 'club', timeZone: 'Europe/Madrid' },
     subject: { kind: 'order', id: 'x' },
     ...changed,

@@ -16,6 +16,8 @@ export type Told<K extends NotificationKind = NotificationKind> = {
   /** How many people did it. */
   people: number;
   times: number;
+  /** It calls to something that somebody has done already. */
+  isDone: boolean;
   community: { name: string; url: string; timeZone: string };
   subject: NotificationSubject;
 };
@@ -23,6 +25,8 @@ export type Told<K extends NotificationKind = NotificationKind> = {
 type Saying<K extends NotificationKind> = {
   /** The sentence of the line. What people say and publish stands beside its community's name; the rest names it itself. */
   line(told: Told<K>): string;
+  /** The sentence once somebody has done what the other one calls to. */
+  done?(told: Told<K>): string;
   /** The subject of its e-mail, short. */
   subject(told: Told<K>): string;
   /** Where it leads. */
@@ -59,6 +63,7 @@ const orderPath = ({ subject }: Told) => paths.ticket({ secret: subject.id });
 export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'member.asked': {
     line: (told) => `${one(told, 'pide', 'piden')} entrar en ${told.community.name}.`,
+    done: ({ community }) => `Las solicitudes para entrar en ${community.name} ya tienen respuesta.`,
     subject: (told) => `${one(told, 'pide', 'piden')} entrar en ${told.community.name}`,
     path: ({ community }) =>
       `${paths.tickets({ communityUrl: community.url })}?ver=personas&estado=${peopleTexts.statusSlugs.pending}`,
@@ -107,12 +112,15 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'access.payment-to-review': {
     line: (told) => `${one(told, 'ha pagado', 'han pagado')} su acceso a ${told.community.name}: falta revisarlo.`,
+    done: (told) => `${one(told, 'ha pagado', 'han pagado')} su acceso a ${told.community.name}: ya está revisado.`,
     subject: ({ community }) => `Hay pagos por revisar en ${community.name}`,
     path: ({ community }) => paths.charges({ communityUrl: community.url }),
     open: 'Revisar el pago',
   },
   'access.refund-due': {
     line: ({ community, facts }) => `Hay que devolver el pago ${facts.reference} del acceso a ${community.name}.`,
+    done: ({ community, facts }) =>
+      `El reembolso del pago ${facts.reference} del acceso a ${community.name} ya está resuelto.`,
     subject: ({ community }) => `Un pago por devolver en ${community.name}`,
     path: ({ community }) => `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs.refunds}`,
     open: 'Ver la devolución',
@@ -192,6 +200,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'message.reported': {
     line: ({ community, times }) =>
       `${plural(times, 'Hay una denuncia', `Hay ${times} denuncias`)} por revisar en ${community.name}.`,
+    done: ({ community }) => `La denuncia de ${community.name} ya está resuelta.`,
     subject: ({ community }) => `Denuncias por revisar en ${community.name}`,
     path: ({ community, facts }) =>
       paths.messageModeration({ communityUrl: community.url }) +
@@ -224,12 +233,14 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       times === 1
         ? `Ha llegado un comprobante de «${facts.title}»: falta revisarlo.`
         : `Han llegado ${counted(times, 'comprobante', 'comprobantes')} de «${facts.title}»: falta revisarlos.`,
+    done: ({ facts }) => `Los comprobantes de «${facts.title}» ya están revisados.`,
     subject: ({ facts }) => `Hay comprobantes por revisar de «${facts.title}»`,
     path: ({ community, facts }) => paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle }),
     open: 'Revisar los comprobantes',
   },
   'order.to-refund': {
     line: ({ facts }) => `Hay dinero por devolver de «${facts.title}».`,
+    done: ({ facts }) => `El dinero por devolver de «${facts.title}» ya está resuelto.`,
     subject: ({ facts }) => `Dinero por devolver de «${facts.title}»`,
     path: ({ community, facts }) =>
       `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs.refunds}`,
@@ -291,7 +302,8 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
 /** What a notification says, whatever its kind. */
 export function sayingOf(told: Told): { line: string; subject: string; path: string; open: string } {
   const saying = sayings[told.kind] as Saying<NotificationKind>;
-  return { line: saying.line(told), subject: saying.subject(told), path: saying.path(told), open: saying.open };
+  const line = told.isDone ? (saying.done ?? saying.line)(told) : saying.line(told);
+  return { line, subject: saying.subject(told), path: saying.path(told), open: saying.open };
 }
 
 /** What each kind of e-mail is called where it is turned off. */

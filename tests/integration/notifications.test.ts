@@ -509,6 +509,74 @@ test('who runs a community is told of requests in one line and one mail until th
   expect(post.subjectsTo(evas)).toEqual(['Solicitud aprobada en Club de los jueves']);
 });
 
+test('what another one did already waits for nobody: it is counted no more, says so, and the next begins anew', async () => {
+  const { app } = tellingApp();
+  const { ana, id, url } = await communityOfAna(app, { join_policy: 'approval' });
+  const moderator = await member(app, id, 'Mara', { role: 'moderator' });
+  const [luis, eva, teo] = [await personIn(app, 'Luis'), await personIn(app, 'Eva'), await personIn(app, 'Teo')];
+  const asks = (person: Person) => joinCommunity(app, person, { communityUrl: url, form: {} });
+  const approve = (...people: Person[]) =>
+    changePeople(app, ana, { act: 'approve', communityUrl: url, people: people.map(({ userId }) => userId), form: {} });
+  const seen = async () => {
+    const { unread, days } = await listNotifications(app, moderator, { before: null });
+    return [
+      unread.count,
+      days.flatMap(({ lines }) => lines.map(({ isUnread, said }) => [isUnread, plain(said?.line ?? '')])),
+    ];
+  };
+  for (const person of [luis, eva, teo]) await asks(person);
+  await approve(teo, luis);
+  expect(await seen()).toEqual([1, [[true, 'Eva pide entrar en Club de los jueves.']]]);
+  await approve(eva);
+  const done = [false, 'Las solicitudes para entrar en Club de los jueves ya tienen respuesta.'];
+  expect(await seen()).toEqual([0, [done]]);
+  await deliver(app);
+  expect(post.subjectsTo(moderator.email)).toEqual([]);
+  await asks(await personIn(app, 'Iván'));
+  expect(await seen()).toEqual([1, [[true, 'Iván pide entrar en Club de los jueves.']]]);
+  await deliver(app);
+  expect(post.subjectsTo(moderator.email)).toEqual(['Iván pide entrar en Club de los jueves']);
+});
+
+test('receipts that another one looked at are counted out, and the next one that comes writes again', async () => {
+  const { app } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const raffle = await app.db
+    .selectFrom('raffles')
+    .selectAll()
+    .where('slug', '=', address.raffle)
+    .executeTakeFirstOrThrow();
+  const helper = await member(app, raffle.community_id, 'Berta', { role: 'admin' });
+  const lines = () => linesOf(app, helper);
+  const send = async (name: string, number: number) => {
+    const { orderId: order } = await takeAs(app, address, name, [number]);
+    await app.db.updateTable('orders').set({ status: 'in_review' }).where('id', '=', order).execute();
+    const data = { raffle: raffle.slug, title: raffle.title };
+    const subject = { kind: 'raffle' as const, id: raffle.id };
+    await tell(app, {
+      communityId: raffle.community_id,
+      kind: 'order.to-review',
+      to: [helper.userId],
+      actor: null,
+      subject,
+      data,
+    });
+    return order;
+  };
+  const confirm = (order: string) => confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
+  const [one, two] = [await send('Luis', 3), await send('Eva', 4)];
+  await deliver(app);
+  expect(await lines()).toEqual([`Han llegado 2 comprobantes de «${raffle.title}»: falta revisarlos.`]);
+  await confirm(one);
+  expect(await lines()).toEqual([`Ha llegado un comprobante de «${raffle.title}»: falta revisarlo.`]);
+  await confirm(two);
+  expect(await lines()).toEqual([`Los comprobantes de «${raffle.title}» ya están revisados.`]);
+  await send('Teo', 5);
+  await deliver(app);
+  expect(await lines()).toEqual([`Ha llegado un comprobante de «${raffle.title}»: falta revisarlo.`]);
+  expect(post.subjectsTo(helper.email)).toHaveLength(2);
+});
+
 test('the holder of an order reads at their page, and a guest in a mail with a link of their own, what became of it', async () => {
   const { app } = tellingApp();
   const { ana, address } = await raffleOnSale(app);

@@ -2,7 +2,7 @@ import { view } from '#app/view.ts';
 import { settingsOf } from '#db/notification-settings.ts';
 import { countUnread, type NotificationLine, notificationOf, notificationsOf } from '#db/notifications.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { saidTo } from './told.ts';
+import { isUnread, saidTo } from './told.ts';
 
 const pageSize = 30;
 
@@ -53,7 +53,7 @@ function shownLine(line: NotificationLine) {
   return {
     id: line.id,
     at: line.happened_at.toString(),
-    isUnread: line.read_at === null,
+    isUnread: isUnread(line),
     said: said && { line: said.line, open: said.open, community: line.community_name },
   };
 }

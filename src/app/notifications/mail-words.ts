@@ -9,7 +9,7 @@ import { type LetterGroup, letter } from '#mail/letter.ts';
 import { mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
 
-import { saidTo, sightOf } from './told.ts';
+import { isUnread, saidTo, sightOf } from './told.ts';
 
 /** Where and when an e-mail is worded. */
 type Desk = { db: Db | Transaction; publicUrl: string; dice: Dice; now: Temporal.Instant };
@@ -58,7 +58,7 @@ export async function digestWords(desk: Desk, told: readonly NotificationLine[])
 export async function lineWords(desk: Desk, line: NotificationLine): Promise<MailWords | null> {
   const said = saidTo(line);
   const isDuty = notificationReach[line.kind] === 'duty';
-  if (!said || !line.email_verified || line.silenced?.includes(line.kind) || (isDuty && line.read_at)) return null;
+  if (!said || !line.email_verified || line.silenced?.includes(line.kind) || (isDuty && !isUnread(line))) return null;
   const at = (path: string) => desk.publicUrl + path;
   const { user_id: userId, community_id: communityId, kind } = line;
   const stop = stoppableKinds.has(kind)

@@ -13,13 +13,24 @@ export function saidTo(line: NotificationLine): ReturnType<typeof sayingOf> | nu
   return maySeeNotification(line.kind, sightOf(line)) ? sayingOf(toldOf(line)) : null;
 }
 
+/** Whether a line calls to something that somebody has done already. */
+export function isDone({ left }: Pick<NotificationLine, 'left'>): boolean {
+  return left === 0;
+}
+
+/** Whether a line waits for who is told: it was not read, and what it calls to is not done. */
+export function isUnread(line: Pick<NotificationLine, 'left' | 'read_at'>): boolean {
+  return line.read_at === null && !isDone(line);
+}
+
 function toldOf(line: NotificationLine): Told {
   return {
     kind: line.kind,
     facts: line.data as Told['facts'],
     who: (line.who ?? []).filter((name) => name !== ''),
     people: line.people,
-    times: line.times,
+    times: line.left ? Math.min(line.times, line.left) : line.times,
+    isDone: isDone(line),
     community: { name: line.community_name, url: line.community_url, timeZone: line.time_zone },
     subject: { kind: line.subject, id: line.subject_id },
   };

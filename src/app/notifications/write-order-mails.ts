@@ -42,6 +42,7 @@ async function writeOne(step: Step<{ publicUrl: string }, unknown>, waiting: Wai
     who: [],
     people: 0,
     times: 1,
+    isDone: false,
     community: { name: waiting.community_name, url: waiting.community_url, timeZone: waiting.time_zone },
     subject: { kind: 'order', id: orderId },
   });
