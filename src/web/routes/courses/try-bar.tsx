@@ -15,7 +15,7 @@ export function TryBar({ back }: { back: string }) {
     <Notice
       tone="info"
       quiet
-      className="mt-4"
+      className="my-4"
       action={
         <ButtonLink kind="secondary" size="small" to={back} prefetch="none">
           {courses.stopTrying}
