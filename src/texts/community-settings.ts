@@ -75,8 +75,7 @@ export const communitySettings = {
     allowInvitesHint:
       'Los miembros pueden invitar, como mucho a 10 personas por enlace. Si lo apagas, sus enlaces quedan en pausa; los de quien administra o modera siguen valiendo.',
     allowMessages: 'Mensajes',
-    allowMessagesHint:
-      'Los miembros se escriben en «Mensajes». Si lo apagas, lo escrito se guarda pero nadie lo ve.',
+    allowMessagesHint: 'Los miembros se escriben en «Mensajes». Si lo apagas, lo escrito se guarda pero nadie lo ve.',
     allowFormation: 'Formación',
     allowFormationHint:
       'Se publican cursos y lecciones en «Contenido». Si lo apagas, los miembros dejan de verlos, quien los edita los sigue viendo y cada persona conserva su avance.',
