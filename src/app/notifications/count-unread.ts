@@ -3,13 +3,13 @@ import { isUnavailable } from '#db/client.ts';
 import { countUnread as countLines } from '#db/notifications.ts';
 import { type Unread, unreadOf, unreadShown } from './list-notifications.ts';
 
-/** How much somebody has unread; null for who is not signed in, and while the database does not answer: no page waits for it. */
-export async function countUnread({ db }: App, { userId }: Actor): Promise<Unread | null> {
+/** How much somebody has unread; null for who is not signed in, and where it cannot be told: no page fails for its bell. */
+export async function countUnread({ db, log }: App, { userId }: Actor): Promise<Unread | null> {
   if (!userId) return null;
   try {
     return await unreadOf(countLines(db, userId, unreadShown + 1));
   } catch (error) {
-    if (isUnavailable(error)) return null;
-    throw error;
+    if (!isUnavailable(error)) log.error({ err: error }, 'No se pudieron contar los avisos sin leer');
+    return null;
   }
 }
