@@ -24,6 +24,7 @@ export type NotificationFacts = {
   'course.published': { course: string; title: string };
   'lesson.opened': { course: string; lesson: string; title: string };
   'lesson.answered': { course: string; lesson: string; title: string; comment?: string };
+  'lesson.commented': { course: string; lesson: string; title: string; comment: string };
   'order.to-review': { raffle: string; title: string };
   'order.to-refund': { raffle: string; title: string };
   'order.confirmed': OrderFacts;
@@ -85,6 +86,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'course.published': 'news',
   'lesson.opened': 'news',
   'lesson.answered': 'mention',
+  'lesson.commented': 'mention',
   'order.to-review': 'duty',
   'order.to-refund': 'duty',
   'order.confirmed': 'self',

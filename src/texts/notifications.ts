@@ -58,6 +58,9 @@ const accessPath = ({ community }: Told) => paths.access({ communityUrl: communi
 const communityPath = ({ community }: Told) => paths.community({ communityUrl: community.url });
 const threadPath = ({ community, facts }: Told<'message.mentioned' | 'message.replied' | 'message.announced'>) =>
   paths.thread({ communityUrl: community.url, thread: facts.thread });
+const commentPath = ({ community, facts }: Told<'lesson.answered' | 'lesson.commented'>) =>
+  paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson }) +
+  (facts.comment ? `?comentario=${facts.comment}#comentario-${facts.comment}` : '#comentarios');
 const orderPath = ({ subject }: Told) => paths.ticket({ secret: subject.id });
 
 export const sayings: { [K in NotificationKind]: Saying<K> } = {
@@ -223,10 +226,14 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'lesson.answered': {
     line: (told) => `${one(told, 'ha respondido', 'han respondido')} a tu comentario en «${told.facts.title}».`,
     subject: (told) => `${one(told, 'ha respondido', 'han respondido')} a tu comentario`,
-    path: ({ community, facts }) =>
-      paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson }) +
-      (facts.comment ? `?comentario=${facts.comment}#comentario-${facts.comment}` : '#comentarios'),
+    path: commentPath,
     open: 'Ver la respuesta',
+  },
+  'lesson.commented': {
+    line: (told) => `${one(told, 'ha comentado', 'han comentado')} la lección «${told.facts.title}».`,
+    subject: (told) => `${one(told, 'ha comentado', 'han comentado')} «${told.facts.title}»`,
+    path: commentPath,
+    open: 'Ver el comentario',
   },
   'order.to-review': {
     line: ({ times, facts }) =>

@@ -595,6 +595,29 @@ test('members discuss a lesson with one level of answers; what was answered leav
   expect((await refusalOf(say(who.beto, 'Otra'))).code).toBe('lesson.silenced');
 });
 
+test('who makes a course is told of what is said in it; once they make none there, everybody who does', async () => {
+  const who = await place();
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const other = await putIn(app, who.id, 'Otra', { role: 'editor' });
+  const say = (person: Actor, body: string) => commentLesson(app, person, { ...address, form: { body } });
+  const told = async () => {
+    const news = app.db.selectFrom('notifications').select(['user_id', 'times', 'data']).orderBy('user_id');
+    const rows = await news.where('community_id', '=', who.id).where('kind', '=', 'lesson.commented').execute();
+    return rows.map(({ user_id: userId, times, data }) => [userId, times, data.comment]);
+  };
+  await say(who.eva, 'Preguntad sin miedo');
+  expect(await told()).toEqual([]);
+  await say(who.beto, '¿Y la sal?');
+  const second = await say(who.beto, '¿Y el agua?');
+  expect(await told()).toEqual([[who.eva.userId, 2, second.id]]);
+  await app.db.updateTable('members').set({ role: 'member' }).where('user_id', '=', who.eva.userId).execute();
+  const third = await say(who.beto, '¿Y el aceite?');
+  const makers = [other.userId, who.ana.userId].map((userId) => [userId, 1, third.id]);
+  expect(await told()).toEqual(
+    [...makers, [who.eva.userId, 2, second.id]].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );
+});
+
 test('a comment is reported as a message is: one case in the same queue, decided once; silencing goes by rank', async () => {
   const who = await place();
   const address = { ...(await courseOf(who, three)), lesson: 'uno' };
@@ -715,6 +738,7 @@ test('a notice names the answer that it tells of, and goes when its lesson or mo
       .select(['kind', 'data'])
       .where('user_id', '=', who.beto.userId)
       .where('kind', '=', 'lesson.answered')
+      .orderBy('id')
       .execute();
   for (const lesson of ['uno', 'tres']) {
     const address = { ...course, lesson };

@@ -2,8 +2,11 @@ import { action, type Parsed } from '#app/action.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { tryLimit } from '#app/orders/try-limit.ts';
+import type { Transaction } from '#db/client.ts';
 import { buryComment, commentById, insertComment } from '#db/lesson-comments.ts';
 import { membership } from '#db/members.ts';
+import { membersWithRole } from '#db/notifications.ts';
+import type { CourseRow } from '#db/tables.ts';
 import { parseComment } from '#domain/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isMuted } from '#domain/mute.ts';
@@ -43,11 +46,11 @@ export const commentLesson = action({
       body: input.body,
       written_at: now,
     });
-    if (isNew && answered) {
+    if (isNew) {
       await notify(tx, {
         communityId: community.id,
-        kind: 'lesson.answered',
-        to: [answered.author],
+        kind: answered ? 'lesson.answered' : 'lesson.commented',
+        to: answered ? [answered.author] : await makersOf(tx, course),
         actor: author,
         subject: { kind: 'lesson', id: lesson.id },
         data: { course: course.slug, lesson: lesson.slug, title: lesson.title, comment: id },
@@ -57,6 +60,12 @@ export const commentLesson = action({
     return { id };
   },
 });
+
+/** Who made a course, while they make courses there; else everybody who does. */
+async function makersOf(tx: Transaction, course: CourseRow): Promise<string[]> {
+  const makers = await membersWithRole(tx, course.community_id, ['admin', 'editor']);
+  return makers.includes(course.created_by) ? [course.created_by] : makers;
+}
 
 /** Takes away what was said: by who said it, or by who keeps order. */
 export const deleteComment = action({
