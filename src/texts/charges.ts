@@ -70,8 +70,6 @@ export const chargeTexts = {
     over: { title: 'Nada cerrado', words: 'Aquí quedan los pagos vencidos, cancelados y devueltos.' },
     ledger: { title: 'Sin movimientos', words: 'Cada cobro que confirmes y cada devolución que hagas se apunta aquí.' },
   } satisfies Record<ChargeList, { title: string; words: string }>,
-  earlier: 'Anteriores',
-  later: 'Siguientes',
   pagesOf: (list: string) => `Páginas: ${list}`,
 
   figures: {

@@ -319,8 +319,6 @@ export const courses = {
     noneWords: 'En cuanto alguien abra su primera lección, saldrá aquí.',
     people: (n: number) => `${counted(n, 'persona', 'personas')}, por su última actividad.`,
     pages: 'Páginas de alumnos',
-    earlier: 'Anteriores',
-    later: 'Siguientes',
     caption: 'Avance de cada persona',
     columns: {
       name: 'Persona',

@@ -70,8 +70,6 @@ export const deskTexts = {
     action: 'Buscar',
     clear: 'Quitar la búsqueda',
   },
-  earlier: 'Anteriores',
-  later: 'Siguientes',
 
   order: {
     taken: (when: string) => `Apartado ${when}`,

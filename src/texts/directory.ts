@@ -27,7 +27,5 @@ export const directory = {
   unlisted: (n: number) =>
     `${counted(n, 'miembro más ha elegido', 'miembros más han elegido')} no aparecer, o todavía no ${n === 1 ? 'ha' : 'han'} elegido.`,
   pages: 'Páginas de la lista',
-  earlier: 'Anteriores',
-  later: 'Siguientes',
   manage: 'Gestionar personas',
 } as const;

@@ -99,8 +99,6 @@ export const invitations = {
     resend: 'Volver a enviar',
     renew: 'Cambiar el enlace',
     pages: 'Páginas de invitaciones',
-    earlier: 'Anteriores',
-    later: 'Siguientes',
   },
   done: { retirada: 'Invitación retirada' },
 

@@ -229,8 +229,6 @@ export const messages = {
     answered: 'A lo que respondía',
     gone: 'Comentario eliminado',
     pages: 'Páginas de denuncias',
-    earlier: 'Anteriores',
-    later: 'Siguientes',
     asReported: 'Lo que decía cuando se denunció',
     changed: 'Después se cambió.',
     now: {

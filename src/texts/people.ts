@@ -151,8 +151,6 @@ export const peopleTexts = {
     string
   >,
 
-  earlier: 'Anteriores',
-  later: 'Siguientes',
   pages: 'Páginas',
   first: 'Volver al principio',
 

@@ -4,6 +4,7 @@ import { counted, formatBytes } from './format.ts';
 export const ui = {
   optional: '(opcional)',
   close: 'Cerrar',
+  pages: { before: 'Anteriores', after: 'Siguientes' },
   loading: 'Cargando…',
   working: 'Un momento…',
   copy: 'Copiar',

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useFresh } from '#web/use-fresh.ts';
@@ -23,7 +24,6 @@ import { ChargeFigures } from './charges/charge-figures.tsx';
 import { Ending } from './charges/ending.tsx';
 import { Give } from './charges/give.tsx';
 import { Ledger } from './charges/ledger.tsx';
-import { Turn } from './charges/turn.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
@@ -179,8 +179,8 @@ function Lists({ desk, refused }: { desk: ChargesData; refused: ChargesRefusal }
       )}
       {desk.ending.length > 0 && <Ending desk={desk} />}
       {desk.entries.length > 0 && <Ledger desk={desk} />}
-      <Turn
-        label={chargeTexts.lists[list]}
+      <Pager
+        label={chargeTexts.pagesOf(chargeTexts.lists[list])}
         before={page > 1 ? listAddress(desk, list, page - 1) : null}
         after={hasMore ? listAddress(desk, list, page + 1) : null}
       />

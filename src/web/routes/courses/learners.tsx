@@ -10,12 +10,12 @@ import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { doneAt, useDone } from '#web/ui/use-done.ts';
@@ -90,22 +90,12 @@ export default function Learners({ loaderData, actionData }: Route.ComponentProp
         <>
           <p className="pb-3 text-soft">{words.people(people)}</p>
           <People learners={learners} count={count} timeZone={community.timeZone} mayOpen={can.edit} />
-          {(page > 1 || hasMore) && (
-            <nav aria-label={words.pages} className="flex justify-between gap-3 pt-4">
-              {page > 1 ? (
-                <ButtonLink kind="secondary" size="small" rel="prev" to={pageAddress(at, page - 1)}>
-                  {words.earlier}
-                </ButtonLink>
-              ) : (
-                <span />
-              )}
-              {hasMore && (
-                <ButtonLink kind="secondary" size="small" rel="next" to={pageAddress(at, page + 1)}>
-                  {words.later}
-                </ButtonLink>
-              )}
-            </nav>
-          )}
+          <Pager
+            label={words.pages}
+            before={page > 1 ? pageAddress(at, page - 1) : null}
+            after={hasMore ? pageAddress(at, page + 1) : null}
+            className="pt-4"
+          />
           {learners.some(({ state }) => state === 'suspended') && (
             <p className="pt-3 text-soft">{words.suspendedWords}</p>
           )}

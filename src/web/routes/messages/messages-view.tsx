@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useServerNow } from '#web/ui/server-clock.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -179,22 +180,12 @@ function Threads({ shown: { community, can }, listed, now, unread }: ThreadsProp
         {pinned.map(card)}
         {threads.map(card)}
       </ul>
-      {(newer !== null || older !== null) && (
-        <nav aria-label={words.pages} className="flex justify-between gap-3">
-          {newer === null ? (
-            <span />
-          ) : (
-            <ButtonLink kind="secondary" size="small" to={`${address}?despues=${newer}`} rel="prev">
-              {words.newer}
-            </ButtonLink>
-          )}
-          {older !== null && (
-            <ButtonLink kind="secondary" size="small" to={`${address}?antes=${older}`} rel="next">
-              {words.older}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pager
+        label={words.pages}
+        before={newer === null ? null : `${address}?despues=${newer}`}
+        after={older === null ? null : `${address}?antes=${older}`}
+        names={{ before: words.newer, after: words.older }}
+      />
     </section>
   );
 }

@@ -9,11 +9,11 @@ import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/moderation';
 import { CaseCard } from './case-card.tsx';
@@ -63,6 +63,8 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
   const { community, can, cases, isOpen, open, before, after, isDone, now } = loaderData;
   const words = messages.queue;
   const address = paths.messageModeration({ communityUrl: community.url });
+  const turned = (side: string, id: string) =>
+    `${address}?${new URLSearchParams([...(isOpen ? [] : [['ver', closedView]]), [side, id]])}`;
   const isShown = cases.some(({ id }) => id === actionData?.said);
   return (
     <Page>
@@ -95,35 +97,13 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
               refused={actionData?.said === each.id ? actionData.refused.message : null}
             />
           ))}
-          <Pager address={address} isOpen={isOpen} before={before} after={after} />
+          <Pager
+            label={words.pages}
+            before={before && turned('antes', before)}
+            after={after && turned('despues', after)}
+          />
         </div>
       </div>
     </Page>
-  );
-}
-
-type PagerProps = { address: string; isOpen: boolean; before: string | null; after: string | null };
-
-/** The way to the cases before and to those behind, where there are any. */
-function Pager({ address, isOpen, before, after }: PagerProps) {
-  if (before === null && after === null) return null;
-  const words = messages.queue;
-  const to = (side: string, id: string) =>
-    `${address}?${new URLSearchParams([...(isOpen ? [] : [['ver', closedView]]), [side, id]])}`;
-  return (
-    <nav aria-label={words.pages} className="flex justify-between gap-3">
-      {before === null ? (
-        <span />
-      ) : (
-        <ButtonLink kind="secondary" size="small" to={to('antes', before)}>
-          {words.earlier}
-        </ButtonLink>
-      )}
-      {after !== null && (
-        <ButtonLink kind="secondary" size="small" to={to('despues', after)}>
-          {words.later}
-        </ButtonLink>
-      )}
-    </nav>
   );
 }

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/notifications';
 import { DayList } from './day-list.tsx';
 import { lineId } from './line-id.ts';
@@ -69,22 +70,13 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       )}
       <DayList {...loaderData} before={search.get('antes')} />
-      {(older !== null || !isFirst) && (
-        <nav aria-label={words.pages} className="flex flex-wrap justify-between gap-3 pt-4">
-          {isFirst ? (
-            <span />
-          ) : (
-            <ButtonLink kind="secondary" size="small" to={paths.notifications()}>
-              {words.newest}
-            </ButtonLink>
-          )}
-          {older !== null && (
-            <ButtonLink kind="secondary" size="small" to={`${paths.notifications()}?antes=${older}`}>
-              {words.older}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pager
+        label={words.pages}
+        before={isFirst ? null : paths.notifications()}
+        after={older === null ? null : `${paths.notifications()}?antes=${older}`}
+        names={{ before: words.newest, after: words.older }}
+        className="pt-4"
+      />
       {days.length > 0 && <p className="pt-6 text-sm text-soft">{words.kept}</p>}
     </Page>
   );

@@ -8,10 +8,10 @@ import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { Turn } from './turn.tsx';
 
 type GiveProps = { desk: ChargesData; refused: ChargesRefusal };
 
@@ -137,8 +137,8 @@ function Given({ desk: { given, access, list, community, can } }: PartProps) {
           </li>
         ))}
       </ul>
-      <Turn
-        label={words.title}
+      <Pager
+        label={chargeTexts.pagesOf(words.title)}
         before={given.page > 1 ? pageAt(given.page - 1) : null}
         after={given.hasMore ? pageAt(given.page + 1) : null}
       />

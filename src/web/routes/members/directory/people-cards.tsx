@@ -5,7 +5,7 @@ import { paths } from '#texts/paths.ts';
 import type { ShownDirectory } from '#web/routes/members/directory.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 
 /** Who is there, each with what they are there for, and the way to the page before and behind. */
 export function PeopleCards({ shown }: { shown: ShownDirectory }) {
@@ -32,23 +32,13 @@ export function PeopleCards({ shown }: { shown: ShownDirectory }) {
 }
 
 function Pages({ shown: { before, after, words: asked, community } }: { shown: ShownDirectory }) {
-  if (before === null && after === null) return null;
   const address = (turn: Record<string, string>) =>
     `${paths.directory({ communityUrl: community.url })}?${new URLSearchParams({ ...(asked && { q: asked }), ...turn })}`;
   return (
-    <nav aria-label={words.pages} className="flex justify-between gap-3">
-      {before === null ? (
-        <span />
-      ) : (
-        <ButtonLink kind="secondary" size="small" to={address({ antes: before })}>
-          {words.earlier}
-        </ButtonLink>
-      )}
-      {after !== null && (
-        <ButtonLink kind="secondary" size="small" to={address({ despues: after })}>
-          {words.later}
-        </ButtonLink>
-      )}
-    </nav>
+    <Pager
+      label={words.pages}
+      before={before && address({ antes: before })}
+      after={after && address({ despues: after })}
+    />
   );
 }

@@ -7,8 +7,8 @@ import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 
@@ -58,22 +58,11 @@ export function InvitationList({ shown }: { shown: ShownInvitations }) {
           </EmptyState>
         }
       />
-      {(before !== null || after !== null) && (
-        <nav aria-label={words.pages} className="flex justify-between gap-3">
-          {before === null ? (
-            <span />
-          ) : (
-            <ButtonLink kind="secondary" size="small" to={`${page}?antes=${before}`}>
-              {words.earlier}
-            </ButtonLink>
-          )}
-          {after !== null && (
-            <ButtonLink kind="secondary" size="small" to={`${page}?despues=${after}`}>
-              {words.later}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pager
+        label={words.pages}
+        before={before && `${page}?antes=${before}`}
+        after={after && `${page}?despues=${after}`}
+      />
     </Section>
   );
 }

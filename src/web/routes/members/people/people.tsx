@@ -5,11 +5,11 @@ import { paths } from '#texts/paths.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { Downloads } from '#web/routes/members/downloads.tsx';
 import { listAddress, outcomeOf, peopleFields } from '#web/routes/members/list-query.ts';
-import { Pager } from '#web/routes/members/pager.tsx';
 import type { doPeopleAct } from '#web/routes/members/people-act.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Ask } from './ask.tsx';
 import { PeopleFilters } from './people-filters.tsx';
@@ -56,7 +56,11 @@ export function People({ shown, refused }: PeopleProps) {
         <>
           <PeopleFilters shown={shown} />
           {people.length > 0 ? <PeopleTable shown={shown} /> : <Nobody shown={shown} />}
-          <Pager communityUrl={community.url} fields={fields} before={before} after={after} />
+          <Pager
+            label={peopleTexts.pages}
+            before={before && listAddress(community.url, [...fields, ['antes', before]])}
+            after={after && listAddress(community.url, [...fields, ['despues', after]])}
+          />
         </>
       )}
     </Section>

@@ -3,9 +3,9 @@ import { paths } from '#texts/paths.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { Downloads } from '#web/routes/members/downloads.tsx';
 import { listAddress, ticketsFields } from '#web/routes/members/list-query.ts';
-import { Pager } from '#web/routes/members/pager.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ByRaffle } from './by-raffle.tsx';
@@ -52,7 +52,11 @@ export function TicketLists({ shown }: { shown: ShownTickets }) {
         )}
         {(orders.length > 0 || isFiltered || query.place) && <OrderFilters shown={shown} isFiltered={isFiltered} />}
         {orders.length > 0 ? <Orders shown={shown} /> : <NoOrders shown={shown} isFiltered={isFiltered} />}
-        <Pager communityUrl={community.url} fields={fields} before={before} after={after} />
+        <Pager
+          label={peopleTexts.pages}
+          before={before && listAddress(community.url, [...fields, ['antes', before]])}
+          after={after && listAddress(community.url, [...fields, ['despues', after]])}
+        />
       </Section>
     </>
   );

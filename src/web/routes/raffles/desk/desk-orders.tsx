@@ -4,9 +4,9 @@ import { deskLists } from '#domain/desk.ts';
 import { deskTexts } from '#texts/desk.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { listAddress } from './list-address.ts';
@@ -51,22 +51,10 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
           ))}
         </ul>
       )}
-      {(page > 1 || hasMore) && (
-        <nav className="flex justify-between gap-3">
-          {page > 1 ? (
-            <ButtonLink kind="secondary" size="small" to={listAddress(address, { list, words, page: page - 1 })}>
-              {deskTexts.earlier}
-            </ButtonLink>
-          ) : (
-            <span />
-          )}
-          {hasMore && (
-            <ButtonLink kind="secondary" size="small" to={listAddress(address, { list, words, page: page + 1 })}>
-              {deskTexts.later}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pager
+        before={page > 1 ? listAddress(address, { list, words, page: page - 1 }) : null}
+        after={hasMore ? listAddress(address, { list, words, page: page + 1 }) : null}
+      />
     </section>
   );
 }
