@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyOfSlug, listPlace, pageOf, searchWords } from './people-list.ts';
+import { keyOfSlug, listPlace, pageNumber, pageOf, searchWords } from './people-list.ts';
 
 const rows = Array.from({ length: 23 }, (_, index) => `r${String(index).padStart(2, '0')}`);
 const idOf = (row: string) => row;
@@ -38,6 +38,7 @@ test('what an address says wrongly counts as not said', () => {
   expect(listPlace('x y', null)).toBeNull();
   expect(listPlace(null, 'abc_-1')).toEqual({ before: 'abc_-1' });
   expect(keyOfSlug({ all: 'todos' }, 'nadie')).toBeNull();
+  expect([null, 'x', '0', '-3', '2.7', '9'.repeat(40)].map(pageNumber)).toEqual([1, 1, 1, 1, 2, 1000]);
   expect(keyOfSlug({ all: 'todos' }, 'todos')).toBe('all');
   expect(searchWords(`  a\u0000b${'c'.repeat(100)}`)).toHaveLength(80);
   expect(searchWords(null)).toBe('');

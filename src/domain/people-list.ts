@@ -40,6 +40,11 @@ export function listPlace(after: string | null, before: string | null): ListPlac
   return isId(before) ? { before } : null;
 }
 
+/** The page that an address asks for by its number, from 1; anything else is the first. */
+export function pageNumber(text: string | null): number {
+  return Math.min(1000, Math.max(1, Math.trunc(Number(text)) || 1));
+}
+
 /** The key that a word of an address stands for, in a table of words; null for none of them. */
 export function keyOfSlug<K extends string>(slugs: Readonly<Record<K, string>>, slug: string | null): K | null {
   const keys = Object.keys(slugs) as K[];

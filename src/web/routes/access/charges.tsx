@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { showCharges } from '#app/access/show-charges.ts';
 import { chargeLists } from '#domain/charges.ts';
+import { pageNumber, searchWords } from '#domain/people-list.ts';
 import { chargeTexts } from '#texts/charges.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, notFound, orPage, rawForm } from '#web/attempt.ts';
@@ -29,18 +30,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { searchParams } = new URL(request.url);
   const list = chargeLists.find((each) => chargeTexts.slugs[each] === searchParams.get('ver')) ?? 'review';
-  const page = pageOf(searchParams.get('pagina'));
-  const givenPage = pageOf(searchParams.get('gratis'));
-  const words = (searchParams.get('quien') ?? '')
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 80);
+  const page = pageNumber(searchParams.get('pagina'));
+  const givenPage = pageNumber(searchParams.get('gratis'));
+  const words = searchWords(searchParams.get('quien'));
   const { communityUrl } = params;
   return orPage(() => showCharges(app, actor, { communityUrl, list, page, givenPage, words }));
-}
-
-function pageOf(typed: string | null): number {
-  return Math.min(1000, Math.max(1, Math.trunc(Number(typed)) || 1));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { data, Form, redirect } from 'react-router';
 import { type Learner, openAllTo, showLearners } from '#app/courses/show-learners.ts';
+import { pageNumber } from '#domain/people-list.ts';
 import { courses } from '#texts/courses.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
@@ -37,8 +38,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 function pageAsked(request: Request): number {
-  const asked = new URL(request.url).searchParams.get('pagina');
-  return Math.min(1000, Math.max(1, Math.trunc(Number(asked)) || 1));
+  return pageNumber(new URL(request.url).searchParams.get('pagina'));
 }
 
 function pageAddress(at: { communityUrl: string; course: string }, page: number): string {

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { deskLists } from '#domain/desk.ts';
+import { pageNumber } from '#domain/people-list.ts';
 import type { RafflePhase } from '#domain/raffle.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { deskTexts } from '#texts/desk.ts';
@@ -35,7 +36,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const list = deskLists.find((each) => deskTexts.slugs[each] === searchParams.get('ver')) ?? 'review';
   const words = (searchParams.get('q') ?? '').replace(/\p{Cc}/gu, ' ').slice(0, 80);
-  const page = Math.min(1000, Math.max(1, Math.trunc(Number(searchParams.get('pagina'))) || 1));
+  const page = pageNumber(searchParams.get('pagina'));
   const shown = await orPage(() => showDesk(app, actor, { ...params, list, words, page }));
   return { ...shown, now: app.clock.now().toString() };
 }

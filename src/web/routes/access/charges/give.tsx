@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { accessLimits } from '#domain/access-payment.ts';
+import { longestWords } from '#domain/people-list.ts';
 import { chargeTexts } from '#texts/charges.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
@@ -45,7 +46,13 @@ function Search({ desk: { list, search } }: PartProps) {
       <input type="hidden" name="ver" value={chargeTexts.slugs[list]} />
       <div className="min-w-40 grow">
         <Field label={words.search} hint={search.hasMore ? words.searchHint : undefined}>
-          <TextInput name="quien" type="search" maxLength={80} autoComplete="off" defaultValue={search.words} />
+          <TextInput
+            name="quien"
+            type="search"
+            maxLength={longestWords}
+            autoComplete="off"
+            defaultValue={search.words}
+          />
         </Field>
       </div>
       <Button kind="secondary">{words.searchAction}</Button>
