@@ -1,23 +1,11 @@
 import { resolve } from 'node:path';
+import type { Bucket } from '#files/s3-request.ts';
 import type { PlanChoice } from '#plans';
 
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string };
 
 /** How an account at a gateway is used. `url` is the gateway's own address but for a stand-in. */
 export type GatewayConfig = { key: string; webhookSecret: string; url: string };
-
-/** A bucket that speaks S3, and the key to it. */
-export type BucketConfig = {
-  /** Without a trailing slash. */
-  endpoint: string;
-  region: string;
-  name: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** Without slashes around it. */
-  prefix: string;
-  pathStyle: boolean;
-};
 
 export type MailConfig = { url: string; from: string };
 
@@ -28,7 +16,7 @@ export type Config = {
   readonly publicUrl: string;
   readonly dataDir: string;
   /** null: files are kept in `dataDir`. */
-  readonly bucket: BucketConfig | null;
+  readonly bucket: Bucket | null;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
   /** null: the demonstration provider, allowed on loopback only. */
@@ -202,7 +190,7 @@ const bucketVariables = {
   S3_SECRET_ACCESS_KEY: 'el secreto que el proveedor da junto a S3_ACCESS_KEY_ID',
 };
 
-function readBucket(env: Environment, faults: string[]): BucketConfig | null {
+function readBucket(env: Environment, faults: string[]): Bucket | null {
   const said = (name: string) => env[name]?.trim() ?? '';
   const names = Object.keys(bucketVariables) as (keyof typeof bucketVariables)[];
   if (![...names, 'S3_PREFIX', 'S3_PATH_STYLE'].some(said)) return null;

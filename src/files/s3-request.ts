@@ -18,7 +18,7 @@ export type Bucket = {
 /** How long it is waited, in milliseconds, and how often a request that failed quickly is sent again. */
 export type Patience = { answer: number; bytesPerMillisecond: number; retries: number; pause: number };
 
-export type BucketRequest = {
+type BucketRequest = {
   method: 'GET' | 'PUT' | 'DELETE';
   key?: string;
   query?: Readonly<Record<string, string>>;
