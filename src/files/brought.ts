@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { attachmentTypes } from '#domain/attachment.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readAttachment } from './attachment.ts';
+import { hashOf } from './store.ts';
 
 const mostDots = 40_000_000;
 
@@ -16,7 +16,7 @@ export async function isAsSaid(
   { hash, mediaType }: { hash: string; mediaType: string },
   room: { dots: number },
 ): Promise<boolean> {
-  if (createHash('sha256').update(bytes).digest('hex') !== hash) return false;
+  if (hashOf(bytes) !== hash) return false;
   return mediaType === 'image/webp' ? isOwnPicture(bytes, room) : isAttachment(bytes, mediaType);
 }
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { differenceHash, lookSize } from '#domain/picture-look.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
+import { hashOf } from './store.ts';
 import { takingTurns } from './turn.ts';
 
 export const fileLimits = {
@@ -44,7 +44,7 @@ export type StoredReceipt = {
 export async function readReceipt(bytes: Uint8Array): Promise<StoredReceipt> {
   demandSize(bytes, fileLimits.receipt);
   const type = await typeOf(bytes);
-  const sentHash = createHash('sha256').update(bytes).digest('hex');
+  const sentHash = hashOf(bytes);
   if (type === 'application/pdf') return { mediaType: type, bytes, sentHash, lookHash: null };
   return inTurn(() =>
     readable(async () => {

@@ -4,6 +4,7 @@ import { type ColumnKind, camel, type Section, sections } from '#db/community-ta
 import { raffleRecords } from '#db/past-raffles.ts';
 import { fileFormat, fileVersion } from '#domain/community-file.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
+import { isHash } from '#files/store.ts';
 import { type Names, otherFacts, otherId, otherMentions, otherWord } from './outer-words.ts';
 
 /** Pictures that a text written in Markdown shows. */
@@ -87,7 +88,7 @@ function outerValue(value: unknown, kind: ColumnKind, { names, files }: { names:
 }
 
 function note(file: unknown, files: Set<string>): void {
-  if (typeof file === 'string' && /^[0-9a-f]{64}$/.test(file)) files.add(file);
+  if (typeof file === 'string' && isHash(file)) files.add(file);
 }
 
 /** What the community is and how it is set. Its address, its plan and its counts are of the place that it is in. */

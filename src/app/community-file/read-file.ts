@@ -23,6 +23,7 @@ import {
   raffleInFile,
 } from '#domain/community-file.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -195,8 +196,8 @@ const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
   markdown: (value) => typeof value === 'string' && value.length <= longestText && isText(value),
   number: (value) => Number.isSafeInteger(value),
   flag: (value) => typeof value === 'boolean',
-  file: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
-  picture: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+  file: (value) => typeof value === 'string' && isHash(value),
+  picture: (value) => typeof value === 'string' && isHash(value),
   facts: (value) => isObject(value) && isKeepable(value),
 };
 

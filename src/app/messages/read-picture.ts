@@ -2,6 +2,7 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import { pictureIn } from '#db/message-lists.ts';
 import { found } from '#domain/refusal.ts';
+import { isHash } from '#files/store.ts';
 import type { InCommunity } from './find-message.ts';
 
 type Asked = InCommunity & { file: string; isKnown?: boolean };
@@ -13,7 +14,7 @@ export const readMessagePicture = view({
   }),
   permission: 'message.see',
   show: async ({ app, input: { file, isKnown }, found: { community }, can }) => {
-    const picture = found(/^[0-9a-f]{64}$/.test(file) ? await pictureIn(app.db, community.id, file) : null);
+    const picture = found(isHash(file) ? await pictureIn(app.db, community.id, file) : null);
     const maySee = picture.status === 'published' || can('message.moderate');
     if (isKnown && maySee) return { mediaType: picture.media_type, bytes: null };
     return {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Step } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { tryLimit } from '#app/orders/try-limit.ts';
@@ -7,6 +6,7 @@ import type { RawForm } from '#domain/form.ts';
 import { parseReceiptForm } from '#domain/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readReceipt, type StoredReceipt } from '#files/image.ts';
+import { hashOf } from '#files/store.ts';
 import { alikeReceipt } from './alike-receipt.ts';
 
 /** A file costs seconds of work even when it is no picture, and then nothing of it counts among the receipts. */
@@ -28,7 +28,7 @@ export function parseSent(form: RawForm, sent: Uint8Array): SentFile {
   const parsed = parseReceiptForm(form);
   if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
   if (sent.length === 0) throw new Refusal('order.no-receipt', {});
-  return { ...parsed.value, sent, sentHash: createHash('sha256').update(sent).digest('hex') };
+  return { ...parsed.value, sent, sentHash: hashOf(sent) };
 }
 
 /** Makes the file of a receipt anew and keeps it. Refuses what is neither picture nor PDF, and too many in ten minutes. */

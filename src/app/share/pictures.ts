@@ -1,5 +1,6 @@
 import type { App } from '#app/app.ts';
 import { pictureType } from '#db/pictures.ts';
+import { isHash } from '#files/store.ts';
 import { takingTurns } from '#files/turn.ts';
 import { raffleCard } from '#share-picture/card.ts';
 import type { CardFacts, CommunityFacts, PageFacts, Photo, RaffleFacts } from '#share-picture/facts.ts';
@@ -29,7 +30,7 @@ export function pictureOfCard(app: App, facts: CardFacts): SharedPicture {
 
 /** A picture that everybody may see: any other file is private, whoever writes its hash into a form. */
 async function photoOf(app: App, hash: string | null): Promise<Photo> {
-  if (!hash || !/^[0-9a-f]{64}$/.test(hash)) return null;
+  if (!hash || !isHash(hash)) return null;
   return (await pictureType(app.db, hash)) ? app.files.get(hash) : null;
 }
 

@@ -2,6 +2,7 @@ import { readPublicPicture } from '#app/pictures/read-picture.ts';
 import { parsePictureWidth } from '#domain/picture-width.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { hasCopy } from '#web/has-copy.ts';
 import type { Route } from './+types/picture';
 
 /**
@@ -12,7 +13,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const width = parsePictureWidth(new URL(request.url).searchParams.get('ancho') ?? '');
   const tag = `"${params.file}-${width ?? 'whole'}"`;
-  const isKnown = request.headers.get('If-None-Match')?.includes(tag) ?? false;
+  const isKnown = hasCopy(request, tag);
   const asked = { hash: params.file, width, isKnown };
   const { bytes, mediaType } = await orPage(() => readPublicPicture(app, actor, asked));
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=86400, immutable' };
