@@ -2,7 +2,7 @@
 export async function inLanes<T>(
   list: Iterable<T> | AsyncIterable<T>,
   lanes: number,
-  work: (item: T) => Promise<void>,
+  work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const items = Symbol.asyncIterator in list ? list[Symbol.asyncIterator]() : list[Symbol.iterator]();
   let isOver = false;
