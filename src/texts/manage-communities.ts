@@ -1,6 +1,7 @@
 import type { JoinPolicy } from '#domain/community.ts';
 import { offerDays } from '#domain/community-offer.ts';
 import { counted, formatCount } from './format.ts';
+import { leavingPaid } from './members.ts';
 
 /** Words of `/manage/communities`. */
 export const manageCommunities = {
@@ -49,12 +50,7 @@ export const manageCommunities = {
         invite_only: 'Para volver hará falta una invitación.',
         private: 'Es privada: para volver hará falta una invitación.',
       }[join],
-      ...(costs
-        ? [
-            'El tiempo que hayas pagado no se pierde: mientras dure, si vuelves no pagas otra vez.',
-            'Si tienes un pago en revisión, quedará apuntado que te lo tienen que devolver.',
-          ]
-        : []),
+      ...(costs ? leavingPaid : []),
     ],
     confirm: 'Salir de la comunidad',
     done: 'Has salido de la comunidad',

@@ -1,6 +1,12 @@
 import type { JoinStep } from '#domain/membership-join.ts';
 import { counted, formatLongDate } from './format.ts';
 
+/** What becomes of the money of who leaves a place that they paid for. */
+export const leavingPaid = [
+  'El tiempo que hayas pagado no se pierde: mientras dure, si vuelves no pagas otra vez.',
+  'Si tienes un pago en revisión, quedará apuntado que te lo tienen que devolver.',
+];
+
 export const members = {
   lead: (name: string) => `Quién está en ${name} y los boletos de sus rifas.`,
   join: {
@@ -52,8 +58,7 @@ export const members = {
     leave: 'Salir de la comunidad',
     leaveWords:
       'Dejas de ver lo de dentro y pierdes tu papel. Tus boletos siguen siendo tuyos y participan igual en su sorteo.',
-    leavePaidWords:
-      'El tiempo que hayas pagado no se pierde: mientras dure, si vuelves no pagas otra vez. Si tienes un pago en revisión, quedará apuntado que te lo tienen que devolver.',
+    leavePaidWords: leavingPaid.join(' '),
     leaveAction: 'Salir',
     ownerStays: 'La comunidad es tuya: para salir, antes tienes que pasarla a otra persona.',
     pass: 'Ir a mis comunidades',
