@@ -81,7 +81,7 @@ export const account = {
   openRaffle: (title: string) =>
     `La rifa «${title}» no ha terminado: complétala, con sus premios entregados, o cancélala.`,
   owedRefunds: (n: number, title: string) =>
-    `En la rifa «${title}» ${counted(n, 'devolución está pendiente', 'devoluciones están pendientes')}.`,
+    `En la rifa «${title}» ${counted(n, 'reembolso está pendiente', 'reembolsos están pendientes')}.`,
   erased: {
     title: 'Tu cuenta ya no existe',
     description: 'La cuenta se ha borrado.',

@@ -68,7 +68,7 @@ export const chargeTexts = {
     },
     paid: { title: 'Todavía no hay pagos', words: 'Los pagos que confirmes aparecerán aquí.' },
     over: { title: 'Nada cerrado', words: 'Aquí quedan los pagos vencidos, cancelados y devueltos.' },
-    ledger: { title: 'Sin movimientos', words: 'Cada cobro que confirmes y cada devolución que hagas se apunta aquí.' },
+    ledger: { title: 'Sin movimientos', words: 'Cada cobro que confirmes y cada reembolso que hagas se apunta aquí.' },
   } satisfies Record<ChargeList, { title: string; words: string }>,
   pagesOf: (list: string) => `Páginas: ${list}`,
 
@@ -114,7 +114,7 @@ export const chargeTexts = {
     reason: 'Motivo',
     owe: 'Devolver el dinero',
     oweWords: 'Queda apuntado que debes devolverlo. El acceso sigue hasta que digas que lo has devuelto.',
-    oweAction: 'Apuntar la devolución',
+    oweAction: 'Apuntar el reembolso',
     refundOnline: (gateway: string) => `Devolver por ${gateway}`,
     refund: 'Ya lo he devuelto',
     refundWords: 'Si lo devuelves todo, el acceso que pagó termina ahora. Si devuelves una parte, lo conserva.',

@@ -153,7 +153,7 @@ export const communitySettings = {
       owed: 'Antes de archivar hay que cumplir lo prometido:',
       raffles: (n: number) => counted(n, 'rifa sin sortear', 'rifas sin sortear'),
       prizes: (n: number) => counted(n, 'premio sin entregar', 'premios sin entregar'),
-      refunds: (n: number) => counted(n, 'devolución pendiente', 'devoluciones pendientes'),
+      refunds: (n: number) => counted(n, 'reembolso pendiente', 'reembolsos pendientes'),
     },
     reopen: {
       title: 'Desarchivar',

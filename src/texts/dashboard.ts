@@ -19,7 +19,7 @@ export const dashboard = {
     alike: (n: number) => counted(n, 'comprobante que se parece a otro', 'comprobantes que se parecen a otro'),
     alikeWords: 'La misma imagen o la misma referencia ya llegó con otro pedido. Míralos uno junto al otro.',
     alikeDo: 'Comparar',
-    refunds: (n: number) => counted(n, 'devolución pendiente', 'devoluciones pendientes'),
+    refunds: (n: number) => counted(n, 'reembolso pendiente', 'reembolsos pendientes'),
     refundsWords: 'Devuelve el dinero y márcalo, para que conste.',
     refundsDo: 'Ver a quién',
     deliver: (n: number) => counted(n, 'premio por entregar', 'premios por entregar'),

@@ -17,7 +17,7 @@ export const manageCommunities = {
   waits: 'Te espera',
   nothingWaits: 'Nada pendiente',
   inReview: (n: number) => counted(n, 'pago por revisar', 'pagos por revisar'),
-  refunds: (n: number) => counted(n, 'devolución pendiente', 'devoluciones pendientes'),
+  refunds: (n: number) => counted(n, 'reembolso pendiente', 'reembolsos pendientes'),
   prizes: (n: number) => counted(n, 'premio por entregar', 'premios por entregar'),
   applications: (n: number) => counted(n, 'solicitud de entrada', 'solicitudes de entrada'),
   draws: (n: number) => counted(n, 'sorteo en marcha', 'sorteos en marcha'),

@@ -126,7 +126,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       `El reembolso del pago ${facts.reference} del acceso a ${community.name} ya está resuelto.`,
     subject: ({ community }) => `Un pago por devolver en ${community.name}`,
     path: ({ community }) => `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs.refunds}`,
-    open: 'Ver la devolución',
+    open: 'Ver el reembolso',
   },
   'access.asked': {
     line: ({ community, facts }) =>

@@ -78,7 +78,7 @@ export const profile = {
     refunds: ({ due, done }: { due: number; done: number }) => {
       if (due === 0)
         return `${counted(done, 'pedido pagado devuelto', 'pedidos pagados devueltos')}: no queda ninguno.`;
-      const left = counted(due, 'devolución pendiente', 'devoluciones pendientes');
+      const left = counted(due, 'reembolso pendiente', 'reembolsos pendientes');
       return done === 0 ? `${left}.` : `${left} y ${counted(done, 'hecha', 'hechas')}.`;
     },
     record: 'Ver el acta',

@@ -20,7 +20,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Antes hay que cumplir lo prometido: ${listed([
       [raffles, 'rifa sin sortear', 'rifas sin sortear'],
       [prizes, 'premio sin entregar', 'premios sin entregar'],
-      [refunds, 'devolución pendiente', 'devoluciones pendientes'],
+      [refunds, 'reembolso pendiente', 'reembolsos pendientes'],
     ])}.`,
   'community.not-empty': () =>
     'En esta comunidad ya se publicó una rifa o hay pedidos, así que no se puede borrar: sus actas y sus cuentas quedan a la vista de quien participó. Puedes archivarla.',
@@ -117,7 +117,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Antes de borrar tu cuenta queda algo por resolver: ${listed([
       [communities, 'comunidad que es tuya', 'comunidades que son tuyas'],
       [raffles, 'rifa sin terminar', 'rifas sin terminar'],
-      [refunds, 'devolución pendiente', 'devoluciones pendientes'],
+      [refunds, 'reembolso pendiente', 'reembolsos pendientes'],
     ])}. La lista está más abajo.`,
   'message.off': () => 'Los mensajes están desactivados en esta comunidad: se puede leer, pero no escribir.',
   'message.muted': ({ until, timeZone }) =>
