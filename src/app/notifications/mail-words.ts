@@ -8,7 +8,6 @@ import { belongsInDigest } from '#domain/notification-sight.ts';
 import { type LetterGroup, letter } from '#mail/letter.ts';
 import { mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
-
 import { isUnread, saidTo, sightOf } from './told.ts';
 
 /** Where and when an e-mail is worded. */

@@ -24,7 +24,10 @@ const writeSome = action({
   },
 });
 
-/** What is about somebody keeps the words of its moment, of which there may be several; the rest has those of when it leaves. */
+/**
+ * What is about somebody keeps the words of its moment, of which there may be several; the rest has those of when it
+ * leaves.
+ */
 async function writeOne(step: Step<{ publicUrl: string }, unknown>, line: NotificationLine): Promise<void> {
   const { tx, now, dice, input } = step;
   const words = await lineWords({ db: tx, publicUrl: input.publicUrl, dice, now }, line);

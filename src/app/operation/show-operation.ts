@@ -7,7 +7,10 @@ import { showMails } from './show-mails.ts';
 
 const mostShown = 100;
 
-/** What waits for who runs the installation: the raffles that were reported, each with its open reports, and the communities that are suspended. */
+/**
+ * What waits for who runs the installation: the raffles that were reported, each with its open reports, and the
+ * communities that are suspended.
+ */
 export const showOperation = view({
   find: async () => ({ community: null }),
   permission: 'operation.see',
