@@ -20,7 +20,7 @@ export type NotificationFacts = {
   'message.mentioned': { thread: string; title: string };
   'message.replied': { thread: string; title: string };
   'message.announced': { thread: string; title: string };
-  'message.reported': { said?: string };
+  'message.reported': Nothing;
   'course.published': { course: string; title: string };
   'lesson.opened': { course: string; lesson: string; title: string };
   'lesson.answered': { course: string; lesson: string; title: string; comment?: string };

@@ -205,9 +205,8 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       `${plural(times, 'Hay una denuncia', `Hay ${times} denuncias`)} por revisar en ${community.name}.`,
     done: ({ community }) => `La denuncia de ${community.name} ya está resuelta.`,
     subject: ({ community }) => `Denuncias por revisar en ${community.name}`,
-    path: ({ community, facts }) =>
-      paths.messageModeration({ communityUrl: community.url }) +
-      (facts.said ? `?caso=${facts.said}#caso-${facts.said}` : ''),
+    path: ({ community, subject }) =>
+      `${paths.messageModeration({ communityUrl: community.url })}?caso=${subject.id}#caso-${subject.id}`,
     open: 'Revisar',
   },
   'course.published': {

@@ -27,7 +27,7 @@ export async function tellModerators(
     // who reports stays between them and who moderates
     actor: null,
     subject: { kind: said.kind, id: said.id },
-    data: { said: said.id },
+    data: {},
     now,
   });
   return isNew;
