@@ -782,32 +782,38 @@ test('nobody is told to renew while what they sent for it is looked at', async (
   expect(await told(beto, 'access.ending')).toBe(1);
 });
 
+/** Puts so many people into a community at once: `Eva 1`, `Eva 2`… Gives what stands between `uid-` and their number. */
+async function crowd(communityId: string, count: number, status: 'active' | 'expired'): Promise<string> {
+  const mark = randomUUID().slice(0, 8);
+  const now = clock.now().toString();
+  const run = (text: string, values: unknown[]) => database.handle.pool.query(text, values);
+  await run(
+    `insert into users (uid, issuer, subject, display_name, email, email_verified, created_at)
+     select 'uid-${mark}-' || n, 'https://crowd', '${mark}-' || n, 'Eva ' || n, 'eva' || n || '@example.com', true, $1
+     from generate_series(1, $2::integer) n`,
+    [now, count],
+  );
+  await run(
+    `insert into members (community_id, user_id, role, status, joined_at, needs_approval)
+     select $1, 'uid-${mark}-' || n, 'member', $2, $3, false from generate_series(1, $4::integer) n`,
+    [communityId, status, now, count],
+  );
+  return mark;
+}
+
 test('the desk of charges shows all of every list, page by page, and finds by name who is given access', async () => {
   const place = await paidPlace({ join_policy: 'open' });
   const { ana, url, id } = place;
   await payingMember(place, 'Berta');
-  const now = clock.now().toString();
-  const mark = randomUUID().slice(0, 8);
-  const run = (text: string, values: unknown[]) => database.handle.pool.query(text, values);
-  await run(
-    `insert into users (uid, issuer, subject, display_name, email, email_verified, created_at)
-     select 'uid-${mark}-' || n, 'https://desk', '${mark}-' || n, 'Eva ' || n, 'eva' || n || '@example.com', true, $1
-     from generate_series(1, 160) n`,
-    [now],
-  );
-  await run(
-    `insert into members (community_id, user_id, role, status, joined_at, needs_approval)
-     select $1, 'uid-${mark}-' || n, 'member', 'expired', $2, false from generate_series(1, 160) n`,
-    [id, now],
-  );
+  const mark = await crowd(id, 160, 'expired');
   // sixty whose access is over, and twelve who have it for nothing
-  await run(
+  await database.handle.pool.query(
     `insert into access_grants (community_id, id, user_id, source, starts_at, ends_at, grace_until, given_by, created_at)
      select $1, gen_random_uuid(), 'uid-${mark}-' || n, case when n > 60 then 'complimentary' else 'legacy' end, $2::timestamptz - interval '90 days',
        case when n > 60 then null else $2::timestamptz - interval '60 days' end,
        case when n > 60 then null else $2::timestamptz - interval '53 days' end, 'system', $2
      from generate_series(1, 72) n`,
-    [id, now],
+    [id, clock.now().toString()],
   );
   const first = { communityUrl: url, list: 'ending', page: 1, givenPage: 1, words: '' } as const;
   const desk = await showCharges(app, ana, first);
@@ -825,20 +831,8 @@ test('the desk of charges shows all of every list, page by page, and finds by na
 
 test('however many lose their access at once, all of them are out after one look of the clock', async () => {
   const { id } = await paidPlace();
-  const mark = randomUUID().slice(0, 8);
-  const now = clock.now().toString();
   const run = (text: string, values: unknown[]) => database.handle.pool.query(text, values);
-  await run(
-    `insert into users (uid, issuer, subject, display_name, email, email_verified, created_at)
-     select 'uid-${mark}-' || n, 'https://lapse', '${mark}-' || n, 'Eva ' || n, 'eva' || n || '@example.com', true, $1
-     from generate_series(1, 130) n`,
-    [now],
-  );
-  await run(
-    `insert into members (community_id, user_id, role, status, joined_at, needs_approval)
-     select $1, 'uid-${mark}-' || n, 'member', 'active', $2, false from generate_series(1, 130) n`,
-    [id, now],
-  );
+  await crowd(id, 130, 'active');
   await run('update communities set member_count = 131 where id = $1', [id]);
   await lapseDueMembers(app);
   const { rows } = await run(
