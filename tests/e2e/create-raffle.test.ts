@@ -6,6 +6,7 @@ import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
+import { ui } from '#texts/ui.ts';
 
 const server = await startTestServer();
 const browser = await launchChromium();
@@ -76,10 +77,12 @@ test('a step with something wrong stays, says what, and takes the person to it',
 
 test('the photo of the prize is made small before it travels, survives a reload, and is on the raffle', async () => {
   const { page } = await person(browser, { baseURL });
-  const big = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#36c' } })
-    .composite([{ input: Buffer.from('<svg width="4000" height="3000"><circle cx="9" cy="9" r="8"/></svg>') }])
-    .png()
+  // larger than what may travel, as a phone makes them
+  const big = await sharp({ create: { width: 2200, height: 1700, channels: 3, background: '#36c' } })
+    .composite([{ input: Buffer.from('<svg width="2200" height="1700"><circle cx="9" cy="9" r="8"/></svg>') }])
+    .png({ compressionLevel: 0 })
     .toBuffer();
+  expect(big.length).toBeGreaterThan(10 * 1024 * 1024);
   await open(page);
   await page.getByLabel('Foto del premio').setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: big });
   const nameOf = () => page.getByLabel('Foto del premio').evaluate((input: HTMLInputElement) => input.files?.[0]?.name);
@@ -103,6 +106,17 @@ test('the photo of the prize is made small before it travels, survives a reload,
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('borrador')))).toEqual(
     [],
   );
+});
+
+test('a photo too large to be sent takes the person back to it when they publish', async () => {
+  const { page } = await person(browser, { baseURL });
+  await open(page);
+  const unseen = { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.alloc(11 * 1024 * 1024) };
+  await page.getByLabel('Foto del premio').setInputFiles(unseen);
+  await fillToTheEnd(page, `Club ${randomUUID().slice(0, 8)}`);
+  await page.getByRole('button', { name: 'Entrar y publicar' }).click();
+  await title(page, 1).waitFor();
+  await page.getByText(ui.file.tooLarge(unseen.buffer.length, 10 * 1024 * 1024)).waitFor();
 });
 
 test('Enter goes on to the next step and publishes nothing', async () => {

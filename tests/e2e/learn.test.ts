@@ -9,6 +9,7 @@ import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { paths } from '#texts/paths.ts';
+import { ui } from '#texts/ui.ts';
 
 const server = await startTestServer();
 const { app } = server;
@@ -77,6 +78,10 @@ test('an editor orders lessons by keys and by hand, and writes one with a pictur
   await page.getByLabel('Archivo').first().setInputFiles({ name: 'masa.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('region', { name: 'Vista previa' }).getByRole('img', { name: 'La masa' }).waitFor();
   expect(await text.inputValue()).toMatch(/!\[La masa\]\(\/imagen\/[0-9a-f]{64}\)/);
+  // one that is too large is not taken, and the lesson is saved all the same
+  const huge = { name: 'horno.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) };
+  await page.getByLabel('Archivo').first().setInputFiles(huge);
+  await page.getByText(ui.file.tooLarge(huge.buffer.length, 10 * 1024 * 1024)).waitFor();
   await page.getByRole('button', { name: 'Guardar la lección' }).click();
   await page.waitForURL('**/editar?hecho=lesson');
   await editor.context.close();

@@ -9,6 +9,8 @@ import { useHydrated } from './use-hydrated.ts';
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
   /** Bytes. A larger file is refused before it travels. */
   largest: number;
+  /** Its form was to be sent while it holds what is too large, and it may stand out of sight. */
+  onHeld?: () => void;
 };
 
 type Chosen = { name: string; size: number; preview: string | null; fault: string };
@@ -17,20 +19,25 @@ type Chosen = { name: string; size: number; preview: string | null; fault: strin
  * A picture or a document. Shows what was chosen before it is sent. The browser's own field lies unseen over ours, which
  * speaks the page's language whatever the browser speaks; without script it is seen.
  */
-export function FileInput({ largest, className = '', id, onChange, ...props }: FileInputProps) {
+export function FileInput({ largest, onHeld, className = '', id, onChange, ...props }: FileInputProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const note = useId();
   const isEnhanced = useHydrated();
   const control = useFieldControl(id);
   const box = useRef<HTMLDivElement>(null);
+  const held = useRef(onHeld);
+  held.current = onHeld;
   useEffect(() => () => revoke(chosen), [chosen]);
-  useEffect(() => (chosen?.fault ? holdBack(box.current?.querySelector('input')) : undefined), [chosen]);
+  useEffect(() => {
+    const field = chosen?.fault ? box.current?.querySelector('input') : null;
+    return field ? holdBack(field, () => held.current?.()) : undefined;
+  }, [chosen]);
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     const next = file ? look(file, largest) : null;
     setChosen(next);
-    if (!next?.fault) onChange?.(event);
+    onChange?.(event);
   };
 
   const Icon = props.accept?.includes('image/') ? ImageUp : FileUp;
@@ -80,13 +87,17 @@ function look(file: File, largest: number): Chosen {
   return { name: file.name, size: file.size, preview: isDrawn ? URL.createObjectURL(file) : null, fault };
 }
 
-/** Keeps the field's form from being sent, and shows where the fault is. Gives how to let it go again. */
-function holdBack(field: HTMLInputElement | null | undefined): (() => void) | undefined {
-  const form = field?.form;
-  if (!field || !form) return;
+/**
+ * Keeps the field's form from being sent, and shows where the fault is. One without a name does not travel with its form,
+ * and holds nothing back. Gives how to let it go again.
+ */
+function holdBack(field: HTMLInputElement, onHeld: () => void): (() => void) | undefined {
+  const { form, name } = field;
+  if (!form || name === '') return;
   const stop = (event: SubmitEvent) => {
     event.preventDefault();
     event.stopImmediatePropagation();
+    onHeld();
     field.focus();
   };
   form.addEventListener('submit', stop, { capture: true });

@@ -166,7 +166,8 @@ function PictureUpload({ onKept }: { onKept: (hash: string, alt: string) => void
   });
   const send = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    if (!file) return;
+    // the field says of one that is too large that it is
+    if (!file || file.size > largestPicture) return;
     taken.current = null;
     const form = new FormData();
     form.set('act', 'picture-alone');

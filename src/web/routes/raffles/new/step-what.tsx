@@ -20,11 +20,14 @@ const largestPicture = 10 * 1024 * 1024;
 
 type StepWhatProps = RaffleForm & {
   onPicture: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** The raffle was to be sent with a picture that is too large. */
+  onPictureHeld: () => void;
   pictureInput: RefObject<HTMLInputElement | null>;
   pictureIsLost: boolean;
 };
 
-export function StepWhat({ draft, faults, place, onPicture, pictureInput, pictureIsLost }: StepWhatProps) {
+export function StepWhat(props: StepWhatProps) {
+  const { draft, faults, place, onPicture, onPictureHeld, pictureInput, pictureIsLost } = props;
   const { values, field } = draft;
   const prizes = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => index);
   const hasCash = readsLikeCash(values, place.country);
@@ -52,6 +55,7 @@ export function StepWhat({ draft, faults, place, onPicture, pictureInput, pictur
           largest={largestPicture}
           ref={pictureInput}
           onChange={onPicture}
+          onHeld={onPictureHeld}
         />
       </Field>
       {prizes.flatMap((index) =>

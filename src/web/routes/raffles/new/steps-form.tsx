@@ -60,6 +60,7 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
           {...form}
           pictureIsLost={draft.values.pictureChosen === 'si' && picture.shown === null}
           pictureInput={picture.input}
+          onPictureHeld={() => go(1)}
           onPicture={(event) => {
             picture.onChange(event);
             draft.set({ pictureChosen: event.target.files?.[0] ? 'si' : '' });
