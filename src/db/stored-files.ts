@@ -80,6 +80,12 @@ export async function filesToRemove(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
+/** Whether a file is still to leave the store. */
+export async function isToRemove(db: Db, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('file_removals').select('hash').where('hash', '=', hash).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Notes that a file is out of the store. */
 export async function setFileRemoved(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('file_removals').where('hash', '=', hash).execute();

@@ -32,8 +32,10 @@ import { showOrder } from '#app/orders/show-order.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { accessBalances } from '#db/access.ts';
+import { transaction } from '#db/client.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { membership, writeMute } from '#db/members.ts';
+import { insertFile } from '#db/receipts.ts';
 import { insertSession } from '#db/sessions.ts';
 import { saveUser } from '#db/users.ts';
 import { isMuted } from '#domain/mute.ts';
@@ -579,6 +581,25 @@ test('a buyer without account takes their data out of an order once its raffle i
 async function receiptsLeft(orders: string[]): Promise<number> {
   return (await app.db.selectFrom('receipts').select('id').where('order_id', 'in', orders).execute()).length;
 }
+
+test('a file that somebody leaves here again while others are removed stays', async () => {
+  const now = app.clock.now();
+  const [first, second] = await Promise.all(['uno', 'dos'].map((text) => app.files.put(Buffer.from(text))));
+  await app.db
+    .insertInto('file_removals')
+    .values([
+      { hash: first ?? '', asked_at: now },
+      { hash: second ?? '', asked_at: now.add({ seconds: 1 }) },
+    ])
+    .execute();
+  const remove = async (hash: string) => {
+    const file = { hash: second ?? '', mediaType: 'image/webp', bytes: 3, now };
+    if (hash === first) await transaction(app.db, (tx) => insertFile(tx, file));
+    await app.files.remove(hash);
+  };
+  await removeReleasedFiles({ ...app, files: { ...app.files, remove } });
+  expect([await app.files.get(first ?? ''), await app.files.get(second ?? '')]).toEqual([null, Buffer.from('dos')]);
+});
 
 test('members find in the directory who chose to be there and who has a task, by name only; nobody else finds anybody', async () => {
   const { ana, url, id } = await communityOfAna(app);

@@ -1,11 +1,13 @@
 import type { App } from '#app/app.ts';
-import { filesToRemove, setFileRemoved } from '#db/stored-files.ts';
+import { filesToRemove, isToRemove, setFileRemoved } from '#db/stored-files.ts';
 
 const batch = 200;
 
 /** Takes out of the store what nothing refers to any more. What could not be removed is tried again when its hour comes. */
 export async function removeReleasedFiles(app: App): Promise<void> {
   for (const hash of await filesToRemove(app.db, batch)) {
+    // somebody may have left it here again while others were removed: a bucket takes its time
+    if (!(await isToRemove(app.db, hash))) continue;
     await app.files.remove(hash);
     await setFileRemoved(app.db, hash);
   }
