@@ -4,6 +4,7 @@ import type { NotificationKind, NotificationSubject } from '#domain/notification
 import type { DigestPace } from '#domain/notification-settings.ts';
 import { withoutPass } from './access.ts';
 import type { Db, Transaction } from './client.ts';
+import { isLate } from './desk.ts';
 
 /** One line for one person. */
 export type NewNotification = {
@@ -63,12 +64,33 @@ const stillAsking = sql<number>`(
   where asking.community_id = n.community_id and asking.user_id = any(n.actors) and asking.status = 'pending'
 )`;
 
+/**
+ * Whether a payment still waits to be looked at: in review, in dispute, or told of without changing it, which nobody can
+ * do anything about but read.
+ */
+const paymentLeft = sql<number | null>`(
+  select case
+    when waiting.status in ('in_review', 'disputed') then 1
+    when exists (
+      select 1 from events told
+      where told.community_id = n.community_id and told.subject = 'access' and told.subject_id = n.subject_id
+        and told.kind = 'access.to-review' and told.to_state is null and told.happened_at = n.happened_at
+    ) then null
+    else 0 end
+  from access_payments waiting
+  where waiting.community_id = n.community_id and waiting.id = ${subjectId}
+)`;
+
 /** How much of what a line calls somebody to do still waits to be done by anybody; null for what calls to nothing. */
 const left = sql<number | null>`case n.kind
   when 'member.asked' then ${stillAsking}
-  when 'access.payment-to-review' then ${countOf('access_payments', 'id', 'in_review')}
+  when 'access.payment-to-review' then ${paymentLeft}
   when 'access.refund-due' then ${countOf('access_payments', 'id', 'refund_pending')}
-  when 'order.to-review' then ${countOf('orders', 'raffle_id', 'in_review')}
+  when 'order.to-review' then (
+    select count(*)::int from orders
+    where orders.community_id = n.community_id and orders.raffle_id = ${subjectId}
+      and (orders.status = 'in_review' or ${isLate})
+  )
   when 'order.to-refund' then ${countOf('orders', 'raffle_id', 'refund_pending')}
   when 'message.reported' then (
     select count(*)::int from moderation_reports waiting

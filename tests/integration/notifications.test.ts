@@ -22,6 +22,7 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
@@ -38,6 +39,7 @@ import { instantOfRound, raffleToDraw, sealAndWait, verdictOf } from '#support/d
 import { communityOfAna, putIn } from '#support/people.ts';
 import { startPushPeer } from '#support/push-peer.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { headerOf, startSmtpPeer } from '#support/smtp-peer.ts';
 
@@ -575,6 +577,30 @@ test('receipts that another one looked at are counted out, and the next one that
   await deliver(app);
   expect(await lines()).toEqual([`Ha llegado un comprobante de «${raffle.title}»: falta revisarlo.`]);
   expect(post.subjectsTo(helper.email)).toHaveLength(2);
+});
+
+test('a receipt that came when its numbers were gone waits for who runs the raffle until it is decided', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const { id } = await app.db
+    .selectFrom('communities')
+    .select('id')
+    .where('url', '=', address.communityUrl)
+    .executeTakeFirstOrThrow();
+  const helper = await member(app, id, 'Berta', { role: 'admin' });
+  const late = await takeAs(app, address, 'Luis', [7]);
+  clock.pass({ hours: 25 });
+  await takeAs(app, address, 'Eva', [7]);
+  const sent = await receiptPicture(randomUUID());
+  expect(await sendReceipt(app, stranger, { place: { key: late.secret }, form: {}, sent })).toMatchObject({
+    status: 'expired',
+  });
+  const unread = async () => (await listNotifications(app, helper, { before: null })).unread.count;
+  expect(await unread()).toBe(1);
+  await deliver(app);
+  expect(post.subjectsTo(helper.email)).toHaveLength(1);
+  await markRefundDue(app, ana, { ...address, order: late.orderId, form: { reason: 'Ya no estaba libre' } });
+  expect((await linesOf(app, helper)).filter((line) => line.includes('ya están revisados'))).toHaveLength(1);
 });
 
 test('the holder of an order reads at their page, and a guest in a mail with a link of their own, what became of it', async () => {
