@@ -1,6 +1,11 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { afterAll, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { communityOfAna } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
+import { visitorAs } from '#support/signed-in.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
@@ -61,4 +66,19 @@ test('choosing a theme brings back to this site, whatever the path looked like',
     expect(status).toBe(302);
     expect(new URL(location, server.url).origin, path).toBe(new URL(server.url).origin);
   }
+});
+
+test('who asks for the head of what they may take along leaves nothing of it on the disk', async () => {
+  const { ana, url: communityUrl } = await communityOfAna(server.app);
+  const { cookies } = await visitorAs(server.app, ana);
+  const aside = await mkdtemp(join(tmpdir(), 'aside-'));
+  vi.stubEnv('TMPDIR', aside);
+  for (const path of [paths.ownData(), paths.communityFile({ communityUrl })]) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(server.url + path, { method: 'HEAD', headers: { cookie } });
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/zip']);
+    expect(await readdir(aside)).toEqual([]);
+  }
+  vi.unstubAllEnvs();
+  await rm(aside, { recursive: true });
 });

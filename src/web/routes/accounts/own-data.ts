@@ -3,20 +3,22 @@ import { account } from '#texts/account.ts';
 import { archiveResponse } from '#web/archive.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { readBy } from '#web/read-by.ts';
 import type { Route } from './+types/own-data';
 
 /** All that is kept of who asks, as a file to keep. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { files } = await orPage(() => exportOwnData(app, actor, {}));
-  return archiveResponse(withReadme(files), account.dataName);
+  return readBy(request, archiveResponse(withReadme(files), account.dataName));
 }
 
 type Files = Awaited<ReturnType<typeof exportOwnData>>['files'];
 
+/** The files come first: who stops before they begin would leave behind what was written aside for them. */
 async function* withReadme(files: Files): Files {
-  yield { path: account.readmeName, pieces: words() };
   yield* files;
+  yield { path: account.readmeName, pieces: words() };
 }
 
 async function* words() {

@@ -2,18 +2,18 @@ import { exportCommunity } from '#app/community-file/export-community.ts';
 import { communityFileTexts } from '#texts/community-file.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { readBy } from '#web/read-by.ts';
 import { streamOf } from '#web/spreadsheet.ts';
 import type { Route } from './+types/community-file';
 
 /** A whole community as an archive, for its owner. Nothing on the way keeps it too. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { url, parts } = await orPage(() => exportCommunity(app, actor, { communityUrl: params.communityUrl }));
-  return new Response(streamOf(parts), {
-    headers: {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${communityFileTexts.export.fileName(url)}"`,
-      'Cache-Control': 'private, no-store',
-    },
-  });
+  const headers = {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': `attachment; filename="${communityFileTexts.export.fileName(url)}"`,
+    'Cache-Control': 'private, no-store',
+  };
+  return readBy(request, new Response(streamOf(parts), { headers }));
 }
