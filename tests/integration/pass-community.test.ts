@@ -150,6 +150,18 @@ test('an offer ends with whoever administers the community no more, and another 
   }
 });
 
+test('whoever leaves long after an offer ran out has not answered it', async () => {
+  const { ana, beto, id, communityUrl, offer } = await community();
+  const made = await offer();
+  clock.pass({ hours: 24 * 8 });
+  await leaveCommunity(app, beto, { communityUrl });
+  const ended = await app.db.selectFrom('ownership_offers').select('answer').where('id', '=', made).execute();
+  expect(ended).toEqual([{ answer: 'expired' }]);
+  const told = app.db.selectFrom('notifications').select('kind').where('community_id', '=', id);
+  expect(await told.where('user_id', '=', ana.userId).execute()).toEqual([]);
+  expect(await told.where('user_id', '=', beto.userId).execute()).toEqual([]);
+});
+
 test('after seven days an offer cannot be accepted any more, and another can be made', async () => {
   const { beto, offer, owner } = await community();
   const made = await offer();

@@ -2,7 +2,7 @@ import type { Step } from '#app/action.ts';
 import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { answerOffer, unansweredOffer } from '#db/ownership-offers.ts';
 import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
-import type { OfferAnswer } from '#domain/community-offer.ts';
+import { isOpen, type OfferAnswer } from '#domain/community-offer.ts';
 
 /**
  * Ends what a community's owner has offered to somebody, in the transaction in which they administer it no more: the
@@ -13,6 +13,12 @@ export async function endOfferTo(step: Step<unknown, { community: CommunityRow }
   const { id: communityId } = found.community;
   const offer = await unansweredOffer(tx, communityId);
   if (offer?.to_user !== userId) return;
+  if (!isOpen({ expiresAt: offer.expires_at, answer: offer.answer }, now)) {
+    // it ran out before they went: that is no answer of theirs
+    await answerOffer(tx, offer, { answer: 'expired', now });
+    await tellOfAnswer(step, offer, 'expired');
+    return;
+  }
   const isOwnDoing = actor.userId === userId;
   await answerOffer(tx, offer, { answer: isOwnDoing ? 'declined' : 'withdrawn', now });
   await tellOfAnswer(step, offer, isOwnDoing ? 'declined' : 'withdrawn');
