@@ -42,13 +42,12 @@ export function recipients(tx: Transaction, communityId: string, userIds: readon
     .select([
       'users.uid',
       'members.status',
-      'settings.digest',
       'settings.digest_hour',
       'settings.digest_weekday',
       'settings.time_zone',
       'notices.level',
       'notices.silenced',
-      'notices.digest as own_digest',
+      sql<DigestPace | null>`coalesce(notices.digest, settings.digest)`.as('digest'),
     ])
     .where('users.uid', '=', sql<string>`any(${[...userIds]}::text[])`)
     .orderBy('users.uid')

@@ -1,5 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App, Dice } from '#app/app.ts';
+import { digestTime } from '#app/notifications/digest-time.ts';
 import { view } from '#app/view.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities.ts';
@@ -7,7 +8,6 @@ import { silenceAddress } from '#db/mails.ts';
 import { endOwnDigests, settingsOf, silenceKind, writeDigest } from '#db/notification-settings.ts';
 import { digestCommunities, moveDigest } from '#db/notifications.ts';
 import { lockUser } from '#db/personal-rows.ts';
-import { usualSettings } from '#domain/notification-settings.ts';
 import { found } from '#domain/refusal.ts';
 import { type MailStop, mailStopKey, readMailStop } from './mail-stop.ts';
 
@@ -47,13 +47,8 @@ async function stopOf(db: Db | Transaction, { token, dice }: Asked, now: Tempora
 }
 
 async function endDigest(tx: Transaction, userId: string): Promise<void> {
-  const kept = await settingsOf(tx, userId);
-  await writeDigest(tx, userId, {
-    digest: 'off',
-    digest_hour: kept?.digest_hour ?? usualSettings.hour,
-    digest_weekday: kept?.digest_weekday ?? usualSettings.weekday,
-    time_zone: kept?.time_zone ?? null,
-  });
+  const { hour, weekday, timeZone } = digestTime(await settingsOf(tx, userId), null);
+  await writeDigest(tx, userId, { digest: 'off', digest_hour: hour, digest_weekday: weekday, time_zone: timeZone });
   await endOwnDigests(tx, userId);
   for (const { id } of await digestCommunities(tx, userId)) await moveDigest(tx, userId, { communityId: id, at: null });
 }

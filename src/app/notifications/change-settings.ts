@@ -6,8 +6,9 @@ import { settingsOf, writeDigest, writeNotices } from '#db/notification-settings
 import { digestCommunities, moveDigest } from '#db/notifications.ts';
 import { checkbox, integer, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
-import { digestPaces, nextDigestAt, noticeLevels, usualSettings } from '#domain/notification-settings.ts';
+import { digestPaces, nextDigestAt, noticeLevels } from '#domain/notification-settings.ts';
 import { found, Refusal } from '#domain/refusal.ts';
+import { digestTime } from './digest-time.ts';
 import { mailKindsOf } from './show-notification-settings.ts';
 
 const digestShape = v.object({
@@ -63,13 +64,7 @@ export const changeNotices = action({
     const communityId = community.id;
     const { level, digest } = input;
     await writeNotices(tx, { userId, communityId }, { level, silenced, digest });
-    const kept = await settingsOf(tx, userId);
-    const time = {
-      pace: digest ?? kept?.digest ?? usualSettings.digest,
-      hour: kept?.digest_hour ?? usualSettings.hour,
-      weekday: kept?.digest_weekday ?? usualSettings.weekday,
-      timeZone: kept?.time_zone ?? community.time_zone,
-    };
-    await moveDigest(tx, userId, { communityId, at: nextDigestAt(time, now) });
+    const time = digestTime(await settingsOf(tx, userId), community.time_zone);
+    await moveDigest(tx, userId, { communityId, at: nextDigestAt({ ...time, pace: digest ?? time.pace }, now) });
   },
 });

@@ -9,8 +9,9 @@ import {
   type NotificationSubject,
   notificationReach,
 } from '#domain/notification.ts';
-import { type NoticeLevel, nextDigestAt, usualSettings } from '#domain/notification-settings.ts';
+import { type NoticeLevel, nextDigestAt } from '#domain/notification-settings.ts';
 import { found } from '#domain/refusal.ts';
+import { digestTime } from './digest-time.ts';
 
 export type News<K extends NotificationKind> = {
   communityId: string;
@@ -27,7 +28,7 @@ export type News<K extends NotificationKind> = {
 /**
  * Tells people of something, in the transaction in which it happens: whether it is one line of their page, an e-mail, a
  * part of their digest or a message to their phone is theirs to choose. Nothing leaves from here; who may still see it
- * is asked again when it is written.
+ * is asked again when it does.
  */
 export async function notify<K extends NotificationKind>(tx: Transaction, news: News<K>): Promise<void> {
   const { communityId, kind, actor, now } = news;
@@ -46,17 +47,7 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
         userId: person.uid,
         toMail: isAtOnce && !kindsMailedByCause.has(kind) && !person.silenced?.includes(kind),
         toPush: true,
-        digestAt: isAtOnce
-          ? null
-          : nextDigestAt(
-              {
-                pace: person.own_digest ?? person.digest ?? usualSettings.digest,
-                hour: person.digest_hour ?? usualSettings.hour,
-                weekday: person.digest_weekday ?? usualSettings.weekday,
-                timeZone: person.time_zone ?? community.time_zone,
-              },
-              now,
-            ),
+        digestAt: isAtOnce ? null : nextDigestAt(digestTime(person, community.time_zone), now),
       })),
   );
 }

@@ -5,9 +5,9 @@ import { subscriptionsOf } from '#db/pushes.ts';
 import type { AccessType } from '#domain/community.ts';
 import type { MemberRole } from '#domain/membership.ts';
 import { type NotificationKind, stoppableKinds } from '#domain/notification.ts';
-import { usualSettings } from '#domain/notification-settings.ts';
 import { may } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { digestTime } from './digest-time.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 /** How somebody is told: their digest, each of their communities, and their devices. */
@@ -27,12 +27,7 @@ export const showNotificationSettings = view({
     return {
       sendsMail: app.mail !== null,
       email: contact?.emailVerified ? contact.email : null,
-      digest: {
-        pace: settings?.digest ?? usualSettings.digest,
-        hour: settings?.digest_hour ?? usualSettings.hour,
-        weekday: settings?.digest_weekday ?? usualSettings.weekday,
-        timeZone: settings?.time_zone ?? null,
-      },
+      digest: digestTime(settings, null),
       communities: notices.map(({ url, name, role, access_type: access, level, silenced, digest }) => ({
         url,
         name,
