@@ -1,14 +1,15 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { differenceHash, lookSize } from '#domain/picture-look.ts';
+import { largestPicture } from '#domain/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
 import { hashOf } from './store.ts';
 import { takingTurns } from './turn.ts';
 
 export const fileLimits = {
-  receipt: 10 * 1024 * 1024,
-  picture: 10 * 1024 * 1024,
+  receipt: largestPicture,
+  picture: largestPicture,
   /** A phone's 50 megapixels pass; a file of kilobytes that unfolds into gigabytes does not. */
   dots: 64_000_000,
 } as const;

@@ -14,6 +14,7 @@ import type { App } from '#app/app.ts';
 import { isReady } from '#app/is-ready.ts';
 import { fileLimits } from '#domain/community-file.ts';
 import { messageLimits } from '#domain/message.ts';
+import { largestPicture } from '#domain/picture-size.ts';
 import { videoOrigins } from '#domain/video.ts';
 import { patterns } from '#texts/paths.ts';
 import { takeBrowserFailures } from './browser-failures.ts';
@@ -26,9 +27,8 @@ import { plainFailure } from './plain-failure.ts';
 import { readTheme } from './theme.ts';
 
 const megabyte = 1024 * 1024;
-const largestPicture = 10 * megabyte;
-/** A receipt of 10 MB and the form around it. */
-const largestBody = 11 * megabyte;
+/** A picture or receipt and the form around it. */
+const largestBody = largestPicture + megabyte;
 
 /** All that is refused before a page: a form that another site sends. */
 const fromElsewhere = 'Este envío viene de otra página. Vuelve a abrir la nuestra y envíalo desde ella.';

@@ -1,4 +1,5 @@
 import { courseAccesses, courseLimits, progressions } from '#domain/course.ts';
+import { largestPicture } from '#domain/picture-size.ts';
 import { courses } from '#texts/courses.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -8,8 +9,6 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-/** Bytes of the largest picture that is taken. */
-export const largestPicture = 10 * 1024 * 1024;
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
 type CourseFieldsProps = {

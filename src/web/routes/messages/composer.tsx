@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { messageLimits } from '#domain/message.ts';
+import { largestPicture } from '#domain/picture-size.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -56,7 +57,6 @@ type ComposerProps = {
 };
 
 const words = messages.write;
-const largest = 10 * 1024 * 1024;
 /** From how many letters left on they are counted. */
 const nearLimit = 200;
 
@@ -250,8 +250,8 @@ function usePictures() {
     chosen,
     fault,
     add(files: readonly File[]) {
-      const tooLarge = files.find(({ size }) => size > largest);
-      const fitting = files.filter(({ size }) => size <= largest);
+      const tooLarge = files.find(({ size }) => size > largestPicture);
+      const fitting = files.filter(({ size }) => size <= largestPicture);
       const room = messageLimits.pictures - chosen.length;
       if (tooLarge) setFault(words.tooLarge(tooLarge.name));
       else setFault(fitting.length > room ? words.tooMany(messageLimits.pictures) : '');

@@ -2,8 +2,9 @@ import { Bold, Heading, ImagePlus, Italic, Link as LinkIcon, List } from 'lucide
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { courseLimits } from '#domain/course.ts';
+import { largestPicture } from '#domain/picture-size.ts';
 import { courses } from '#texts/courses.ts';
-import { acceptedPictures, largestPicture } from '#web/routes/courses/course-fields.tsx';
+import { acceptedPictures } from '#web/routes/courses/course-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';

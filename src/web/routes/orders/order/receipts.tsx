@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { largestPicture } from '#domain/picture-size.ts';
 import { receiptLimits } from '#domain/receipt.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
@@ -12,7 +13,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-const largest = 10 * 1024 * 1024;
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif';
 const fileFaults = new Set(['file.type', 'file.too-large', 'file.unreadable', 'file.away', 'order.no-receipt']);
 
@@ -53,7 +53,7 @@ export function ReceiptFields({ refused }: { refused: RefusedOrder }) {
   return (
     <>
       <Field label={words.file} hint={words.fileHint} error={fault}>
-        <FileInput name="file" accept={accepted} largest={largest} required />
+        <FileInput name="file" accept={accepted} largest={largestPicture} required />
       </Field>
       <Field
         label={words.transferReference}

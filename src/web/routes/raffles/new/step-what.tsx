@@ -1,4 +1,5 @@
 import type { ChangeEvent, RefObject } from 'react';
+import { largestPicture } from '#domain/picture-size.ts';
 import { raffleLimits } from '#domain/raffle.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -16,7 +17,6 @@ import { RemoveRow } from './remove-row.tsx';
 const words = createRaffle.what;
 /** What a prize may hold that has no field here: it travels with the form. */
 const unseen = ['picture', 'description'] as const;
-const largestPicture = 10 * 1024 * 1024;
 
 type StepWhatProps = RaffleForm & {
   onPicture: (event: ChangeEvent<HTMLInputElement>) => void;
