@@ -64,7 +64,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
       {community.cover && (
         <img
-          {...pictureSources(community.cover, '(min-width: 72rem) 70rem, 67vw')}
+          {...pictureSources(community.cover, '(min-width: 72rem) 70rem, 100vw')}
           alt=""
           className="mt-4 aspect-[2/1] max-h-72 w-full rounded-xl object-cover sm:aspect-[4/1]"
         />

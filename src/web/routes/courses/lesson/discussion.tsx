@@ -60,7 +60,11 @@ export function Discussion(props: DiscussionProps) {
           <li key={comment.id} className="grid gap-3">
             <Said {...props} comment={comment} />
             {(comment.answers.length > 0 || (mayWrite && !comment.isDeleted)) && (
-              <div className="ml-4 grid gap-3 border-l-2 border-line pl-4 sm:ml-11">
+              <div
+                className={
+                  comment.answers.length > 0 ? 'ml-4 grid gap-3 border-l-2 border-line pl-4 sm:ml-11' : '-mt-3 ml-12'
+                }
+              >
                 {comment.answers.length > 0 && (
                   <ul className="grid gap-4" aria-label={words.answers(comment.name)}>
                     {comment.answers.map((answer) => (
