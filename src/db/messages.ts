@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { MessageStatus, Reaction } from '#domain/message.ts';
 import type { Db, Transaction } from './client.ts';
+import { likeText } from './communities.ts';
 import type { MessageRow, MessageThreadRow } from './tables.ts';
 
 type Key = { communityId: string; id: string };
@@ -396,7 +397,7 @@ export async function peopleNamed(
     where messages.community_id = members.community_id and messages.author_id = members.user_id
       and messages.status = 'published'
   ))`;
-  const starts = words.map((word) => `${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const starts = words.map((word) => `${likeText(word)}%`);
   return db
     .selectFrom('members')
     .innerJoin('users', 'users.uid', 'members.user_id')
