@@ -57,11 +57,17 @@ export function recipients(tx: Transaction, communityId: string, userIds: readon
 /** What a line is about, where that has an id of this shape: a plan may ask for it of any line. */
 const subjectId = sql<string | null>`case when n.subject_id ~ '^[0-9a-f-]{36}$' then n.subject_id::uuid end`;
 
-/** Those who asked to come in, of a line that tells of them, and who nobody answered yet. */
-const stillAsking = sql<number>`(
-  select count(*)::int from members asking
-  where asking.community_id = n.community_id and asking.user_id = any(n.actors) and asking.status = 'pending'
+/** People that a line remembers, the latest. */
+const mostActors = sql.lit(50);
+
+/** Whether somebody who is `asking` to come in is of those that a line tells of: of all there are once it forgot some. */
+const isTold = sql<boolean>`(
+  asking.community_id = n.community_id and asking.status = 'pending'
+  and (asking.user_id = any(n.actors) or cardinality(n.actors) = ${mostActors})
 )`;
+
+/** Those who asked to come in, of a line that tells of them, and who nobody answered yet. */
+const stillAsking = sql<number>`(select count(*)::int from members asking where ${isTold})`;
 
 /**
  * Whether a payment still waits to be looked at: in review, in dispute, or told of without changing it, which nobody can
@@ -107,7 +113,9 @@ function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id'
 
 /** Whether all that a line calls to was done before what is told now, which waits already. */
 const isAnew = (actor: string | null) => sql<boolean>`coalesce(
-  ${left} <= case when n.kind = 'member.asked' and not ${actor ?? ''} = any(n.actors) then 0 else 1 end, false
+  ${left} <= case
+    when n.kind = 'member.asked' and not ${actor ?? ''} = any(n.actors) and cardinality(n.actors) < ${mostActors} then 0
+    else 1 end, false
 )`;
 
 /**
@@ -136,7 +144,7 @@ export async function insertNotifications(
       ) as told (user_id, to_mail, to_push, digest_at)
       on conflict (user_id, community_id, kind, subject, subject_id) where read_at is null do update set
         actors = case when ${isAnew(actor)} then excluded.actors
-          else (excluded.actors || array_remove(n.actors, excluded.actors[1]))[1:50] end,
+          else (excluded.actors || array_remove(n.actors, excluded.actors[1]))[1:${mostActors}] end,
         times = case when ${isAnew(actor)} then 1 else n.times + 1 end,
         data = excluded.data,
         happened_at = excluded.happened_at,
@@ -194,8 +202,8 @@ export async function renameToldThread(
 const namedActors = sql<string[]>`(
   case when n.kind = 'member.asked' and ${stillAsking} > 0 then array(
     select asking.user_id from members asking
-    where asking.community_id = n.community_id and asking.user_id = any(n.actors) and asking.status = 'pending'
-    order by array_position(n.actors, asking.user_id)
+    where ${isTold}
+    order by array_position(n.actors, asking.user_id), asking.changed_at desc
     limit 2
   ) else n.actors[1:2] end
 )`;

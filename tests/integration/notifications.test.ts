@@ -540,6 +540,25 @@ test('what another one did already waits for nobody: it is counted no more, says
   expect(post.subjectsTo(moderator.email)).toEqual(['Iván pide entrar en Club de los jueves']);
 });
 
+test('who asked before more others than a line remembers still waits for an answer', async () => {
+  const { app } = tellingApp();
+  const { ana, id, url } = await communityOfAna(app, { join_policy: 'approval' });
+  const moderator = await member(app, id, 'Mara', { role: 'moderator' });
+  const luis = await personIn(app, 'Luis');
+  await joinCommunity(app, luis, { communityUrl: url, form: {} });
+  const others = Array.from({ length: 50 }, (_, index) => `uid-respondido-${index}`);
+  await app.db.updateTable('notifications').set({ actors: others }).where('user_id', '=', moderator.userId).execute();
+  expect(await linesOf(app, moderator)).toEqual(['Luis pide entrar en Club de los jueves.']);
+  await changePeople(app, ana, { act: 'approve', communityUrl: url, people: [luis.userId], form: {} });
+  expect(await linesOf(app, moderator)).toEqual([
+    'Las solicitudes para entrar en Club de los jueves ya tienen respuesta.',
+  ]);
+  await deliver(app);
+  await joinCommunity(app, await personIn(app, 'Eva'), { communityUrl: url, form: {} });
+  await deliver(app);
+  expect(post.subjectsTo(moderator.email)).toEqual(['Eva pide entrar en Club de los jueves']);
+});
+
 test('receipts that another one looked at are counted out, and the next one that comes writes again', async () => {
   const { app } = tellingApp();
   const { ana, address } = await raffleOnSale(app);
