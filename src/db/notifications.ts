@@ -86,6 +86,15 @@ const paymentLeft = sql<number | null>`(
   where waiting.community_id = n.community_id and waiting.id = ${subjectId}
 )`;
 
+/** Whether the end of access that a line tells of is the last of it still: nothing paid or given goes on beyond it. */
+const endLeft = sql<number>`(
+  select case when exists (
+    select 1 from access_grants beyond
+    where beyond.community_id = n.community_id and beyond.user_id = n.user_id and beyond.revoked_at is null
+      and (beyond.ends_at is null or beyond.ends_at > (n.data ->> 'until')::timestamptz)
+  ) then 0 else 1 end
+)`;
+
 /** How much of what a line calls somebody to do still waits to be done by anybody; null for what calls to nothing. */
 const left = sql<number | null>`case n.kind
   when 'member.asked' then ${stillAsking}
@@ -96,6 +105,8 @@ const left = sql<number | null>`case n.kind
     where orders.community_id = n.community_id and orders.raffle_id = ${subjectId}
       and (orders.status = 'in_review' or ${isLate})
   )
+  when 'access.ending' then ${endLeft}
+  when 'access.ended' then ${endLeft}
   when 'order.to-refund' then ${countOf('orders', 'raffle_id', 'refund_pending')}
   when 'message.reported' then (
     select count(*)::int from moderation_reports waiting

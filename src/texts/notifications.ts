@@ -170,6 +170,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'access.ending': {
     line: ({ community, facts }) =>
       `Tu acceso a ${community.name} termina el ${until(facts.until, community)}. Si renuevas antes, no pierdes ningún día.`,
+    done: ({ community }) => `Tu acceso a ${community.name} sigue: ya está renovado.`,
     subject: ({ community }) => `Tu acceso a ${community.name} termina pronto`,
     path: accessPath,
     open: 'Renovar',
@@ -177,6 +178,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'access.ended': {
     line: ({ community, facts }) =>
       `Tu acceso a ${community.name} venció el ${until(facts.until, community)}. Puedes renovarlo cuando quieras: lo tuyo se guarda.`,
+    done: ({ community }) => `Tu acceso a ${community.name} sigue: ya está renovado.`,
     subject: ({ community }) => `Tu acceso a ${community.name} ha vencido`,
     path: accessPath,
     open: 'Renovar',
@@ -435,7 +437,6 @@ export const mailTexts = {
   guestWhy: (community: string) =>
     `Te escribimos porque pusiste este correo al apartar números de ${community}. El enlace es solo tuyo: no lo compartas.`,
   guestStop: 'No escribir más a este correo',
-  greeting: (name: string) => `Hola, ${name}:`,
 } as const;
 
 /** The words of the page that an e-mail's last link opens. */

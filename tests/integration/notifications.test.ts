@@ -559,6 +559,35 @@ test('who asked before more others than a line remembers still waits for an answ
   expect(post.subjectsTo(moderator.email)).toEqual(['Eva pide entrar en Club de los jueves']);
 });
 
+test('whoever renewed is neither written nor called to about the end that was', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, id } = await communityOfAna(app);
+  const [luis, eva] = [await member(app, id, 'Luis'), await member(app, id, 'Eva')];
+  const until = clock.now().add({ hours: 24 });
+  for (const { userId } of [luis, eva]) {
+    await tell(app, {
+      communityId: id,
+      kind: 'access.ending',
+      to: [userId],
+      actor: null,
+      subject: { kind: 'member', id: userId },
+      data: { until: until.toString() },
+    });
+  }
+  const grant = { community_id: id, source: 'complimentary', payment_id: null, anchor_day: null } as const;
+  const given = { reason: 'Prueba', given_by: ana.userId, created_at: clock.now(), starts_at: clock.now() };
+  const grants = [
+    { ...grant, ...given, id: randomUUID(), user_id: luis.userId, ends_at: null, grace_until: null },
+    { ...grant, ...given, id: randomUUID(), user_id: eva.userId, ends_at: until, grace_until: until },
+  ];
+  await app.db.insertInto('access_grants').values(grants).execute();
+  await deliver(app);
+  expect([luis, eva].map(({ email }) => post.subjectsTo(email).length)).toEqual([0, 1]);
+  const unread = async (person: Person) => (await listNotifications(app, person, { before: null })).unread.count;
+  expect([await unread(luis), await unread(eva)]).toEqual([0, 1]);
+  expect(await linesOf(app, luis)).toEqual(['Tu acceso a Club de los jueves sigue: ya está renovado.']);
+});
+
 test('receipts that another one looked at are counted out, and the next one that comes writes again', async () => {
   const { app } = tellingApp();
   const { ana, address } = await raffleOnSale(app);

@@ -8,7 +8,7 @@ import { belongsInDigest } from '#domain/notification-sight.ts';
 import { type LetterGroup, letter } from '#mail/letter.ts';
 import { mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
-import { isUnread, saidTo, sightOf } from './told.ts';
+import { isDone, isUnread, saidTo, sightOf } from './told.ts';
 
 /** Where and when an e-mail is worded. */
 type Desk = { db: Db | Transaction; publicUrl: string; dice: Dice; now: Temporal.Instant };
@@ -53,11 +53,15 @@ export async function digestWords(desk: Desk, told: readonly NotificationLine[])
   };
 }
 
-/** The e-mail of one line. Null for who may not read it, wants none of its kind, or looked before it was sent. */
+/**
+ * The e-mail of one line. Null for who may not read it or wants none of its kind, and for what was done, or looked at by
+ * who runs a community, before it was sent.
+ */
 export async function lineWords(desk: Desk, line: NotificationLine): Promise<MailWords | null> {
   const said = saidTo(line);
   const isDuty = notificationReach[line.kind] === 'duty';
-  if (!said || !line.email_verified || line.silenced?.includes(line.kind) || (isDuty && !isUnread(line))) return null;
+  if (!said || !line.email_verified || line.silenced?.includes(line.kind)) return null;
+  if (isDone(line) || (isDuty && !isUnread(line))) return null;
   const at = (path: string) => desk.publicUrl + path;
   const { user_id: userId, community_id: communityId, kind } = line;
   const stop = stoppableKinds.has(kind)
