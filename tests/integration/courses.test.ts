@@ -753,8 +753,18 @@ test('a notice names the answer that it tells of, and goes when its lesson or mo
   await editLesson(app, who.eva, { ...course, lesson: 'uno', form: { ...kept, status: 'archived' } });
   expect(await notices()).toHaveLength(1);
   const { modules } = await showCourseEditor(app, who.eva, course);
-  const form = { title: 'Módulo 2', status: 'archived' };
-  await editModule(app, who.eva, { ...course, module: modules[1]?.id ?? '', form });
+  const [first, second] = modules.map(({ id }) => id);
+  const hide = (module = '') =>
+    editModule(app, who.eva, { ...course, module, form: { title: 'Oculto', status: 'archived' } });
+  await hide(first);
+  expect(await notices()).toHaveLength(1);
+  const { course: seen } = await showCourseEditor(app, who.eva, course);
+  const lessons = modules.flatMap((module) => module.lessons.map(({ id }) => id));
+  const order = JSON.stringify([
+    [first, lessons],
+    [second, []],
+  ]);
+  await orderOutline(app, who.eva, { ...course, form: { order, version: String(seen.version) } });
   expect(await notices()).toEqual([]);
 });
 

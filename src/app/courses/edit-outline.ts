@@ -107,14 +107,19 @@ export const editModule = action({
     await updateModule(tx, module, { title, status, is_preview: isPreview, unlock: JSON.stringify(unlock) });
     await turn(step, { changed: 'module', id: module.id, status });
     await completeEnrolments(tx, found.course.id, now);
-    if (status === 'published') return;
-    for (const { id, module_id } of await lessonsOf(tx, [found.course.id])) {
-      // what was told of a lesson in it would lead nowhere
-      const subject = { kind: 'lesson', id } as const;
-      if (module_id === module.id) await withdrawNotifications(tx, { communityId: found.community.id, subject });
-    }
+    if (status !== 'published') await withdrawHidden(step);
   },
 });
+
+/** Takes back what was told of lessons whose module is not out: it would lead nowhere. */
+async function withdrawHidden({ tx, found: { community, course } }: Changing<unknown>): Promise<void> {
+  const modules = await modulesOf(tx, [course.id]);
+  const hidden = new Set(modules.flatMap(({ id, status }) => (status === 'published' ? [] : [id])));
+  for (const { id, module_id } of await lessonsOf(tx, [course.id])) {
+    const subject = { kind: 'lesson', id } as const;
+    if (hidden.has(module_id)) await withdrawNotifications(tx, { communityId: community.id, subject });
+  }
+}
 
 /** Takes an empty module away. */
 export const removeModule = action({
@@ -193,6 +198,7 @@ async function settle(step: Changing<unknown>, current: Order, order: Order, mov
   await turnCourse(step.tx, course);
   // a lesson that went over to a module that is not out leaves nothing to do to whoever had done the rest
   await completeEnrolments(step.tx, course.id, step.now);
+  await withdrawHidden(step);
   await step.record(community.id, { kind: 'course.moved', subject: 'course', subjectId: course.id, data: { ...move } });
 }
 
