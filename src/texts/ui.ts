@@ -18,6 +18,7 @@ export const ui = {
   file: {
     choose: 'Elegir archivo',
     change: 'Cambiar',
+    drop: 'Quitar el archivo',
     none: 'Ninguno todavía',
     largest: (bytes: number) => `Hasta ${formatBytes(bytes)}.`,
     tooLarge: (bytes: number, limit: number) =>

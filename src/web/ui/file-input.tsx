@@ -2,6 +2,7 @@ import { FileUp, ImageUp } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '#texts/format.ts';
 import { ui } from '#texts/ui.ts';
+import { Button } from './button.tsx';
 import { useFieldControl } from './field-context.ts';
 import { FieldError } from './field-error.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -40,6 +41,13 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
     onChange?.(event);
   };
 
+  const drop = () => {
+    const field = box.current?.querySelector('input');
+    if (field) field.value = '';
+    setChosen(null);
+    field?.focus();
+  };
+
   const Icon = props.accept?.includes('image/') ? ImageUp : FileUp;
   const described = [control['aria-describedby'], note].filter(Boolean).join(' ');
   return (
@@ -76,6 +84,11 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
         {chosen && !chosen.fault ? formatBytes(chosen.size) : ui.file.largest(largest)}
       </p>
       <FieldError id={`${note}-fault`}>{chosen?.fault}</FieldError>
+      {chosen?.fault && (
+        <Button kind="quiet" size="small" type="button" onClick={drop} className="justify-self-start">
+          {ui.file.drop}
+        </Button>
+      )}
     </div>
   );
 }
