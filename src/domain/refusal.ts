@@ -43,7 +43,6 @@ export type RefusalParams = {
   'course.changed': Record<string, never>;
   'community.changed': Record<string, never>;
   'course.begun': { people: number };
-  'course.not-out': Record<string, never>;
   'course.module-not-empty': Record<string, never>;
   'course.too-many': { limit: number };
   'lesson.closed': Record<string, never>;
@@ -66,7 +65,6 @@ export type RefusalParams = {
   'order.transition': { from: string; to: string };
   'order.own-payment': Record<string, never>;
   'order.guests-not-allowed': Record<string, never>;
-  'order.adults-only': Record<string, never>;
   'order.no-receipt': Record<string, never>;
   'order.too-many-receipts': { limit: number };
   'order.list-sealed': Record<string, never>;

@@ -75,7 +75,6 @@ export const messages = {
     away: 'Sin conexión. Se enviará en cuanto vuelva.',
     failed: 'Algo falló al enviarlo. Tu texto sigue aquí.',
     retry: 'Reintentar',
-    discard: 'Descartar',
     people: 'Personas que puedes mencionar',
     sent: 'Mensaje enviado',
     draftKept: 'Tu texto se guarda en este navegador hasta que lo envíes.',

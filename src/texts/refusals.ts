@@ -63,7 +63,6 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Esto cambió después de que abrieras la página, aquí o en otra ventana. No hemos guardado nada para no deshacerlo: copia lo que quieras conservar y vuelve a cargar la página.',
   'course.begun': ({ people }) =>
     `${people} ${plural(people, 'persona ha', 'personas han')} empezado, así que no se puede borrar ni volver a borrador: se perdería su avance. Puedes archivarlo.`,
-  'course.not-out': () => 'Esto todavía no está publicado.',
   'course.module-not-empty': () => 'El módulo tiene lecciones. Muévelas a otro o archívalo.',
   'course.too-many': ({ limit }) => `Ya hay ${limit}, que es el máximo.`,
   'lesson.closed': () => 'Esta lección todavía no está abierta para ti.',
@@ -100,7 +99,6 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
   'order.guests-not-allowed': () => 'En esta rifa hace falta iniciar sesión para apartar números.',
-  'order.adults-only': () => 'Para participar hay que ser mayor de edad.',
   'order.no-receipt': () => 'Elige primero la foto o el PDF del comprobante.',
   'order.too-many-receipts': ({ limit }) =>
     `Este pedido ya tiene ${limit} comprobantes. Escribe a quien organiza la rifa si hace falta otro.`,
