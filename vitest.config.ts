@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
-    // twice the cores of a small machine: most of a journey is waiting for a browser
-    maxWorkers: 4,
+    // one more than cores: most of a journey is waiting for a browser
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
