@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notification.ts';
 import type { DigestPace } from '#domain/notification-settings.ts';
@@ -95,27 +95,33 @@ const endLeft = sql<number>`(
   ) then 0 else 1 end
 )`;
 
-/** How much of what a line calls somebody to do still waits to be done by anybody; null for what calls to nothing. */
-const left = sql<number | null>`case n.kind
-  when 'member.asked' then ${stillAsking}
-  when 'access.payment-to-review' then ${paymentLeft}
-  when 'access.refund-due' then ${countOf('access_payments', 'id', 'refund_pending')}
-  when 'order.to-review' then (
+/** How much of what a line calls somebody to do still waits to be done by anybody, by what the line tells. */
+const leftOf: Partial<Record<NotificationKind, RawBuilder<number | null>>> = {
+  'member.asked': stillAsking,
+  'access.payment-to-review': paymentLeft,
+  'access.refund-due': countOf('access_payments', 'id', 'refund_pending'),
+  'access.ending': endLeft,
+  'access.ended': endLeft,
+  'order.to-review': sql`(
     select count(*)::int from orders
     where orders.community_id = n.community_id and orders.raffle_id = ${subjectId}
       and (orders.status = 'in_review' or ${isLate})
-  )
-  when 'access.ending' then ${endLeft}
-  when 'access.ended' then ${endLeft}
-  when 'order.to-refund' then ${countOf('orders', 'raffle_id', 'refund_pending')}
-  when 'message.reported' then (
+  )`,
+  'order.to-refund': countOf('orders', 'raffle_id', 'refund_pending'),
+  'message.reported': sql`(
     select count(*)::int from moderation_reports waiting
     where waiting.community_id = n.community_id and waiting.said_id = ${subjectId} and waiting.closed_at is null
-  )
-end`;
+  )`,
+};
+
+/** The same of any line; null for what calls to nothing. */
+const left = sql<number | null>`case n.kind ${sql.join(
+  Object.entries(leftOf).map(([kind, count]) => sql`when ${sql.lit(kind)} then ${count}`),
+  sql` `,
+)} end`;
 
 function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id', status: string) {
-  return sql`(
+  return sql<number>`(
     select count(*)::int from ${sql.table(table)} waiting
     where waiting.community_id = n.community_id and waiting.${sql.raw(column)} = ${subjectId}
       and waiting.status = ${sql.lit(status)}
@@ -123,11 +129,15 @@ function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id'
 }
 
 /** Whether all that a line calls to was done before what is told now, which waits already. */
-const isAnew = (actor: string | null) => sql<boolean>`coalesce(
-  ${left} <= case
-    when n.kind = 'member.asked' and not ${actor ?? ''} = any(n.actors) and cardinality(n.actors) < ${mostActors} then 0
-    else 1 end, false
-)`;
+function isAnew(kind: NotificationKind, actor: string | null): RawBuilder<boolean> {
+  const count = leftOf[kind];
+  if (!count) return sql`false`;
+  return sql`coalesce(
+    ${count} <= case
+      when n.kind = 'member.asked' and not ${actor ?? ''} = any(n.actors) and cardinality(n.actors) < ${mostActors} then 0
+      else 1 end, false
+  )`;
+}
 
 /**
  * Writes a line for each person. Where they have one of the same kind about the same thing unread, that one goes on, or
@@ -154,12 +164,12 @@ export async function insertNotifications(
         ${some.map(({ digestAt }) => digestAt?.toString() ?? null)}::timestamptz[]
       ) as told (user_id, to_mail, to_push, digest_at)
       on conflict (user_id, community_id, kind, subject, subject_id) where read_at is null do update set
-        actors = case when ${isAnew(actor)} then excluded.actors
+        actors = case when ${isAnew(kind, actor)} then excluded.actors
           else (excluded.actors || array_remove(n.actors, excluded.actors[1]))[1:${mostActors}] end,
-        times = case when ${isAnew(actor)} then 1 else n.times + 1 end,
+        times = case when ${isAnew(kind, actor)} then 1 else n.times + 1 end,
         data = excluded.data,
         happened_at = excluded.happened_at,
-        to_mail = case when ${mailsEachTime}::boolean or ${isAnew(actor)} then excluded.to_mail else n.to_mail end,
+        to_mail = case when ${mailsEachTime}::boolean or ${isAnew(kind, actor)} then excluded.to_mail else n.to_mail end,
         to_push = excluded.to_push,
         digest_at = coalesce(n.digest_at, excluded.digest_at)
     `.execute(tx);
@@ -307,22 +317,25 @@ export function linesByIds(db: Db | Transaction, ids: readonly number[], now: Te
     .execute();
 }
 
-/** How many lines somebody has unread, without those that call to what is done, counted up to a limit. */
+/** How many of somebody's lines, up to a limit, are unread and do not call to what is done. */
 export async function countUnread(db: Db | Transaction, userId: string, limit: number): Promise<number> {
-  const row = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('notifications as n')
-        .select('n.id')
-        .where('n.user_id', '=', userId)
-        .where('n.read_at', 'is', null)
-        .where(sql<boolean>`${left} is distinct from 0`)
-        .limit(limit)
-        .as('unread'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+  const unread = await db
+    .selectFrom('notifications')
+    .select(['id', 'kind'])
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .limit(limit)
+    .execute();
+  const calling = unread.filter(({ kind }) => leftOf[kind]).map(({ id }) => id);
+  // every page asks: who is called to nothing waits for no plan of all that one may be called to
+  if (calling.length === 0) return unread.length;
+  const { done } = await db
+    .selectFrom('notifications as n')
+    .select((eb) => eb.fn.countAll<number>().as('done'))
+    .where('n.id', '=', sql<number>`any(${calling}::bigint[])`)
+    .where(left, '=', 0)
     .executeTakeFirstOrThrow();
-  return row.count;
+  return unread.length - done;
 }
 
 /** Notes that somebody read a line, or all of theirs. */
