@@ -8,7 +8,7 @@ import { belongsInDigest } from '#domain/notification-sight.ts';
 import { type LetterGroup, letter } from '#mail/letter.ts';
 import { mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
-import { isDone, isUnread, saidTo, sightOf } from './told.ts';
+import { isDone, saidTo, sightOf } from './told.ts';
 
 /** Where and when an e-mail is worded. */
 type Desk = { db: Db | Transaction; publicUrl: string; dice: Dice; now: Temporal.Instant };
@@ -61,7 +61,7 @@ export async function lineWords(desk: Desk, line: NotificationLine): Promise<Mai
   const said = saidTo(line);
   const isDuty = notificationReach[line.kind] === 'duty';
   if (!said || !line.email_verified || line.silenced?.includes(line.kind)) return null;
-  if (isDone(line) || (isDuty && !isUnread(line))) return null;
+  if (isDone(line) || (isDuty && line.read_at)) return null;
   const at = (path: string) => desk.publicUrl + path;
   const { user_id: userId, community_id: communityId, kind } = line;
   const stop = stoppableKinds.has(kind)
