@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { waits } from './tests/support/waits.ts';
 
 /** Tests beside the code that ask for a database. */
 const served = ['src/realtime/hub.test.ts'];
@@ -9,8 +10,9 @@ export default defineConfig({
     pool: 'forks',
     // one more than cores: most of a journey is waiting for a browser
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: waits.test,
+    hookTimeout: waits.hook,
+    expect: { poll: { timeout: waits.change } },
     projects: [
       {
         extends: true,

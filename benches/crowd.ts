@@ -144,7 +144,7 @@ async function fightUnderFire(house: House): Promise<void> {
     const fights = await fighting;
     const { sold } = await demandHonest(house, address, fights);
     await demandSound(house);
-    const cut = fights.reduce((sum, each) => sum + each.unanswered, 0);
+    const cut = fights.reduce((sum, each) => sum + each.unanswered + each.putOff, 0);
     acknowledged += sold;
     unanswered += cut;
     say(

@@ -4,7 +4,7 @@ import { connect } from '#db/client.ts';
 import { type Drift, driftedCounters, mendCounters } from '#db/counters.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import { migrate } from '#db/migrate.ts';
+import { MigrationFault, migrate } from '#db/migrate.ts';
 
 /*
  * Says what does not hold of an installation, and ends with 1 when something does not. With `--reparar` it mends the
@@ -28,6 +28,10 @@ try {
   for (const rule of broken) say(`No se cumple: ${rule}`);
   if (drifted.length + broken.length === 0) say('Todo cuadra.');
   else process.exitCode = 1;
+} catch (error) {
+  if (!(error instanceof MigrationFault)) throw error;
+  say(error.message);
+  process.exitCode = 1;
 } finally {
   await database.close();
   await embedded?.stop();

@@ -1,4 +1,4 @@
-import { ensureInstalled, runNode } from './ready.mjs';
+import { refuseUninstalled, runNode } from './ready.mjs';
 
-ensureInstalled();
+refuseUninstalled();
 process.exitCode = await runNode(['scripts/files.ts', ...process.argv.slice(2)]);

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { type Config, ConfigError, configOfProcess } from '#config';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
-import { migrate } from '#db/migrate.ts';
+import { MigrationFault, migrate } from '#db/migrate.ts';
 import { namedFiles } from '#db/stored-files.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { checkFiles } from '#files/check.ts';
@@ -36,7 +36,7 @@ try {
   } else if (verb === 'comprobar') await check(configOfProcess());
   else await move(configOfProcess());
 } catch (error) {
-  if (!(error instanceof ConfigError) && !isRefusal(error)) throw error;
+  if (!(error instanceof ConfigError || error instanceof MigrationFault || isRefusal(error))) throw error;
   // what stopped it stands in the log
   say(isRefusal(error) ? 'Los archivos no responden. Vuelve a lanzarlo: sigue donde se quedó.' : error.message);
   process.exitCode = 1;

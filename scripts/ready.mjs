@@ -12,14 +12,40 @@ export function ownEnvironment() {
   return { ...process.env, PATH: bin + delimiter + process.env.PATH };
 }
 
-/** Installs the packages when they are missing or older than the lock file. */
+/** Installs the packages when they are missing or not those of the lock file. */
 export function ensureInstalled() {
-  const marker = join(root, 'node_modules', '.installed');
-  const wanted = digest([join(root, 'package-lock.json')]);
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   say('Instalando los paquetes (solo la primera vez o tras un cambio)…');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(marker, wanted);
+}
+
+/**
+ * Ends where the packages are missing or not those of the lock file. For what looks at an installation: a server may be
+ * at work on these packages, and installing takes them from beneath it.
+ */
+export function refuseUninstalled() {
+  if (isInstalled()) return;
+  say(
+    'Faltan los paquetes, o no son los de package-lock.json. Para el servidor, instálalos con «npm ci» y vuelve a probar.',
+  );
+  process.exit(1);
+}
+
+/** Whether the packages are those of the lock file, by what npm writes down once it has installed them all. */
+function isInstalled() {
+  const written = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(written)) return false;
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const found = packagesOf(written);
+  const isSame = ([path, { version, integrity }]) =>
+    wanted[path]?.version === version && wanted[path]?.integrity === integrity;
+  // those of other systems are optional
+  const isThere = ([path, { optional }]) => path === '' || optional || path in found;
+  return Object.entries(found).every(isSame) && Object.entries(wanted).every(isThere);
+}
+
+function packagesOf(lockFile) {
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 }
 
 /** Builds what is served when it is missing or older than the sources. */
@@ -30,6 +56,8 @@ export function ensureBuilt() {
     ...filesIn(join(root, 'src')),
     ...filesIn(join(root, 'public')),
     join(root, 'vite.config.ts'),
+    join(root, 'react-router.config.ts'),
+    join(root, 'scripts', 'precompress.ts'),
     join(root, 'package-lock.json'),
   ]);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;

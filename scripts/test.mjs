@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ownEnvironment, root, say } from './ready.mjs';
-
-const report = join(root, '.test', 'report.json');
+import { report, slowest } from './slowest.mjs';
 
 ensureInstalled();
 const chromium = findChromium();
@@ -69,7 +68,9 @@ function succeeds(command, args, env = {}) {
 /** What the report says; a run that broke without a failing test counts as one failure. */
 function counts(isGreen) {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  say(`\n${slowest(results).lines.join('\n')}`);
+  const { numPassedTests, numFailedTests } = results;
   return { passed: numPassedTests, failed: isGreen ? numFailedTests : Math.max(1, numFailedTests) };
 }
 

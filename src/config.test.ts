@@ -25,9 +25,47 @@ test('an empty environment gives a demonstration on loopback with the embedded d
 });
 
 test('a server that others can reach refuses to start without a sign-in provider, and names the variables', () => {
-  const [fault] = faultsOf({ HOST: '0.0.0.0' });
+  const [fault] = faultsOf({ HOST: '0.0.0.0', PUBLIC_URL: 'https://rifas.example.org' });
   expect(fault).toContain('OIDC_CLIENT_ID');
   expect(fault).toContain('0.0.0.0');
+});
+
+test('proxies are trusted only where they are named, one by one or by range', () => {
+  const { trustedProxies } = read({ TRUSTED_PROXIES: ' 127.0.0.1, 10.0.0.0/8,fd00::/8 ' });
+  for (const [address, family] of [
+    ['127.0.0.1', 'ipv4'],
+    ['10.255.0.1', 'ipv4'],
+    ['fd12::1', 'ipv6'],
+  ] as const)
+    expect(trustedProxies.check(address, family), address).toBe(true);
+  expect(trustedProxies.check('127.0.0.2')).toBe(false);
+  expect(read({}).trustedProxies.check('127.0.0.1')).toBe(false);
+  expect(faultsOf({ TRUSTED_PROXIES: '10.0.0.0/33,proxy.local,10.0.0.0/8' })).toEqual([
+    expect.stringMatching(/^TRUSTED_PROXIES: .*«10\.0\.0\.0\/33», «proxy\.local»/),
+  ]);
+});
+
+const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://rifas.example.org' };
+
+test('a server that listens at every address has to be told which of them people open', () => {
+  const client = { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+  expect(faultsOf({ ...client, HOST: '::' })).toEqual([expect.stringMatching(/^PUBLIC_URL: .*«::»/)]);
+  expect(read({ ...client, ...open }).publicUrl).toBe(open.PUBLIC_URL);
+});
+
+test('pictures of people come from where the provider keeps them, and from where a setting says', () => {
+  const client = { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+  expect(read({}).pictureHosts).toEqual([]);
+  expect(read(client).pictureHosts).toEqual(['https://*.googleusercontent.com']);
+  const other = { ...client, OIDC_ISSUER: 'https://id.example.org/realms/a' };
+  expect(read(other).pictureHosts).toEqual(['https://id.example.org']);
+  const hosts = 'fotos.example.org, *.example.net:8443';
+  expect(read({ ...other, OIDC_PICTURE_HOSTS: hosts }).pictureHosts).toEqual([
+    'https://fotos.example.org',
+    'https://*.example.net:8443',
+  ]);
+  for (const wrong of ["'unsafe-inline'", 'https://a.example', '*', 'a.example; script-src *'])
+    expect(faultsOf({ OIDC_PICTURE_HOSTS: wrong }), wrong).toEqual([expect.stringContaining('OIDC_PICTURE_HOSTS')]);
 });
 
 test('every wrong setting is reported in one go, each by its name', () => {
@@ -48,7 +86,7 @@ test('every wrong setting is reported in one go, each by its name', () => {
 });
 
 test('Google is the provider when only the client is given', () => {
-  expect(read({ HOST: '0.0.0.0', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }).oidc).toEqual({
+  expect(read({ ...open, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }).oidc).toEqual({
     issuer: 'https://accounts.google.com',
     clientId: 'a',
     clientSecret: 'b',
@@ -64,6 +102,14 @@ test('several relays are read in order, without their last slash', () => {
     'http://127.0.0.1:9',
     'https://b.example',
   ]);
+});
+
+test('where people write to whoever runs it is an e-mail or a web address, or is said nowhere', () => {
+  expect(read({}).operatorContact).toBe(null);
+  for (const contact of ['hola@ejemplo.org', 'https://ejemplo.org/ayuda'])
+    expect(read({ OPERATOR_CONTACT: contact }).operatorContact).toBe(contact);
+  for (const wrong of ['por teléfono', 'javascript:alert(1)', 'mailto:hola@ejemplo.org'])
+    expect(faultsOf({ OPERATOR_CONTACT: wrong }), wrong).toEqual([expect.stringContaining('OPERATOR_CONTACT')]);
 });
 
 test('plans are the shipped ones unless the setting says that there are no limits, and nothing else', () => {

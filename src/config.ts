@@ -1,6 +1,8 @@
+import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Bucket } from '#files/s3-request.ts';
 import type { PlanChoice } from '#plans';
+import { textWithoutSecrets } from '#texts/without-secrets.ts';
 
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string };
 
@@ -14,6 +16,8 @@ export type Config = {
   readonly host: string;
   /** Origin that people's browsers use, without a trailing slash. */
   readonly publicUrl: string;
+  /** The proxies whose word about where a request comes from is taken. */
+  readonly trustedProxies: BlockList;
   readonly dataDir: string;
   /** null: files are kept in `dataDir`. */
   readonly bucket: Bucket | null;
@@ -21,9 +25,13 @@ export type Config = {
   readonly databaseUrl: string | null;
   /** null: the demonstration provider, allowed on loopback only. */
   readonly oidc: OidcConfig | null;
+  /** Where the provider keeps people's pictures, as a content security policy names hosts. */
+  readonly pictureHosts: readonly string[];
   readonly drandUrls: readonly string[];
   /** Who runs the installation, in small letters. */
   readonly operatorEmails: readonly string[];
+  /** Where people write to whoever runs the installation, an e-mail or a web address; null: nowhere is said. */
+  readonly operatorContact: string | null;
   readonly plans: PlanChoice;
   /** null: no e-mail is sent. */
   readonly mail: MailConfig | null;
@@ -61,6 +69,8 @@ const mercadoPagoVariables = {
   url: 'MERCADOPAGO_URL',
   usualUrl: 'https://api.mercadopago.com',
 };
+/** What a server listens at to be reached at every address of its machine. */
+const everyAddress = new Set(['0.0.0.0', '::', '[::]']);
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
 /** Every setting that does not hold, each naming its variable, what it wants and an example. */
@@ -68,9 +78,11 @@ export class ConfigError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(['La configuración no es válida:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+    // what is quoted is what somebody put there, which may be a key that belongs in another setting
+    const shown = faults.map((fault) => fault.replace(/«[^»]*»/g, (said) => textWithoutSecrets(said.slice(0, 200))));
+    super(['La configuración no es válida:', ...shown.map((fault) => `  - ${fault}`)].join('\n'));
     this.name = 'ConfigError';
-    this.faults = faults;
+    this.faults = shown;
   }
 }
 
@@ -84,11 +96,14 @@ export function readConfig(env: Environment, cwd: string): Config {
   const port = readPort(env, faults);
   const host = env.HOST?.trim() || '127.0.0.1';
   const publicUrl = readPublicUrl(env, host, port, faults);
+  const trustedProxies = readTrustedProxies(env, faults);
   const oidc = readOidc(env, host, faults);
+  const pictureHosts = readPictureHosts(env, oidc, faults);
   const databaseUrl = readDatabaseUrl(env, faults);
   const bucket = readBucket(env, faults);
   const drandUrls = readDrandUrls(env, faults);
   const operatorEmails = readOperatorEmails(env, faults);
+  const operatorContact = readOperatorContact(env, faults);
   const plans = readPlans(env, faults);
   const mail = readMail(env, faults);
   const pushHosts = readPushHosts(env, faults);
@@ -101,12 +116,15 @@ export function readConfig(env: Environment, cwd: string): Config {
     port,
     host,
     publicUrl,
+    trustedProxies,
     dataDir: resolve(cwd, env.DATA_DIR?.trim() || 'data'),
     bucket,
     databaseUrl,
     oidc,
+    pictureHosts,
     drandUrls,
     operatorEmails,
+    operatorContact,
     plans,
     mail,
     pushHosts,
@@ -121,6 +139,28 @@ export function readConfig(env: Environment, cwd: string): Config {
 /** Reads the settings of the running process. */
 export function configOfProcess(): Config {
   return readConfig(process.env, process.cwd());
+}
+
+/** Why a server cannot listen where the settings say, as a fault of theirs. Gives other errors as they are. */
+export function addressFault(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ConfigError([
+        `PORT: otro programa usa ya el puerto ${port} en «${host}»; ciérralo, o elige otro, por ejemplo PORT=${port + 1}`,
+      ]);
+    case 'EACCES':
+      return new ConfigError([
+        `PORT: este usuario no puede escuchar en el puerto ${port}; elige uno desde 1024, por ejemplo PORT=3000`,
+      ]);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError([
+        `HOST: una dirección de este equipo, por ejemplo HOST=127.0.0.1, o HOST=0.0.0.0 para todas (ahora: «${host}»)`,
+      ]);
+    default:
+      return error;
+  }
 }
 
 /** Whether only this machine can reach a server that listens there. */
@@ -138,6 +178,10 @@ function readPort(env: Environment, faults: string[]): number {
 
 function readPublicUrl(env: Environment, host: string, port: number, faults: string[]): string {
   const text = env.PUBLIC_URL?.trim();
+  if (!text && everyAddress.has(host))
+    faults.push(
+      `PUBLIC_URL: hace falta cuando HOST es «${host}», que no es una dirección que se pueda abrir; por ejemplo PUBLIC_URL=https://rifas.ejemplo.org`,
+    );
   if (!text) return `http://${isLoopback(host) ? 'localhost' : host}:${port}`;
   const url = URL.parse(text);
   const isOrigin =
@@ -147,6 +191,30 @@ function readPublicUrl(env: Environment, host: string, port: number, faults: str
     `PUBLIC_URL: la dirección pública sin ruta, por ejemplo PUBLIC_URL=https://rifas.ejemplo.org (ahora: «${text}»)`,
   );
   return '';
+}
+
+/** Addresses and ranges (`10.0.0.0/8`), separated by commas. */
+function readTrustedProxies(env: Environment, faults: string[]): BlockList {
+  const proxies = new BlockList();
+  const texts = (env.TRUSTED_PROXIES ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  const wrong = texts.filter((text) => !addRange(proxies, text));
+  if (wrong.length > 0)
+    faults.push(
+      `TRUSTED_PROXIES: direcciones y rangos separados por comas, por ejemplo TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8 (no vale: «${wrong.join('», «')}»)`,
+    );
+  return proxies;
+}
+
+function addRange(proxies: BlockList, text: string): boolean {
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  const most = version === 6 ? 128 : 32;
+  if (version === 0 || Number(bits ?? most) > most) return false;
+  proxies.addSubnet(address, Number(bits ?? most), version === 6 ? 'ipv6' : 'ipv4');
+  return true;
 }
 
 function readOidc(env: Environment, host: string, faults: string[]): OidcConfig | null {
@@ -170,6 +238,23 @@ function readOidc(env: Environment, host: string, faults: string[]): OidcConfig 
   if (issuer && !isWebAddress(issuer))
     faults.push(`OIDC_ISSUER: una dirección https, por ejemplo OIDC_ISSUER=${google} (ahora: «${issuer}»)`);
   return { issuer: issuer || google, clientId, clientSecret };
+}
+
+/** Google's own hosts for Google, the provider's own for another; none in the demonstration, which has no pictures. */
+function readPictureHosts(env: Environment, oidc: OidcConfig | null, faults: string[]): readonly string[] {
+  const hosts = (env.OIDC_PICTURE_HOSTS ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+  if (hosts.some((host) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/.test(host)))
+    faults.push(
+      'OIDC_PICTURE_HOSTS: servidores separados por comas, por ejemplo OIDC_PICTURE_HOSTS=fotos.ejemplo.org,*.ejemplo.com',
+    );
+  if (hosts.length > 0) return hosts.map((host) => `https://${host}`);
+  if (!oidc) return [];
+  if (oidc.issuer.replace(/\/$/, '') === google) return ['https://*.googleusercontent.com'];
+  const issuer = URL.parse(oidc.issuer);
+  return issuer?.protocol === 'https:' ? [issuer.origin] : [];
 }
 
 function readDatabaseUrl(env: Environment, faults: string[]): string | null {
@@ -252,6 +337,16 @@ function readOperatorEmails(env: Environment, faults: string[]): readonly string
       `OPERATOR_EMAILS: correos separados por comas, por ejemplo OPERATOR_EMAILS=ana@ejemplo.org,luis@ejemplo.org (no vale: «${wrong.join('», «')}»)`,
     );
   return emails;
+}
+
+function readOperatorContact(env: Environment, faults: string[]): string | null {
+  const text = env.OPERATOR_CONTACT?.trim();
+  if (!text) return null;
+  if (!isWebAddress(text) && !/^[^\s@:/]+@[^\s@]+$/.test(text))
+    faults.push(
+      `OPERATOR_CONTACT: un correo o una dirección http(s), por ejemplo OPERATOR_CONTACT=hola@ejemplo.org (ahora: «${text}»)`,
+    );
+  return text;
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,68 +1,125 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   createServer as createHttpServer,
+  type ServerOptions as HttpServerOptions,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
 } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import pino, { type Logger } from 'pino';
-import type { App, Clock, Dice } from '#app/app.ts';
+import type { Logger } from 'pino';
+import type { App, Dice, MachineClock } from '#app/app.ts';
 import { dueWorks } from '#app/due-works.ts';
+import { guardClock } from '#app/guard-clock.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
+import { awaitingDatabase, lookAtDatabase } from '#app/reaching.ts';
 import { drandBeacon } from '#beacon/drand.ts';
-import { type Config, ConfigError, configOfProcess, isLoopback } from '#config';
-import { connect } from '#db/client.ts';
+import { addressFault, type Config, ConfigError, configOfProcess, isLoopback } from '#config';
+import { connect, type DatabaseHandle } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
-import { migrate } from '#db/migrate.ts';
+import { DatabaseFault } from '#db/embedded/fault.ts';
+import { watchDatabase } from '#db/health.ts';
+import { MigrationFault, migrate } from '#db/migrate.ts';
+import { startFaultOf } from '#db/start-fault.ts';
 import { openStore } from '#files/open-store.ts';
 import { openGateways } from '#gateways/open-gateways.ts';
 import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
 import { createSignIn } from '#identity/sign-in.ts';
 import { startTicker } from '#jobs/ticker.ts';
+import { unlessAborted, within } from '#jobs/within.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { offerPlans } from '#plans';
 import { webPusher } from '#push/web-push.ts';
 import { startHub } from '#realtime/hub.ts';
 import { patterns } from '#texts/paths.ts';
+import { draining } from '#web/draining.ts';
+import { entrance } from '#web/entrance.ts';
 import { httpApp } from '#web/http.ts';
+import { cutSlowBodies } from '#web/slow-bodies.ts';
+import { createLog } from './log.ts';
 
 export type ServerOptions = {
   config: Config;
-  clock?: Clock;
+  clock?: MachineClock;
   dice?: Dice;
   log?: Logger;
   /** Serves the browser's files before anything else; the built ones unless a development server brings its own. */
   assets?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Ends a start that is under way: it throws, with all closed that it had opened. */
+  signal?: AbortSignal;
 };
 
-/** Milliseconds that a request under way is given when the server closes. */
-const patience = 10_000;
+/**
+ * Milliseconds in which the server has ended, below the ten that a container or service manager gives: most of it for the
+ * requests and works under way, the rest to close the database.
+ */
+const patience = { whole: 7000, requests: 4500, connections: 500 };
 
-const systemClock: Clock = { now: () => Temporal.Now.instant() };
+/**
+ * What a connection is given. Bodies are bounded by what arrives (`cutSlowBodies`); the time for a whole request is the
+ * last bound: a receipt of 10 MB comes within it at the least pace that is honest (`body-cuts.ts`). Connections stay open a little longer than proxies keep theirs (60 s), so that none
+ * sends a request into one that is being closed.
+ */
+const connectionLimits: HttpServerOptions = {
+  headersTimeout: 20_000,
+  requestTimeout: 60 * 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16 * 1024,
+};
+/** Every stream that may be open (`web/http.ts`) and as many pages again. */
+const mostConnections = 10_000;
+
+const systemClock: MachineClock = { now: () => Temporal.Now.instant(), steady: () => performance.now() };
 const systemDice: Dice = { bytes: (count) => randomBytes(count), uuid: randomUUID };
 
-/** Starts the whole product: database, adapters, HTTP and the work that is due by the clock. */
-export async function startServer({
-  config,
-  clock = systemClock,
-  dice = systemDice,
-  log = pino(),
-  assets,
-}: ServerOptions) {
+/** What ends something that a start has begun. */
+type Undo = () => Promise<unknown>;
+
+/**
+ * Starts the whole product: database, adapters, HTTP and the work that is due by the clock. A start that fails, or is
+ * called off, ends what it had begun, the database's process too.
+ */
+export async function startServer(options: ServerOptions) {
+  const begun: Undo[] = [];
+  try {
+    return await start(options, begun);
+  } catch (error) {
+    for (const undo of begun.reverse()) await undo().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function start(
+  {
+    config,
+    clock: machine = systemClock,
+    dice = systemDice,
+    log = createLog(config),
+    assets,
+    signal = new AbortController().signal,
+  }: ServerOptions,
+  begun: Undo[],
+) {
+  const { publicUrl, pictureHosts } = config;
   offerPlans(config.plans);
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
-  const database = connect(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' });
-  await migrate(database.pool);
+  const database = await openDatabase(config, log, signal);
+  begun.push(() => database.close());
+  const beacon = drandBeacon({ urls: config.drandUrls, log });
+  const clock = await guardClock({ db: database.db, machine, beacon, server: dice.uuid(), log });
   const live = startHub({ database, clock, log });
-  const signIn = createSignIn({ oidc: config.oidc, publicUrl: config.publicUrl, log });
+  begun.push(live.stop);
+  const signIn = createSignIn({ oidc: config.oidc, publicUrl, pictureHosts, log });
   const app: App = {
     db: database.db,
+    health: watchDatabase(database.db, log),
     clock,
     dice,
     log,
     files: openStore(config, log),
-    beacon: drandBeacon({ urls: config.drandUrls, log }),
+    beacon,
     gateways: openGateways(config),
     rafflesOnline: config.rafflesOnline,
     live,
@@ -70,53 +127,110 @@ export async function startServer({
     mail: config.mail && smtpMailer(config.mail),
     push: webPusher({ hosts: config.pushHosts, contact: config.pushContact }),
     vapid: config.vapid,
-    publicUrl: config.publicUrl,
+    publicUrl,
     operators: new Set(config.operatorEmails),
+    operatorContact: config.operatorContact,
     demo: config.oidc === null,
   };
   // whoever starts it sees at once in the log that a bucket cannot be reached; the site goes on without it
   void app.files.answers();
-  const listener = getRequestListener(httpApp(app, { serveBuilt: !assets }).fetch);
+  const listener = getRequestListener(
+    httpApp(app, { serveBuilt: !assets, trustedProxies: config.trustedProxies, pictureHosts }).fetch,
+  );
   const demoProvider = config.oidc
     ? null
     : await createDemoProvider({
-        issuer: config.publicUrl + patterns.demoProvider,
+        issuer: publicUrl + patterns.demoProvider,
         dataDir: config.dataDir,
         clock,
         dice,
         log,
       });
-  const http = createHttpServer(firstOf(demoProvider, assets, listener));
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(config.port, config.host, resolve);
-  });
-  const ticker = startTicker(dueWorks(app), log);
-  const outgoing = startTicker(outgoingWorks(app), log, 2000);
+  const entry = entrance({ publicUrl, pictureHosts, log }, firstOf(demoProvider, assets, listener));
+  const drained = draining(entry);
+  const http = createHttpServer(connectionLimits, drained.listener);
+  http.maxConnections = mostConnections;
+  cutSlowBodies(http);
+  drained.watch(http);
+  await listen(http, config, signal);
+  const clockTicker = startTicker(
+    [lookAtDatabase(app), ...awaitingDatabase(app, [{ name: 'check-clock', run: clock.check }])],
+    log,
+  );
+  const ticker = startTicker(awaitingDatabase(app, dueWorks(app)), log);
+  const outgoing = startTicker(awaitingDatabase(app, outgoingWorks(app)), log, 2000);
 
   return {
     app,
-    url: config.publicUrl,
+    url: publicUrl,
     /** Does what is due by the clock at once. For tests that move the clock. */
     turn: async () => {
+      await clockTicker.turn();
       await ticker.turn();
       await outgoing.turn();
     },
-    /** Finishes the requests under way, those that take no longer than `patience`, then closes the database. */
-    async stop() {
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-      const cut = setTimeout(() => http.closeAllConnections(), patience);
-      await Promise.all([ticker.stop(), outgoing.stop()]);
-      app.mail?.close();
-      live.dismiss();
-      http.closeIdleConnections();
-      await closed;
-      clearTimeout(cut);
-      await live.stop();
-      await database.close();
-      await embedded?.stop();
-    },
+    stop: () => stopServer({ app, http, drained, database, tickers: [clockTicker, ticker, outgoing] }),
   };
+}
+
+type Running = {
+  app: App;
+  http: Server;
+  drained: ReturnType<typeof draining>;
+  database: OpenDatabase;
+  tickers: readonly ReturnType<typeof startTicker>[];
+};
+
+/**
+ * Ends in order within the time of `patience`: takes no more requests, finishes those under way and the works of the
+ * clock, sends away who watches live, then closes the database. What takes longer is cut, and the log says so.
+ */
+async function stopServer({ app, http, drained, database, tickers }: Running): Promise<void> {
+  const { live, log, mail } = app;
+  const since = performance.now();
+  live.dismiss();
+  const works = Promise.all(tickers.map((ticker) => ticker.stop()));
+  const [cut, areWorksDone] = await Promise.all([
+    drained.drain(http, patience.requests),
+    within(patience.requests, works),
+  ]);
+  if (cut > 0) log.warn({ requests: cut }, 'Se cortaron peticiones que tardaban demasiado');
+  if (!areWorksDone) log.warn('Se cortó un trabajo por hora que tardaba demasiado: se repite al arrancar');
+  mail?.close();
+  await within(patience.connections, live.stop());
+  await database.close(patience.whole - (performance.now() - since));
+}
+
+type OpenDatabase = DatabaseHandle & {
+  /** Closes its connections, and the embedded database with them, within that time where nothing hangs. */
+  close(milliseconds?: number): Promise<void>;
+};
+
+/** Opens the database of the settings and brings it up to date. Where that fails, or is called off, it is closed. */
+async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger, signal: AbortSignal): Promise<OpenDatabase> {
+  const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log, signal });
+  const handle = connect(embedded ? embedded.connection : { connectionString: databaseUrl ?? '' });
+  const close = async (milliseconds = patience.whole) => {
+    await within(patience.connections, handle.close());
+    if (embedded && !(await within(milliseconds - patience.connections, embedded.stop())))
+      log.warn('La base de datos tarda en cerrarse: se deja que termine sola');
+  };
+  try {
+    await unlessAborted(signal, migrate(handle.pool));
+    return { ...handle, close };
+  } catch (error) {
+    await close();
+    throw databaseUrl ? startFaultOf(error) : error;
+  }
+}
+
+/** Takes requests from now on. Throws `ConfigError` where the settings name an address that cannot be listened at. */
+async function listen(http: Server, { host, port }: Config, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', (error) => reject(addressFault(error, host, port)));
+    http.listen(port, host, resolve);
+  });
 }
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
@@ -133,29 +247,54 @@ function firstOf(
   };
 }
 
-/** Where PostgreSQL's errors quote the row that they are about: names, phones, addresses. */
-const personal = ['err.detail', 'err.where', 'err.cause.detail', 'err.cause.where'];
-
-/** Reads the settings, starts, and stops in order on SIGTERM or SIGINT. What `npm start` runs. */
+/**
+ * Reads the settings, starts, and stops in order on SIGTERM or SIGINT, also while it starts. Later signals change nothing:
+ * the first one ends it in seconds, and a second would leave the database running. What `npm start` runs.
+ */
 export async function main(options: Pick<ServerOptions, 'assets'> = {}): Promise<void> {
-  const log = pino({ timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: personal, remove: true } });
+  let log = createLog(null);
+  const stopping = stopSignal(() => log);
+  // the runtime would print everything that hangs on the error, rows and requests among it
+  process.once('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'Algo falló donde nadie lo esperaba');
+    process.exit(1);
+  });
   try {
     const config = configOfProcess();
-    const server = await startServer({ config, log, ...options });
+    log = createLog(config);
+    const server = await startServer({ config, log, signal: stopping, ...options });
     log.info(`Rifamiga está lista en ${server.url}`);
     if (process.stderr.isTTY) process.stderr.write(`\nRifamiga está lista: abre ${server.url}\n\n`);
     if (server.app.demo && isLoopback(config.host))
       log.warn('Modo demostración: sin proveedor de identidad, cualquiera en este equipo puede entrar');
-    const stop = async (signal: string) => {
-      log.info({ signal }, 'Cerrando: se terminan las peticiones en curso');
-      await server.stop();
-      process.exit(0);
-    };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
+    if (!stopping.aborted) await once(stopping, 'abort');
+    await server.stop();
+    process.exit(0);
   } catch (error) {
-    if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-    else log.fatal({ err: error }, 'No se pudo arrancar');
+    // what broke because it was told to end is no fault
+    if (error === stopping.reason) process.exit(0);
+    tellFault(error, log);
     process.exit(1);
   }
+}
+
+/** Aborts at the first signal that asks this process to end. */
+function stopSignal(log: () => Logger): AbortSignal {
+  const stopping = new AbortController();
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping.signal.aborted) return;
+    log().info({ signal }, 'Cerrando: se terminan las peticiones en curso');
+    stopping.abort();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  return stopping.signal;
+}
+
+/** Says why it could not start: in one sentence where the operator can mend it. */
+function tellFault(error: unknown, log: Logger): void {
+  if (error instanceof ConfigError || error instanceof DatabaseFault || error instanceof MigrationFault) {
+    process.stderr.write(`${error.message}\n`);
+    log.fatal({ err: error.cause }, error.message);
+  } else log.fatal({ err: error }, 'No se pudo arrancar o cerrar');
 }

@@ -46,7 +46,7 @@ export async function tellCourses({ app, clock }: Demo, today: Temporal.Instant)
       title: 'Cómo se enfocan unos prismáticos',
       minutes: '8',
       video: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
-      body: 'Mira el vídeo y después prueba con un árbol que esté a unos veinte metros.\n\n1. Ajusta la distancia entre los ojos.\n2. Enfoca con la rueda central tapando el derecho.\n3. Corrige el derecho con el anillo.',
+      body: 'Mira el video y después prueba con un árbol que esté a unos veinte metros.\n\n1. Ajusta la distancia entre los ojos.\n2. Enfoca con la rueda central tapando el derecho.\n3. Corrige el derecho con el anillo.',
     },
   ]);
   await write(app, ana, birds, 'Diez aves para empezar', { unlock: 'days', days: '3' }, [
@@ -143,7 +143,7 @@ async function reportAnswer({ app, clock }: Demo, today: Temporal.Instant, lesso
   const lucia = await accountOf(app, 'Lucía Fernández', 'lucia@ejemplo.es');
   clock.set(today.subtract({ hours: 9 }));
   await readLesson(app, mateo, lesson);
-  const body = 'Yo vendo unos casi nuevos, os paso el enlace por privado y os hago precio si compráis dos.';
+  const body = 'Yo vendo unos casi nuevos, les paso el enlace por privado, y más barato a quien lleve dos.';
   const { id } = await commentLesson(app, mateo, { ...lesson, form: { parent, body } });
   clock.set(today.subtract({ hours: 7 }));
   await readLesson(app, lucia, lesson);

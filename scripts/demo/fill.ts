@@ -4,7 +4,8 @@ import type { App } from '#app/app.ts';
 import { configOfProcess } from '#config';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
-import { migrate } from '#db/migrate.ts';
+import { watchDatabase } from '#db/health.ts';
+import { MigrationFault, migrate } from '#db/migrate.ts';
 import { openStore } from '#files/open-store.ts';
 import { chargeCyclists } from './access.ts';
 import { listFamilies } from './directory.ts';
@@ -30,6 +31,9 @@ try {
     await tellMessages(demo);
     say('Listo. Arranca con «npm start» y entra como ana@ejemplo.es (Ana Ruiz), o mira las comunidades sin entrar.', 0);
   }
+} catch (error) {
+  if (!(error instanceof MigrationFault)) throw error;
+  say(error.message, 1);
 } finally {
   await database.close();
   await embedded?.stop();
@@ -39,6 +43,7 @@ function demoApp() {
   const clock = movableClock();
   const app: App = {
     db: database.db,
+    health: watchDatabase(database.db, log),
     clock,
     dice: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     log,
@@ -59,6 +64,7 @@ function demoApp() {
     signIn: { issuer: '', provider: 'demo', originFor: () => '', addressFor: unwatched, redeem: unwatched },
     publicUrl: config.publicUrl,
     operators: new Set(),
+    operatorContact: null,
     demo: config.oidc === null,
   };
   return { app, clock };

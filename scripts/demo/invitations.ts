@@ -31,7 +31,7 @@ export async function inviteFamilies({ app, clock }: { app: App; clock: ReturnTy
     clock.set(today.subtract({ hours: 24 * 4 - 7 * index - 2 }));
     const actor = await accountOf(app, name, email);
     const code = index === 0 ? mistaken : group;
-    await redeemInvitation(app, actor, { code, visitor: email, form: { rules: 'si' } });
+    await redeemInvitation(app, actor, { code, form: { rules: 'si' } });
   }
   await revokeInvitation(app, ana, { communityUrl, invitation });
   await invite(ana, { note: 'Para Marta, que venderá en el mercadillo', role: 'seller', uses: '1', days: '7' });

@@ -48,7 +48,7 @@ export async function tellMessages({ app, clock }: Demo): Promise<void> {
   at(80);
   const notice = await say(
     ana,
-    `¡Bienvenidas, familias! Aquí contamos todo lo del viaje. La rifa de la bici ya está en marcha: ${raffle}\n\nSi vendéis boletos en papel, apuntadlos en la web el mismo día para que nadie compre un número repetido.`,
+    `¡Bienvenidas, familias! Aquí contamos todo lo del viaje. La rifa de la bici ya está en marcha: ${raffle}\n\nQuien venda boletos en papel, que los anote en la web el mismo día para que nadie compre un número repetido.`,
     { title: 'Cómo nos organizamos este curso' },
   );
   await pinThread(app, ana, { communityUrl, thread: notice.thread, isPinned: true });
@@ -96,10 +96,14 @@ export async function tellMessages({ app, clock }: Demo): Promise<void> {
     form: { body: 'Qué bonitas. ¿La próxima cuándo es? Nosotros nos apuntamos seguro, y llevamos la merienda.' },
   });
   at(47);
-  const slip = await say(jose, 'Yo llevo el coche grande. Mi número es… mejor os lo digo en la puerta del cole.', trip);
+  const slip = await say(
+    jose,
+    'Yo llevo el auto grande. Mi número es… mejor se lo digo a todos en la puerta de la escuela.',
+    trip,
+  );
   at(46.8);
   await deleteMessage(app, jose, { communityUrl, message: slip.id });
-  await say(jose, 'Yo llevo el coche grande, caben siete.', trip);
+  await say(jose, 'Yo llevo el auto grande, caben siete.', trip);
 
   at(30);
   const spam = await say(jose, 'VENDO ZAPATILLAS DE MARCA AL 70 %, ESCRÍBEME Y TE MANDO EL CATÁLOGO!!!');
@@ -111,7 +115,7 @@ export async function tellMessages({ app, clock }: Demo): Promise<void> {
   at(20);
   const meeting = await say(
     paula,
-    '¿Os viene bien el jueves a las 18:30 para repartir los talonarios? El lugar, el de siempre: https://www.openstreetmap.org/search?query=A%C3%BDna',
+    '¿Les viene bien el jueves a las 18:30 para repartir los talonarios? El lugar, el de siempre: https://www.openstreetmap.org/search?query=A%C3%BDna',
     { title: 'Reunión para repartir talonarios' },
   );
   at(19);

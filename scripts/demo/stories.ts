@@ -248,7 +248,7 @@ async function neighbours(demo: Demo, today: Temporal.Instant): Promise<void> {
     permit: 'SEGOB 20260142PS08',
     'paymentWays.0.kind': 'spei',
     'paymentWays.0.holder': 'Dani Quispe',
-    'paymentWays.0.details': 'CLABE 012 180 01234567890 1',
+    'paymentWays.0.details': 'CLABE 012 180 01234567890 9',
   };
   const grill = await launchRaffle(app, dani, {
     communityUrl,

@@ -6,6 +6,7 @@ import type { Permission } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Change } from '#realtime/live.ts';
 import type { Actor, App, Dice } from './app.ts';
+import { type Charge, charge } from './rate-limit.ts';
 import { reaching } from './reaching.ts';
 import { demand, type Scope, standingsOf } from './standing.ts';
 
@@ -26,11 +27,13 @@ export type Step<Input, Found> = {
 };
 
 /**
- * The one door of every write: parse, begin, find (and lock), ask the policy, run, commit, tell the watchers.
+ * The one door of every write: parse, charge the rate limits, begin, find (and lock), ask the policy, run, commit, tell the watchers.
  * `permission` is a required key of the policy, so a write without a rule does not compile. No network inside.
  */
 export function action<Raw, Input, Found extends Scope, Result>(spec: {
   parse(raw: Raw): Parsed<Input>;
+  /** What is charged before the transaction begins; work that is refused or fails is charged too. */
+  charges?(input: Input, actor: Actor): readonly Charge[];
   find(tx: Transaction, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
   permission: Permission;
   run(step: Step<Input, Found>): Promise<Result>;
@@ -38,6 +41,7 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
   return async (app, actor, raw) => {
     const parsed = spec.parse(raw);
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+    if (spec.charges) await charge(app, spec.charges(parsed.value, actor));
     const changes: Change[] = [];
     const work = async (tx: Transaction) => {
       changes.length = 0;

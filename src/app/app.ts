@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Beacon } from '#beacon/beacon.ts';
 import type { Db } from '#db/client.ts';
+import type { DatabaseHealth } from '#db/health.ts';
+import { siteOf } from '#domain/network.ts';
 import type { FileStore } from '#files/store.ts';
 import type { Gateways } from '#gateways/gateway.ts';
 import type { SignIn } from '#identity/sign-in.ts';
@@ -11,12 +13,20 @@ import type { Live } from '#realtime/hub.ts';
 /** The instant it is. Injected, so that tests and harnesses choose it. */
 export type Clock = { now(): Temporal.Instant };
 
+/**
+ * A machine's two clocks: the wall clock, which somebody may set, and milliseconds that only go on, from wherever they
+ * began.
+ */
+export type MachineClock = Clock & { steady(): number };
+
 /** Randomness. Injected, so that tests choose it; in production the system's own. */
 export type Dice = { bytes(count: number): Uint8Array; uuid(): string };
 
 /** What every use case may reach. Made once by `server.ts`. */
 export type App = {
   readonly db: Db;
+  /** How `db` answers, as everybody who fails to reach it tells. */
+  readonly health: DatabaseHealth;
   readonly clock: Clock;
   readonly dice: Dice;
   readonly log: Logger;
@@ -36,6 +46,8 @@ export type App = {
   readonly publicUrl: string;
   /** E-mails, in small letters, of who runs the installation. */
   readonly operators: ReadonlySet<string>;
+  /** Where people write to them; null: nowhere is said. */
+  readonly operatorContact: string | null;
   /** No sign-in provider is configured: anyone on this machine may enter as anyone. */
   readonly demo: boolean;
 };
@@ -44,5 +56,12 @@ export type App = {
 export type Actor = {
   readonly userId: string | null;
   readonly isSystem?: true;
+  /** The network that the request comes from (`visitorOf`), for counting only: never kept nor logged. Absent for our own code. */
+  readonly visitor?: string;
   readonly isOperator?: true;
 };
+
+/** Whose turn it is where work is shared out: somebody's account, or the site or else the network a guest comes from. */
+export function sharerOf({ userId, visitor = '' }: Actor): string {
+  return userId === null ? `visitor ${siteOf(visitor) ?? visitor}` : `account ${userId}`;
+}

@@ -3,10 +3,13 @@ import { expireDuePayments, lapseDueMembers, remindDueAccess } from './access/du
 import { forgetOldReceipts } from './accounts/forget-old-receipts.ts';
 import type { App } from './app.ts';
 import { forgetCommunityFiles } from './community-file/forget-community-files.ts';
+import { forgetContactChecks } from './contacts/forget-checks.ts';
 import { tellCourses } from './courses/tell-courses.ts';
 import { makeDueDraws } from './draws/make-due-draws.ts';
 import { sealDueLists } from './draws/seal-due-lists.ts';
 import { expireDueHolds } from './orders/expire-due-holds.ts';
+import { forgetOrigins } from './orders/forget-origins.ts';
+import { forgetRateLimits } from './rate-limit.ts';
 
 /** Everything that happens because an hour has come, in the order it is looked at. */
 export function dueWorks(app: App): readonly DueWork[] {
@@ -18,18 +21,25 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'seal-lists', run: () => sealDueLists(app) },
     { name: 'make-draws', run: () => makeDueDraws(app) },
     { name: 'tell-courses', run: tellCourses(app) },
+    { name: 'forget-origins', run: seldom(app, 10, forgetOrigins) },
+    { name: 'forget-rate-limits', run: seldom(app, 10, forgetRateLimits) },
     { name: 'forget-receipts', run: forgetOldReceipts(app) },
     { name: 'forget-community-files', run: () => forgetCommunityFiles(app) },
+    { name: 'forget-contact-checks', run: seldom(app, 10, forgetContactChecks) },
   ];
 }
 
-/** A work that looks at many rows, done no more often than every so many minutes. One that failed is not waited for. */
+/**
+ * A work that looks at many rows, done no more often than every so many minutes. One that failed is not waited for. Where
+ * the clock was set back it is done again: by the new hour, the last time lies ahead.
+ */
 function seldom(app: App, minutes: number, run: (app: App) => Promise<void>): () => Promise<void> {
-  let next = Temporal.Instant.fromEpochMilliseconds(0);
+  let last: Temporal.Instant | null = null;
   return async () => {
     const now = app.clock.now();
-    if (Temporal.Instant.compare(now, next) < 0) return;
+    const isAhead = last !== null && Temporal.Instant.compare(last, now) > 0;
+    if (last !== null && !isAhead && Temporal.Instant.compare(now, last.add({ minutes })) < 0) return;
     await run(app);
-    next = now.add({ minutes });
+    last = now;
   };
 }

@@ -1,11 +1,17 @@
 import { answers } from '#db/communities.ts';
+import { hasRoom } from '#files/room.ts';
 import type { App } from './app.ts';
 
+export type Readiness = { fault: 'away' | 'full' | null; files: 'away' | 'full' | null };
+
 /**
- * Whether an installation can do anything at all: its database answers, and its tables are there. `files` says whether
- * pictures and papers can be reached; everything else goes on without them.
+ * Whether an installation can do anything at all: its database answers, its tables are there, and its disk has room for
+ * more. `fault` says which of them is not so. `files` says whether pictures and papers cannot be reached, or guests' are
+ * not taken for want of room; everything else goes on without them.
  */
-export async function isReady({ db, files }: App): Promise<{ isReady: boolean; files: boolean }> {
-  const [database, store] = await Promise.all([answers(db), files.answers()]);
-  return { isReady: database, files: store };
+export async function isReady({ db, health, files }: App): Promise<Readiness> {
+  const [database, store, room] = await Promise.all([answers(db), files.answers(), hasRoom(files)]);
+  const fullness = health.isFull() ? 'full' : null;
+  const cramped = room ? null : 'full';
+  return { fault: database ? fullness : 'away', files: store ? cramped : 'away' };
 }

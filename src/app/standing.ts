@@ -4,7 +4,7 @@ import { activeRole } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { cadenceOf } from '#domain/access-payment.ts';
 import type { MemberRole } from '#domain/membership.ts';
-import { may, type Permission, policy, type Standing } from '#domain/permission.ts';
+import { may, type Permission, policy, type Standing, standingsWith } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Actor } from './app.ts';
 
@@ -18,17 +18,13 @@ export async function standingsOf(
   scope: Scope,
   now: Temporal.Instant,
 ): Promise<ReadonlySet<Standing>> {
-  const standings = new Set<Standing>(['anyone']);
-  if (actor.isSystem) standings.add('system');
-  if (actor.isOperator) standings.add('operator');
-  if (scope.isHolder) standings.add('holder');
-  if (actor.userId) {
-    standings.add('signed-in');
-    const role = scope.community && (await roleInForce(db, scope.community, actor.userId, now));
-    if (role) standings.add(role);
-    if (role === 'admin' && scope.community?.created_by === actor.userId) standings.add('owner');
-  }
-  return standings;
+  const role = actor.userId && scope.community && (await roleInForce(db, scope.community, actor.userId, now));
+  return standingsWith({
+    ...actor,
+    isHolder: scope.isHolder,
+    role: role || null,
+    isCreator: actor.userId !== null && scope.community?.created_by === actor.userId,
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { may, type Permission } from '#domain/permission.ts';
 import type { Actor, App } from './app.ts';
+import { type Charge, chargeRead } from './rate-limit.ts';
 import { reaching } from './reaching.ts';
 import { demand, type Scope, standingsOf } from './standing.ts';
 
@@ -19,12 +20,15 @@ export type Sight<Input, Found> = {
  * each field that leaves.
  */
 export function view<Input, Found extends Scope, Shown>(spec: {
+  /** What is charged of the rate limits before anything is read. */
+  charges?(input: Input, actor: Actor): readonly Charge[];
   find(db: Db, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
   permission: Permission;
   show(sight: Sight<Input, Found>): Promise<Shown> | Shown;
 }): (app: App, actor: Actor, input: Input) => Promise<Shown> {
-  return (app, actor, input) =>
-    reaching(app, async () => {
+  return async (app, actor, input) => {
+    if (spec.charges) await chargeRead(app, spec.charges(input, actor));
+    return reaching(app, async () => {
       const now = app.clock.now();
       const found = await spec.find(app.db, input, actor, now);
       const standings = await standingsOf(app.db, actor, found, now);
@@ -32,4 +36,5 @@ export function view<Input, Found extends Scope, Shown>(spec: {
       const state = found.community?.status ?? 'active';
       return spec.show({ app, actor, now, input, found, can: (permission) => may(standings, permission, state) });
     });
+  };
 }

@@ -1,6 +1,12 @@
 /** A round of drand quicknet whose signature has been checked. */
 export type BeaconRound = { round: number; signature: string };
 
+/** The beacon as a clock: a round can be shown by nobody before its hour has come. */
+export type PublicClock = {
+  /** The hour of the latest round that any relay shows, its signature checked; null while none can be reached. */
+  latestHour(): Promise<Temporal.Instant | null>;
+};
+
 /** Where public randomness comes from. */
 export type Beacon = {
   /**

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { timeOfRound } from '#domain/draw/beacon.ts';
 import { drandPeer, recordedRounds } from '#support/drand-peer.ts';
 import { drandBeacon } from './drand.ts';
 
@@ -98,4 +99,23 @@ test('who asks while relays are slow waits only so long, and the round is there 
 
 test('without relays there is no round', async () => {
   expect(await ask([])).toBeNull();
+});
+
+test('the hour is that of the latest round which any relay shows and drand has signed', async () => {
+  const [lagging, ahead] = [await genuineRelay(), await genuineRelay()];
+  lagging.show(1000);
+  ahead.show(1002);
+  const liar = await saying({ round: 31_799_517, signature: other?.firma });
+  const nonsense = await saying({ round: -1, signature: other?.firma });
+  const urls = ['http://127.0.0.1:9', lagging.url, liar, nonsense, ahead.url];
+  const hour = await drandBeacon({ urls, log }).latestHour();
+  expect(hour?.epochMilliseconds).toBe(timeOfRound(1002) * 1000);
+  ahead.silence();
+  expect((await drandBeacon({ urls, log }).latestHour())?.epochMilliseconds).toBe(timeOfRound(1000) * 1000);
+});
+
+test('relays of which none answers in time show no hour, and hold nobody up', async () => {
+  const silent = await relay(() => undefined);
+  expect(await drandBeacon({ urls: [silent], log, limits: { patience: 20 } }).latestHour()).toBeNull();
+  expect(await drandBeacon({ urls: [], log }).latestHour()).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { quicknet } from '#domain/draw/beacon.ts';
+import { quicknet, timeOfRound } from '#domain/draw/beacon.ts';
 import { verifySignature } from '#domain/draw/beacon-signature.ts';
-import type { Beacon, BeaconRound } from './beacon.ts';
+import type { Beacon, BeaconRound, PublicClock } from './beacon.ts';
 
 type DrandOptions = {
   /** Relays that speak drand's HTTP protocol, the preferred first. */
@@ -34,7 +34,7 @@ type Search = { found: Promise<BeaconRound | null>; misses: number; notBefore: n
  * drand quicknet by its HTTP relays. No relay is trusted: a round is given only if its number is the one asked for and
  * its signature holds against the pinned key, so that a relay can at worst be silent.
  */
-export function drandBeacon({ urls, log, fetch = globalThis.fetch, limits }: DrandOptions): Beacon {
+export function drandBeacon({ urls, log, fetch = globalThis.fetch, limits }: DrandOptions): Beacon & PublicClock {
   const within = { ...usualLimits, ...limits };
   const known = new Map<number, BeaconRound>();
   const searches = new Map<number, Search>();
@@ -56,6 +56,13 @@ export function drandBeacon({ urls, log, fetch = globalThis.fetch, limits }: Dra
   return {
     async fetchRound(round) {
       return known.get(round) ?? Promise.race([search(round), after(within.patience)]);
+    },
+    async latestHour() {
+      const done = AbortSignal.timeout(within.patience);
+      const shown = await Promise.all(urls.map((url) => askRelay(url, 'latest', { urls, log, fetch, within }, done)));
+      const rounds = shown.flatMap((answer) => (answer ? [answer.round] : []));
+      // a relay that lags behind says nothing against the others
+      return rounds.length > 0 ? Temporal.Instant.fromEpochMilliseconds(timeOfRound(Math.max(...rounds)) * 1000) : null;
     },
   };
 }
@@ -90,7 +97,7 @@ async function searchRelays(round: number, asking: Asking): Promise<BeaconRound 
 /** A relay's answer when it is the round that was asked for and its signature holds; null for anything else. */
 async function askRelay(
   url: string,
-  round: number,
+  round: number | 'latest',
   { fetch, log, within }: Asking,
   done: AbortSignal,
 ): Promise<BeaconRound | null> {
@@ -105,7 +112,8 @@ async function askRelay(
       return null;
     }
     const answer = readAnswer(await readText(response));
-    if (answer?.round === round && verifySignature(round, answer.signature)) return answer;
+    const isAsked = round === 'latest' || answer?.round === round;
+    if (answer && isAsked && isGenuine(answer)) return answer;
     log.warn({ relay: url, round, answered: answer?.round ?? null }, 'Un relé de drand dio una ronda que no es válida');
     return null;
   } catch (error) {
@@ -113,6 +121,11 @@ async function askRelay(
     if (!done.aborted) log.warn({ relay: url, round, err: error }, 'Un relé de drand no responde');
     return null;
   }
+}
+
+/** Whether drand itself said so: nobody else can sign a round, nor drand before its hour. */
+function isGenuine({ round, signature }: BeaconRound): boolean {
+  return Number.isSafeInteger(round) && round > 0 && verifySignature(round, signature);
 }
 
 async function readText(response: Response): Promise<string> {

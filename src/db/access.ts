@@ -351,15 +351,11 @@ export const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
   )
 )`;
 
-/**
- * Active members of communities that are paid for, of whom nothing is in force any more: by community. Some of them, or
- * all who are among some people.
- */
+/** Active members of communities that are paid for, of whom nothing is in force any more: some of them, by community. */
 export function lapsedMembers(
   db: Db | Transaction,
   now: Temporal.Instant,
   communityId: string | null = null,
-  among: readonly string[] | null = null,
 ): Promise<{ community_id: string; user_id: string }[]> {
   return db
     .selectFrom('members as m')
@@ -367,8 +363,7 @@ export function lapsedMembers(
     .select(['m.community_id', 'm.user_id'])
     .where(withoutPass(now))
     .$if(communityId !== null, (query) => query.where('m.community_id', '=', communityId ?? ''))
-    .$if(among !== null, (query) => query.where('m.user_id', '=', sql<string>`any(${[...(among ?? [])]}::text[])`))
-    .$if(among === null, (query) => query.limit(lapseBatch))
+    .limit(lapseBatch)
     .execute();
 }
 

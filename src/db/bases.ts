@@ -13,6 +13,12 @@ export function latestBases(db: Db | Transaction, raffle: RaffleRow): Promise<Ba
     .executeTakeFirst();
 }
 
+/** Whether a raffle was never published: it is a draft, or was thrown away as one. */
+export async function isUnpublished(db: Db | Transaction, raffle: RaffleRow): Promise<boolean> {
+  if (raffle.status === 'draft') return true;
+  return raffle.status === 'cancelled' && !(await latestBases(db, raffle));
+}
+
 /** Publishes a version of a raffle's rules. */
 export async function insertBases(
   tx: Transaction,

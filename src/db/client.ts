@@ -9,6 +9,7 @@ import {
   type ValueNode,
 } from 'kysely';
 import pg from 'pg';
+import { watchSilence } from './silent-connections.ts';
 import type { Database } from './tables.ts';
 
 export type Db = Kysely<Database>;
@@ -29,10 +30,48 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text.replace(' ', 'T')));
 
-/** Opens a pool. Connections are made when they are needed, also after the database was away. */
-export function connect(config: pg.PoolConfig): DatabaseHandle {
-  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 15_000, statement_timeout: 15_000, ...config, types });
+/**
+ * How long a transaction may stand without asking anything before the database ends it. A process that froze, or a
+ * machine that went away, would keep its locks for ever.
+ */
+const idleInTransaction = 10_000;
+/**
+ * How long a statement waits for another's lock: less than that. Of a frozen process whose transactions queue for one
+ * lock, the next would otherwise be given it when the first is ended, and keep it as long again, and so on.
+ */
+const lockPatience = 9000;
+/**
+ * How long a connection may say nothing in the middle of a statement before it is looked after: more than a statement
+ * takes, so that the database's own limits come first.
+ */
+const silencePatience = 20_000;
+
+/**
+ * Opens a pool. Connections are made when they are needed, also after the database was away. A connection that is cut
+ * fails the query that it was in, and nothing else; one that goes silent likewise, after `silence` milliseconds.
+ */
+export function connect({
+  statement_timeout = 15_000,
+  silence = silencePatience,
+  ...config
+}: pg.PoolConfig & { silence?: number }): DatabaseHandle {
+  const pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 15_000,
+    ...config,
+    types,
+    // asked of the session and not said at its start, which a pooler in between refuses
+    onConnect: (client) =>
+      client.query(
+        `set statement_timeout = ${statement_timeout || 0}; set lock_timeout = ${lockPatience}; set idle_in_transaction_session_timeout = ${idleInTransaction}`,
+      ),
+  });
   pool.on('error', () => undefined);
+  // the pool listens to idle connections only: an `error` that nobody listens to would end the process
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    watchSilence(client, config, silence);
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [instantsAsText] });
   return { db, pool, close: () => db.destroy() };
 }
@@ -103,16 +142,48 @@ export function faultOfData(error: unknown): { table: string; rule: string } | n
   return { table: error.table ?? '', rule: error.constraint ?? error.column ?? error.code ?? '' };
 }
 
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-/** What the pool says, without a code, of a connection that it waited for in vain or lost. */
-const unconnected = /^(timeout exceeded when trying to connect|Connection terminated)/;
+const unreachable = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** What the driver says, without a code, of a connection that it waited for in vain or lost. */
+const unconnected =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
+/** A start-up that the server does not understand: a fault of ours or of the settings, which no patience mends. */
+const protocolViolation = '08P01';
+/** The database ended a transaction because nothing was asked in it: this process was frozen meanwhile. */
+const endedForIdleness = '25P03';
+const diskFull = '53100';
+/** The end of `statement_timeout`, and that of `lock_timeout`. */
+const outOfTime = new Set(['57014', '55P03']);
 
-/** Whether an error says that the database cannot be reached, and nothing about what was asked of it. */
+/**
+ * Whether an error says that the database cannot be reached or has no room left (of disk, memory or connections), and
+ * nothing about what was asked of it.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = codeOf(error);
-  if (code.startsWith('08') || code.startsWith('57P') || unreachable.has(code)) return true;
+  if (code === protocolViolation) return false;
+  if (/^(08|53|57P)/.test(code) || code === endedForIdleness || unreachable.has(code)) return true;
   return error instanceof Error && unconnected.test(error.message);
+}
+
+/** Whether a statement was given up because it, or another that it waited for, took too long. Nothing of it was stored. */
+export function isOutOfTime(error: unknown): boolean {
+  return outOfTime.has(codeOf(error));
+}
+
+/** Whether an error says that the database's disk is full: what is stored can be read, and nothing can be added. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable ? isDiskFull(error.cause) : codeOf(error) === diskFull;
 }
 
 function codeOf(error: unknown): string {

@@ -23,9 +23,37 @@ export async function setCommunityStatus(
     .execute();
 }
 
-/** Writes the plan of a community. */
+/** Writes the plan of a community, which answers whatever it had asked for. */
 export async function setCommunityPlan(tx: Transaction, id: string, plan: string): Promise<void> {
-  await tx.updateTable('communities').set({ plan }).where('id', '=', id).execute();
+  await tx
+    .updateTable('communities')
+    .set({ plan, asked_plan: null, plan_asked_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes the plan that a community asks for; null: none any more. */
+export async function setAskedPlan(
+  tx: Transaction,
+  id: string,
+  asked: { plan: string; at: Temporal.Instant } | null,
+): Promise<void> {
+  await tx
+    .updateTable('communities')
+    .set({ asked_plan: asked?.plan ?? null, plan_asked_at: asked?.at ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The communities that wait for another plan, who has waited longest first. */
+export function askedPlans(db: Db | Transaction, limit: number) {
+  return db
+    .selectFrom('communities')
+    .select(['url', 'name', 'plan', 'asked_plan', 'plan_asked_at', 'time_zone'])
+    .where('asked_plan', 'is not', null)
+    .orderBy('plan_asked_at')
+    .limit(limit)
+    .execute();
 }
 
 /** What a community still owes: raffles on their way to a draw, drawn prizes nobody handed over, money to give back. */

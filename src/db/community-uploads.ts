@@ -6,21 +6,16 @@ const hoursKept = 24;
 /** Keeps a file that somebody sent, until it is made something of. */
 export async function insertUpload(
   tx: Transaction,
-  {
-    id,
-    userId,
-    bytes,
-    report,
-    now,
-  }: { id: string; userId: string; bytes: Uint8Array; report: unknown; now: Temporal.Instant },
+  { id, userId, sent, report, now }: { id: string; userId: string; sent: Blob; report: unknown; now: Temporal.Instant },
 ): Promise<void> {
   await tx
     .insertInto('community_uploads')
     .values({ id, user_id: userId, uploaded_at: now, report: JSON.stringify(report) })
     .execute();
-  for (let position = 0; position * partSize < bytes.length; position += 1) {
-    const part = Buffer.from(bytes.subarray(position * partSize, (position + 1) * partSize));
-    await tx.insertInto('community_upload_parts').values({ upload_id: id, position, bytes: part }).execute();
+  for (let position = 0; position * partSize < sent.size; position += 1) {
+    const part = await sent.slice(position * partSize, (position + 1) * partSize).arrayBuffer();
+    const bytes = Buffer.from(part);
+    await tx.insertInto('community_upload_parts').values({ upload_id: id, position, bytes }).execute();
   }
 }
 
@@ -34,14 +29,15 @@ export function uploadOf(db: Db | Transaction, { id, userId }: { id: string; use
     .executeTakeFirst();
 }
 
-export async function uploadBytes(db: Db | Transaction, id: string): Promise<Uint8Array> {
+/** A file as it was sent. */
+export async function sentUpload(db: Db | Transaction, id: string): Promise<Blob> {
   const parts = await db
     .selectFrom('community_upload_parts')
     .select('bytes')
     .where('upload_id', '=', id)
     .orderBy('position')
     .execute();
-  return Buffer.concat(parts.map(({ bytes }) => bytes));
+  return new Blob(parts.map(({ bytes }) => new Uint8Array(bytes)));
 }
 
 export async function dropUpload(tx: Transaction, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type DeskList, deskLists, statusesOf } from '#domain/desk.ts';
 import type { Db, Transaction } from './client.ts';
 import { likeText } from './communities.ts';
+import { isSuspicious, type Suspected } from './order-networks.ts';
 import type { OrderRow, RaffleRow } from './tables.ts';
 
 /** Which orders of a raffle: of one seller only, or everybody's; those that words are found in, or all. */
@@ -13,17 +14,22 @@ export const isLate = sql<SqlBool>`(orders.status = 'expired' and exists (
   where r.community_id = orders.community_id and r.order_id = orders.id and r.sent_at >= orders.held_until
 ))`;
 
-/** How many orders are in each list of a desk. */
+/** How many orders are in each list of a desk. `suspected` are those whose unpaid orders are suspicious. */
 export async function countDesk(
   db: Db | Transaction,
   raffle: RaffleRow,
   soldBy: string | null,
+  suspected: Suspected,
 ): Promise<Record<DeskList, number>> {
   const rows = await ordersOf(db, raffle, { soldBy, words: '' })
     .select(['orders.status', isLate.as('late'), (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy(['orders.status', 'late'])
     .execute();
-  const counts = { review: 0, unpaid: 0, paid: 0, refunds: 0, over: 0 };
+  const { suspicious } = await ordersOf(db, raffle, { soldBy, words: '' })
+    .select((eb) => eb.fn.countAll<number>().as('suspicious'))
+    .where(isSuspicious(suspected))
+    .executeTakeFirstOrThrow();
+  const counts = { review: 0, unpaid: 0, paid: 0, refunds: 0, over: 0, suspicious };
   for (const { status, late, count } of rows) {
     const list = late ? 'review' : deskLists.find((each) => statusesOf[each].includes(status));
     if (list) counts[list] += count;
@@ -36,10 +42,13 @@ export function deskOrders(
   db: Db | Transaction,
   raffle: RaffleRow,
   list: DeskList,
-  { limit, offset, ...filter }: DeskFilter & { limit: number; offset: number },
+  { limit, offset, suspected, ...filter }: DeskFilter & { limit: number; offset: number; suspected: Suspected },
 ): Promise<OrderRow[]> {
   const statuses = [...statusesOf[list]];
   const orders = ordersOf(db, raffle, filter).selectAll('orders').limit(limit).offset(offset);
+  if (list === 'suspicious') {
+    return orders.where(isSuspicious(suspected)).orderBy('orders.created_at').orderBy('orders.id').execute();
+  }
   const direction = list === 'paid' || list === 'over' ? 'desc' : 'asc';
   const listed =
     list === 'review'
@@ -102,6 +111,20 @@ export function receiptsOfOrders(db: Db | Transaction, communityId: string, orde
     .execute();
 }
 
+/** The receipts of some orders that were added at the desk, each with what whoever did it is called. */
+export function receiptsAddedAtDesk(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.uid', 'events.actor')
+    .select([sql<string>`events.data ->> 'addedAtDesk'`.as('receipt'), 'users.display_name as by'])
+    .where('events.community_id', '=', communityId)
+    .where('events.subject', '=', 'order')
+    .where('events.subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .where('events.kind', '=', 'order.receipt-sent')
+    .where(sql<SqlBool>`events.data ? 'addedAtDesk'`)
+    .execute();
+}
+
 /** The payments of some orders, oldest first. */
 export function paymentsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
   return db
@@ -127,6 +150,11 @@ function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: De
     .where('orders.community_id', '=', raffle.community_id)
     .where('orders.raffle_id', '=', raffle.id);
   if (soldBy) orders = orders.where('orders.sold_by', '=', soldBy);
+  // a phone as the desk shows it: buyers type theirs with or without the country's prefix, in any groups
+  if (/^\s*\+[\d\s]{8,}$/.test(words)) {
+    const end = words.replace(/\D/g, '').slice(-8);
+    return orders.where(sql<SqlBool>`regexp_replace(orders.phone, '\\D', '', 'g') like ${`%${end}`}`);
+  }
   for (const word of words.split(/\s+/).filter(Boolean)) {
     const like = `%${likeText(word)}%`;
     const number = /^\d{1,7}$/.test(word) ? Number(word) : -1;

@@ -179,6 +179,17 @@ export async function countInvitations(
     .executeTakeFirstOrThrow();
 }
 
+/** Whether anybody was ever invited to a community. */
+export async function hasInvitations(db: Db, communityId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How often an address was invited by mail since an instant, by whomever. Others who ask at once wait their turn. */
 export async function countMailsTo(tx: Transaction, emailKey: string, since: Temporal.Instant): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${emailKey}`}, 0))`.execute(tx);

@@ -109,12 +109,19 @@ export async function setMailGivenUp(db: Db, id: string, end: { now: Temporal.In
     .execute();
 }
 
-/** Gives up all that waits, because nothing can be sent from here. */
-export async function giveUpWaitingMails(db: Db, end: { now: Temporal.Instant; fault: string }): Promise<void> {
+/**
+ * Gives up what has been due since before an instant: nobody has sent it meanwhile. What another process has claimed or
+ * will try again is due later than now.
+ */
+export async function giveUpMailsDueBefore(
+  db: Db,
+  before: Temporal.Instant,
+  end: { now: Temporal.Instant; fault: string },
+): Promise<void> {
   await db
     .updateTable('mail_outbox')
     .set({ ...wiped, given_up_at: end.now, next_at: null, fault: end.fault })
-    .where('next_at', 'is not', null)
+    .where('next_at', '<=', before)
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MemberRole } from '#domain/membership.ts';
 import type { Db, Transaction } from './client.ts';
 import type { CommunityRow, MemberRow } from './tables.ts';
@@ -158,19 +159,18 @@ export async function countMember(tx: Transaction, communityId: string, by: 1 | 
   return row.member_count;
 }
 
-/** Which of these people are active members of a community. */
-export async function activeAmong(
+/** The memberships of these people in a community, by person. */
+export async function membershipsAmong(
   db: Db | Transaction,
   communityId: string,
   userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (userIds.length === 0) return new Set();
+): Promise<ReadonlyMap<string, Pick<MemberRow, 'status' | 'role'>>> {
+  if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('members')
-    .select('user_id')
+    .select(['user_id', 'status', 'role'])
     .where('community_id', '=', communityId)
-    .where('user_id', 'in', userIds)
-    .where('status', '=', 'active')
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::text[])`)
     .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
+  return new Map(rows.map(({ user_id, ...row }) => [user_id, row]));
 }

@@ -10,44 +10,71 @@ export type Migration = { name: string; sql: string };
 /** Any number, the same in every process: whoever holds it is the one that migrates. */
 const migrationLock = 7_291_834;
 
+/** A database that this version of the program cannot bring up to date. The message is for the operator, in Spanish. */
+export class MigrationFault extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MigrationFault';
+  }
+}
+
 /**
  * Brings a database to the newest schema: each file once, in the order of names, in a transaction of its own. Several
- * processes may start at once. Refuses when a file that has been applied was edited afterwards.
+ * processes may start at once: one migrates and the others wait for it, however long it takes. Throws `MigrationFault`,
+ * with nothing changed, when the database has a migration that is not among them (a newer version of the program wrote
+ * it), or when a file that has been applied was edited afterwards.
  */
 export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]): Promise<void> {
   const wanted = migrations ?? (await readMigrations());
   const client = await pool.connect();
   try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const migration of wanted) await applyOnce(client, migration, applied.get(migration.name));
+    refuseNewer(applied, wanted);
+    for (const migration of wanted) refuseEdited(applied, migration);
+    for (const migration of wanted.filter(({ name }) => !applied.has(name))) await apply(client, migration);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-    client.release();
+    // closed for good: the lock and the time-out go with it, and never back to the pool
+    client.release(true);
   }
 }
 
-async function applyOnce(
-  client: pg.PoolClient,
-  { name, sql }: Migration,
-  appliedChecksum: string | undefined,
-): Promise<void> {
-  const checksum = createHash('sha256').update(sql).digest('hex');
-  if (appliedChecksum === checksum) return;
-  if (appliedChecksum)
-    throw new Error(`La migración ${name} ya se aplicó y el archivo ha cambiado: añade una nueva en su lugar`);
+function refuseNewer(applied: ReadonlyMap<string, string>, wanted: readonly Migration[]): void {
+  const known = new Set(wanted.map(({ name }) => name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
+  if (unknown.length === 0) return;
+  throw new MigrationFault(
+    `Esta base de datos la ha usado una versión más nueva del programa (tiene ${unknown.join(', ')}, que esta versión no conoce). Arranca esa versión o una posterior; no se ha cambiado nada.`,
+  );
+}
+
+function refuseEdited(applied: ReadonlyMap<string, string>, { name, sql }: Migration): void {
+  const checksum = applied.get(name);
+  if (checksum !== undefined && checksum !== checksumOf(sql))
+    throw new MigrationFault(
+      `La migración ${name} ya se aplicó y el archivo ha cambiado: añade una nueva en su lugar. No se ha cambiado nada.`,
+    );
+}
+
+function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex');
+}
+
+async function apply(client: pg.PoolClient, { name, sql }: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksumOf(sql)]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
-    throw new Error(`La migración ${name} no se pudo aplicar`, { cause: error });
+    // a connection that was lost has nothing to undo, and what it says of that is not why it failed
+    await client.query('rollback').catch(() => undefined);
+    throw new MigrationFault(`La migración ${name} no se pudo aplicar; las anteriores sí están.`, { cause: error });
   }
 }
 

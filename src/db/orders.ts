@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Currency } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Db, Transaction } from './client.ts';
-import type { OrderRow } from './tables.ts';
+import type { OrderRow, RaffleRow } from './tables.ts';
 
 export type NewOrder = {
   communityId: string;
@@ -18,7 +18,11 @@ export type NewOrder = {
   name: string;
   phone: string | null;
   email: string | null;
-  contactKey: string;
+  /** The strongest first: it tells buyers apart. */
+  contactKeys: readonly [string, ...string[]];
+  /** Those of them that are shown to be the buyer's. */
+  provenKeys: readonly string[];
+  traces: readonly string[];
   requestKey: string;
   heldUntil: Temporal.Instant;
   now: Temporal.Instant;
@@ -45,7 +49,10 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
       name: order.name,
       phone: order.phone,
       email: order.email,
-      contact_key: order.contactKey,
+      contact_key: order.contactKeys[0],
+      contact_keys: [...order.contactKeys],
+      proven_keys: [...order.provenKeys],
+      contact_traces: [...order.traces],
       request_key: order.requestKey,
       held_until: order.heldUntil,
       created_at: order.now,
@@ -112,6 +119,39 @@ export function orderByLink(
 /** An order by its id, if that account holds it. */
 export function orderOfUser(db: Db | Transaction, userId: string, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+}
+
+/** What a raffle's orders have that still hold their numbers at an instant. */
+function liveOrders(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
+  return db
+    .selectFrom('orders')
+    .select(['orders.id', 'orders.numbers', 'orders.status', 'orders.created_at'])
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id)
+    .where((where) =>
+      where.or([
+        where('orders.status', 'in', ['in_review', 'confirmed']),
+        where.and([where('orders.status', 'in', ['pending', 'rejected']), where('orders.held_until', '>', now)]),
+      ]),
+    );
+}
+
+/** Of them, those that private links open, by the SHA-256 of each link's secret. */
+export function liveOrdersByLinks(db: Db, raffle: RaffleRow, hashes: readonly Uint8Array[], now: Temporal.Instant) {
+  return liveOrders(db, raffle, now)
+    .innerJoin('order_links', (join) =>
+      join
+        .onRef('order_links.community_id', '=', 'orders.community_id')
+        .onRef('order_links.order_id', '=', 'orders.id'),
+    )
+    .select('order_links.secret_hash')
+    .where('order_links.secret_hash', 'in', hashes)
+    .execute();
+}
+
+/** Of them, those that an account holds. */
+export function liveOrdersOfUser(db: Db, raffle: RaffleRow, userId: string, now: Temporal.Instant) {
+  return liveOrders(db, raffle, now).where('orders.user_id', '=', userId).execute();
 }
 
 /** Keeps the SHA-256 of a new private link to an order. */
@@ -187,15 +227,24 @@ export async function setHeldUntil(
     .execute();
 }
 
-/** Gives an order to an account. */
+/** Gives an order to an account. `contactKeys` are the ones it is counted by from now on, `accountKeys` the account's own. */
 export async function setOrderAccount(
   tx: Transaction,
   order: { community_id: string; id: string },
-  { userId, contactKey }: { userId: string; contactKey: string },
+  {
+    userId,
+    contactKeys,
+    accountKeys,
+  }: { userId: string; contactKeys: readonly [string, ...string[]]; accountKeys: readonly string[] },
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ user_id: userId, contact_key: contactKey })
+    .set((eb) => ({
+      user_id: userId,
+      contact_key: contactKeys[0],
+      contact_keys: [...contactKeys],
+      proven_keys: sql<string[]>`${eb.ref('proven_keys')} || ${[...accountKeys]}::text[]`,
+    }))
     .where('community_id', '=', order.community_id)
     .where('id', '=', order.id)
     .execute();

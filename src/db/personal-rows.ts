@@ -17,6 +17,10 @@ export type PersonKeys = {
 export type RowsBy =
   | { readonly person: string }
   | { readonly order: string }
+  /** By a key that one of their orders has proven: one that was only typed may be somebody else's. */
+  | { readonly proven: string }
+  /** By the request that one of their orders was made from. */
+  | { readonly request: string }
   | { readonly payment: string }
   | { readonly message: string }
   | { readonly said: string }
@@ -101,6 +105,16 @@ function theirs(by: RowsBy, person: PersonKeys): RawBuilder<unknown> {
   }
   if ('person' in by) return sql`t.${sql.ref(by.person)} = ${person.uid}`;
   if ('order' in by) return sql`t.${sql.ref(by.order)} = any(${[...person.orderIds]}::uuid[])`;
+  if ('proven' in by) {
+    return sql`t.${sql.ref(by.proven)} in (
+      select unnest(o.proven_keys) from orders o where o.id = any(${[...person.orderIds]}::uuid[])
+    )`;
+  }
+  if ('request' in by) {
+    return sql`(t.community_id, t.${sql.ref(by.request)}) in (
+      select o.community_id, o.request_key from orders o where o.id = any(${[...person.orderIds]}::uuid[])
+    )`;
+  }
   if ('payment' in by) return sql`t.${sql.ref(by.payment)} = any(${[...person.paymentIds]}::uuid[])`;
   if ('message' in by) return sql`t.${sql.ref(by.message)} = any(${[...person.messageIds]}::uuid[])`;
   if ('said' in by) {

@@ -128,3 +128,23 @@ export function livingRaffles(db: Db | Transaction, communityIds: readonly strin
     .orderBy('raffles.id')
     .execute();
 }
+
+/** The name of the first prize of each raffle, by the raffle's id. */
+export async function firstPrizesOf(
+  db: Db | Transaction,
+  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+): Promise<ReadonlyMap<string, string>> {
+  if (raffles.length === 0) return new Map();
+  const prizes = await db
+    .selectFrom('prizes')
+    .select(['raffle_id', 'name'])
+    .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
+    .where(
+      'raffle_id',
+      'in',
+      raffles.map(({ id }) => id),
+    )
+    .where('position', '=', 1)
+    .execute();
+  return new Map(prizes.map(({ raffle_id, name }) => [raffle_id, name]));
+}

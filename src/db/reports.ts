@@ -1,4 +1,5 @@
-import type { NewReport, ReportOutcome } from '#domain/report.ts';
+import { sql } from 'kysely';
+import type { NewReport, OpenReports, ReportOutcome } from '#domain/report.ts';
 import type { Db, Transaction } from './client.ts';
 import type { RaffleRow, ReportRow } from './tables.ts';
 
@@ -6,7 +7,7 @@ import type { RaffleRow, ReportRow } from './tables.ts';
 export async function insertReport(
   tx: Transaction,
   raffle: RaffleRow,
-  report: NewReport & { id: string; reportedBy: string | null; now: Temporal.Instant },
+  report: NewReport & { id: string; reportedBy: string | null; origin: string | null; now: Temporal.Instant },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reports')
@@ -18,6 +19,7 @@ export async function insertReport(
       words: report.words,
       contact: report.contact,
       reported_by: report.reportedBy,
+      origin: report.origin,
       created_at: report.now,
     })
     .onConflict((conflict) =>
@@ -31,16 +33,28 @@ export async function insertReport(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** How many reports of a raffle nobody has closed. */
-export async function countOpenReports(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
-  const { count } = await db
+/**
+ * How many reports of a raffle nobody has closed: those of accounts, those of one network without an account, and the
+ * networks that have any.
+ */
+export async function countOpenReports(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  origin: string | null,
+): Promise<OpenReports> {
+  return db
     .selectFrom('reports')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select([
+      sql<number>`count(reported_by)::int`.as('accounts'),
+      sql<number>`(count(*) filter (where reported_by is null and origin is not distinct from ${origin}))::int`.as(
+        'own',
+      ),
+      sql<number>`(count(distinct coalesce(origin, '')) filter (where reported_by is null))::int`.as('networks'),
+    ])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** The open reports of some raffles, those that wait the longest, oldest first, each with its raffle and its community. */
@@ -103,7 +117,7 @@ export async function closeReports(
   const { communityId, raffleId, upTo } = of;
   let query = tx
     .updateTable('reports')
-    .set({ closed_at: now, closed_by: by, outcome })
+    .set({ closed_at: now, closed_by: by, outcome, origin: null })
     .where('community_id', '=', communityId)
     .where('closed_at', 'is', null);
   if (raffleId) query = query.where('raffle_id', '=', raffleId);

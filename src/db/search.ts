@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ResultKind, type SearchSort, sortOf } from '#domain/search.ts';
 import type { SearchPlace } from '#domain/search-cursor.ts';
 import type { Db, Transaction } from './client.ts';
+import { publishedCourses } from './front-page.ts';
 import {
   byWishes,
   byWords,
@@ -136,11 +137,16 @@ export async function listedRaffles(tx: Transaction, found: readonly FoundListin
 }
 
 /** The communities of some results, as everybody may see them at this moment, in their order. */
-export async function listedCommunities(tx: Transaction, found: readonly FoundListing[]) {
+export async function listedCommunities(
+  tx: Db | Transaction,
+  found: readonly Pick<FoundListing, 'id'>[],
+  now: Temporal.Instant,
+) {
   if (found.length === 0) return [];
   const rows = await tx
     .selectFrom('communities')
-    .select(['id', 'url', 'name', 'description', 'country', 'currency', 'price', 'access_type', 'member_count'])
+    .select(['id', 'url', 'name', 'description', 'country', 'currency', 'price', 'access_type', 'payment_type'])
+    .select(['avatar', 'member_count', publishedCourses(now).as('courseCount')])
     .where(
       'id',
       'in',
@@ -152,7 +158,7 @@ export async function listedCommunities(tx: Transaction, found: readonly FoundLi
   return inOrder(rows, found);
 }
 
-function inOrder<T extends { id: string }>(rows: readonly T[], found: readonly FoundListing[]): T[] {
+function inOrder<T extends { id: string }>(rows: readonly T[], found: readonly Pick<FoundListing, 'id'>[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap(({ id }) => byId.get(id) ?? []);
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { SessionAccount } from '#domain/account.ts';
 import type { Db, Transaction } from './client.ts';
 import type { Database } from './tables.ts';
@@ -33,6 +33,22 @@ export function livingSession(db: Db | Transaction, idHash: Uint8Array, now: Tem
     .where('expires_at', '>', now)
     .$narrowType<{ account: SessionAccount }>()
     .executeTakeFirst();
+}
+
+/** Which of these sessions, by the SHA-256 of their secret in hexadecimal, have not ended: each with whose it is. */
+export async function livingAmong(
+  db: Db,
+  sessions: readonly string[],
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<string, string>> {
+  if (sessions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sessions')
+    .select([sql<string>`encode(id_hash, 'hex')`.as('session'), 'uid'])
+    .where(sql<SqlBool>`id_hash in (select decode(asked, 'hex') from unnest(${[...sessions]}::text[]) as asked)`)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Map(rows.map(({ session, uid }) => [session, uid]));
 }
 
 /** Notes that a session was used, and until when it lives. */

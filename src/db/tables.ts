@@ -3,12 +3,14 @@ import type { AccessCadence, AccessPaymentStatus } from '#domain/access-payment.
 import type { CheckoutSubject, GatewayId, GatewayPayment } from '#domain/checkout.ts';
 import type { AccessType, CommunityStatus, Country, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
 import type { OfferAnswer } from '#domain/community-offer.ts';
+import type { HoldRequestStatus } from '#domain/contact-check.ts';
 import type { CourseAccess, CourseStatus, LessonState, ModuleStatus, Progression, Unlock } from '#domain/course.ts';
 import type { EventKind, EventSubject } from '#domain/event.ts';
 import type { InvitationKind, InvitedRole } from '#domain/invitation.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { CaseStatus, MessageReportReason, MessageStatus, Reaction, SaidKind } from '#domain/message.ts';
 import type { Currency } from '#domain/money.ts';
+import type { OriginScope } from '#domain/network.ts';
 import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
 import type { OrderStatus, TicketState } from '#domain/order.ts';
@@ -50,6 +52,9 @@ type CommunitiesTable = {
   rules: Generated<string>;
   payment_ways: ColumnType<PaymentWay[], string | undefined, string>;
   inactive_since: Generated<Instant | null>;
+  asked_plan: Generated<string | null>;
+  plan_asked_at: Generated<Instant | null>;
+  has_raffles: Generated<boolean>;
 };
 
 type CommunityAddressesTable = { url: string; community_id: string; since: Instant };
@@ -152,6 +157,7 @@ type RafflesTable = {
   payment_ways: Json<PaymentWay[]>;
   picture: string | null;
   permit: string | null;
+  check_phone: Generated<string | null>;
   created_at: Instant;
   created_by: string;
 };
@@ -234,11 +240,80 @@ type OrdersTable = {
   phone: string | null;
   email: string | null;
   contact_key: string;
+  contact_keys: Generated<string[]>;
+  proven_keys: Generated<string[]>;
+  contact_traces: Generated<string[]>;
   request_key: string;
   held_until: Instant;
   lost_numbers: Generated<number[]>;
   created_at: Instant;
   erased_at: Generated<Instant | null>;
+};
+
+type OrderOriginsTable = {
+  community_id: string;
+  order_id: string;
+  raffle_id: string;
+  origin: string;
+  site: string | null;
+  contact_proven: Generated<boolean>;
+  created_at: Instant;
+};
+
+type TrustedOriginsTable = { community_id: string; raffle_id: string; origin: string; trusted_at: Instant };
+
+type FreedOriginsTable = {
+  community_id: string;
+  raffle_id: string;
+  origin: string;
+  scope: OriginScope;
+  order_id: string;
+  freed_at: Instant;
+};
+
+type ContactCodesTable = {
+  id: GeneratedAlways<number>;
+  community_id: string;
+  raffle_id: string;
+  form_hash: Uint8Array;
+  code_hash: Uint8Array;
+  contact_key: string;
+  origin: string | null;
+  site: string | null;
+  tries: Generated<number>;
+  used_at: Generated<Instant | null>;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
+type HoldRequestsTable = {
+  community_id: string;
+  id: string;
+  raffle_id: string;
+  secret_hash: Uint8Array;
+  browser_hash: Uint8Array;
+  status: HoldRequestStatus;
+  numbers: number[];
+  random: number;
+  user_id: string | null;
+  name: string;
+  phone: string;
+  email: string | null;
+  contact_key: string;
+  origin: string | null;
+  site: string | null;
+  request_key: string;
+  lost_numbers: Generated<number[]>;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
+type ContactProofsTable = {
+  browser_hash: Uint8Array;
+  contact_key: string;
+  community_id: string | null;
+  proven_at: Instant;
+  expires_at: Instant;
 };
 
 type OrderLinksTable = {
@@ -420,6 +495,8 @@ type ReportsTable = {
   words: string;
   contact: string | null;
   reported_by: string | null;
+  /** Keyed hash of the network of a report without an account, until it is closed. */
+  origin: string | null;
   created_at: Instant;
   closed_at: Generated<Instant | null>;
   closed_by: Generated<string | null>;
@@ -516,6 +593,16 @@ type PushOutboxTable = {
   notification_id: Generated<number | null>;
 };
 
+type RateLimitsTable = { key: Uint8Array; full_at: Instant };
+
+type ServerClocksTable = {
+  server: string;
+  hour: Instant;
+  moved_ms: number;
+  is_contradicted: boolean;
+  is_confirmed: boolean;
+  seen_at: Instant;
+};
 type InstallationKeysTable = { name: string; secret: string; made_at: Instant };
 
 type MessageThreadsTable = {
@@ -805,6 +892,12 @@ export type Database = {
   deliveries: DeliveriesTable;
   orders: OrdersTable;
   order_links: OrderLinksTable;
+  order_origins: OrderOriginsTable;
+  trusted_origins: TrustedOriginsTable;
+  freed_origins: FreedOriginsTable;
+  contact_codes: ContactCodesTable;
+  hold_requests: HoldRequestsTable;
+  contact_proofs: ContactProofsTable;
   tickets: TicketsTable;
   ticket_records: TicketRecordsTable;
   files: FilesTable;
@@ -851,6 +944,8 @@ export type Database = {
   push_subscriptions: PushSubscriptionsTable;
   push_outbox: PushOutboxTable;
   installation_keys: InstallationKeysTable;
+  rate_limits: RateLimitsTable;
+  server_clocks: ServerClocksTable;
   community_imports: CommunityImportsTable;
   imported_people: ImportedPeopleTable;
   past_raffles: PastRafflesTable;
@@ -871,6 +966,7 @@ export type BasesRow = Selectable<BasesTable>;
 export type ClosureRow = Selectable<ClosuresTable>;
 export type ActaRow = Selectable<ActasTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type HoldRequestRow = Selectable<HoldRequestsTable>;
 export type CourseRow = Selectable<CoursesTable>;
 export type CourseModuleRow = Selectable<CourseModulesTable>;
 export type LessonRow = Selectable<LessonsTable>;

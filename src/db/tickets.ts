@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NumberRange } from '#domain/board.ts';
 import type { TicketState } from '#domain/order.ts';
 import type { Db, Transaction } from './client.ts';
+import { isOfPerson, type SamePerson } from './same-person.ts';
 
 export type RaffleKey = { communityId: string; raffleId: string };
 
@@ -35,27 +36,22 @@ export async function claimTickets(
   return rows.map((row) => row.number);
 }
 
-/** Lets one person at a time take numbers of a raffle, until the transaction ends. Others do not wait. */
-export async function lockContact(tx: Transaction, { raffleId }: RaffleKey, contactKey: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${raffleId} ${contactKey}`}, 0))`.execute(tx);
-}
-
-/** How many numbers of a raffle a person has that are held (and not run out), in review or paid. */
+/** How many numbers of a raffle one person has that are held (and not run out), in review or paid. */
 export async function countLiveTickets(
   db: Db | Transaction,
   { communityId, raffleId }: RaffleKey,
-  contactKey: string,
+  person: SamePerson,
   now: Temporal.Instant,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('tickets')
-    .innerJoin('orders', (join) =>
-      join.onRef('orders.community_id', '=', 'tickets.community_id').onRef('orders.id', '=', 'tickets.order_id'),
+    .innerJoin('orders as o', (join) =>
+      join.onRef('o.community_id', '=', 'tickets.community_id').onRef('o.id', '=', 'tickets.order_id'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('orders.community_id', '=', communityId)
-    .where('orders.raffle_id', '=', raffleId)
-    .where('orders.contact_key', '=', contactKey)
+    .where('o.community_id', '=', communityId)
+    .where('o.raffle_id', '=', raffleId)
+    .where(isOfPerson(person))
     .where((eb) => eb.or([eb('tickets.state', '<>', 'held'), eb('tickets.held_until', '>', now)]))
     .executeTakeFirstOrThrow();
   return count;
@@ -106,6 +102,20 @@ export async function deleteTicketsOf(
     .deleteFrom('tickets')
     .where('community_id', '=', communityId)
     .where('order_id', '=', orderId)
+    .returning('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Frees every number that some orders have. Gives them. */
+export async function deleteTicketsOfOrders(
+  tx: Transaction,
+  { communityId, orderIds }: { communityId: string; orderIds: readonly string[] },
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', communityId)
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
     .returning('number')
     .execute();
   return rows.map(({ number }) => number);

@@ -86,6 +86,27 @@ export async function orderOfNumber(
   return row?.order_id ?? undefined;
 }
 
+/** Who paid each of these numbers of a raffle: of one seller's orders only, or everybody's. */
+export function holdersOf(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  { numbers, soldBy }: { numbers: readonly number[]; soldBy: string | null },
+): Promise<{ number: number; name: string; phone: string | null; email: string | null }[]> {
+  if (numbers.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('tickets')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.community_id', '=', 'tickets.community_id').onRef('orders.id', '=', 'tickets.order_id'),
+    )
+    .select(['tickets.number', 'orders.name', 'orders.phone', 'orders.email'])
+    .where('tickets.community_id', '=', raffle.community_id)
+    .where('tickets.raffle_id', '=', raffle.id)
+    .where('tickets.number', 'in', numbers)
+    .where('tickets.state', '=', 'paid')
+    .$if(soldBy !== null, (query) => query.where('orders.sold_by', '=', soldBy))
+    .execute();
+}
+
 /** Which of these numbers of a raffle an account holds, each with its order. */
 export async function heldNumbers(
   db: Db | Transaction,

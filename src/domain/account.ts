@@ -47,7 +47,12 @@ export function accountOf(uid: string, claims: Readonly<Record<string, unknown>>
 
 function readableName(value: unknown): string {
   if (typeof value !== 'string') return '';
-  const name = value.normalize('NFC').replace(unprintable, '').replace(/\s+/g, ' ').trim();
+  const name = value
+    .slice(0, 10 * longestName)
+    .normalize('NFC')
+    .replace(unprintable, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return [...name].slice(0, longestName).join('').trim();
 }
 

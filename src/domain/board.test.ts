@@ -99,7 +99,7 @@ test('a pick is of distinct numbers among those given, in order', () => {
         const picked = pickNumbers(numbers, count, noise(seed));
         expect(picked).toHaveLength(Math.min(count, numbers.length));
         expect(picked).toEqual(ascending(picked));
-        expect(picked.every((number) => numbers.includes(number))).toBe(true);
+        expect(numbers).toEqual(expect.arrayContaining(picked));
       },
     ),
   );

@@ -103,16 +103,29 @@ export function formatNumber(number: number, lastNumber: number): string {
  */
 export function parseNumbers(text: string, limit: number): number[] | null {
   const numbers = new Set<number>();
-  for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
+  let read = 0;
+  for (const part of partsOf(text)) {
     const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(part);
     if (!match) return null;
     const first = Number(match[1]);
     const last = match[2] === undefined ? first : Number(match[2]);
     if (last < first || last - first >= limit) return null;
+    // the same range over and over adds nothing but work
+    read += last - first + 1;
+    if (read > 10 * limit) return null;
     for (let number = first; number <= last; number += 1) numbers.add(number);
     if (numbers.size > limit) return null;
   }
   return [...numbers];
+}
+
+/** The first part of what was typed that is no number or range of `limit` at most; undefined when each of them is one. */
+export function unreadPart(text: string, limit: number): string | undefined {
+  return partsOf(text).find((part) => parseNumbers(part, limit) === null);
+}
+
+function partsOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean);
 }
 
 /**

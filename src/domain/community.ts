@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FieldFault, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
+import { type FieldFault, line, optional, paragraph, parseForm, type RawForm, shortText } from './form.ts';
 import { timeZones } from './local-time.ts';
 import { type Currency, currencies, isCurrency, type Money, parseMoney } from './money.ts';
 import { slug } from './slug.ts';
@@ -58,8 +58,7 @@ export const choice = <const T extends readonly string[]>(values: T) => v.pickli
 
 /** How many tickets or passes there may be at once, as typed. */
 export const ticketCap = v.pipe(
-  v.string(),
-  v.trim(),
+  shortText(9),
   v.regex(/^\d{1,9}$/, 'number'),
   v.transform(Number),
   v.minValue(1, 'too-small'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { checkbox, type FieldFault, integer, line, optional, parseForm, prose, type RawForm } from './form.ts';
 import { instantOfLocal } from './local-time.ts';
+import { isDrawable } from './markdown.ts';
 import { Refusal } from './refusal.ts';
 import { parseVideo, type Video } from './video.ts';
 
@@ -155,7 +156,7 @@ export type LessonForm = Publishing & {
 
 const lessonShape = v.object({
   title,
-  body: v.optional(prose(0, courseLimits.body), ''),
+  body: v.optional(v.pipe(prose(0, courseLimits.body), v.check(isDrawable, 'too-many-marks')), ''),
   minutes: v.optional(optional(integer(1, courseLimits.minutes)), ''),
   isPreview: box,
 });

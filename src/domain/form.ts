@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** What can be wrong with one field of a form. `limit` is the length, size or count that was passed over. */
+/**
+ * What can be wrong with one field of a form. `limit` is the length, size or count that was passed over, or the part of
+ * a text that is meant.
+ */
 export type FieldFault = { code: FieldFaultCode; limit?: number | string };
 
 export const fieldFaultCodes = [
@@ -14,6 +17,8 @@ export const fieldFaultCodes = [
   'email',
   'phone',
   'contact',
+  'check-phone',
+  'check-email',
   'money',
   'money-decimals',
   'money-too-large',
@@ -32,6 +37,8 @@ export const fieldFaultCodes = [
   'slug-reserved',
   'time-zone',
   'hidden-characters',
+  'piled-marks',
+  'too-many-marks',
   'consent',
   'link',
   'count',
@@ -42,6 +49,9 @@ export const fieldFaultCodes = [
   'lottery-draw',
   'retype',
   'video',
+  'iban',
+  'clabe',
+  'way-phone',
 ] as const;
 
 export type FieldFaultCode = (typeof fieldFaultCodes)[number];
@@ -72,6 +82,8 @@ export function parseForm<S extends v.GenericSchema>(
 function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
   const limit =
     typeof issue.requirement === 'number' || typeof issue.requirement === 'string' ? { limit: issue.requirement } : {};
+  if (issue.message === 'too-long' && issue.expected) limit.limit = Number(issue.expected.replace('<=', ''));
+  if (issue.message === 'numbers' && issue.expected) limit.limit = issue.expected;
   if (codes.has(issue.message)) return { code: issue.message as FieldFaultCode, ...limit };
   return { code: issue.received === 'undefined' || issue.received === '""' ? 'required' : 'format' };
 }
@@ -79,11 +91,41 @@ function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
 /** Control, bidirectional and zero-width characters: never part of a text that people compare by eye. */
 const hidden = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u2069\ufeff]/u;
 
+/**
+ * How long a text may be as it is typed, before spaces are trimmed and letters composed, for a field that keeps `max`:
+ * twice as long, because what was written with separate accents or with Windows' line ends shrinks by up to half, and
+ * room for what was pasted around it. Nothing longer is normalised, matched or shown again.
+ */
+export function rawLimit(max: number): number {
+  return 2 * max + 1000;
+}
+
+/**
+ * More marks on one letter than any script writes (UAX #15 allows 30 for streams): ordering them, as normalising does,
+ * takes time that grows with the square of their number.
+ */
+const piledMarks = /\p{M}{31}/u;
+
+/** Tidies a text that is neither far too long (`too-long` of `max`) nor piled with marks. Nothing behind it runs if it is. */
+function tidied(max: number, tidy: (text: string) => string) {
+  return v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
+    if (value.length > rawLimit(max)) {
+      addIssue({ message: 'too-long', expected: `<=${max}` });
+      return NEVER;
+    }
+    if (piledMarks.test(value)) {
+      addIssue({ message: 'piled-marks' });
+      return NEVER;
+    }
+    return tidy(value);
+  });
+}
+
 /** One line of text, NFC, trimmed, inner spaces collapsed, `min..max` UTF-16 units, without hidden characters. */
 export function line(min: number, max: number) {
   return v.pipe(
     v.string('required'),
-    v.transform((text) =>
+    tidied(max, (text) =>
       text
         .normalize('NFC')
         .replace(/[\t ]+/g, ' ')
@@ -100,7 +142,7 @@ export function line(min: number, max: number) {
 export function paragraph(min: number, max: number) {
   return v.pipe(
     v.string('required'),
-    v.transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+    tidied(max, (text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
     v.check((text) => text.isWellFormed() && !hidden.test(text.replaceAll('\n', '')), 'hidden-characters'),
     v.check((text) => min === 0 || text.length > 0, 'required'),
     v.minLength(min, 'too-short'),
@@ -113,7 +155,7 @@ export function paragraph(min: number, max: number) {
  * seen taken out instead of being refused, and tabs as the spaces that they stand for.
  */
 export function prose(min: number, max: number) {
-  return v.pipe(v.string('required'), v.transform(plain), paragraph(min, max));
+  return v.pipe(v.string('required'), tidied(max, plain), paragraph(min, max));
 }
 
 const hiddenInProse = new RegExp(`(?!\\n)${hidden.source}`, 'gu');
@@ -122,14 +164,25 @@ function plain(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').replace(hiddenInProse, '');
 }
 
+/** Digits of the longest number that is read. */
+const mostDigits = 12;
+
 /** An integer typed as text or given as a number, `min..max`. */
 export function integer(min: number, max: number) {
   return v.pipe(
-    v.union([v.number(), v.pipe(v.string('required'), v.trim(), v.regex(/^-?\d{1,12}$/, 'number'))], 'number'),
+    v.union([v.number(), v.pipe(shortText(mostDigits), v.regex(/^-?\d{1,12}$/, 'number'))], 'number'),
     v.transform(Number),
     v.check((value) => Number.isSafeInteger(value), 'number'),
     v.minValue(min, 'too-small'),
     v.maxValue(max, 'too-large'),
+  );
+}
+
+/** What is typed in a word or a few digits, trimmed. For `max`, see `rawLimit`: the shape that follows has its own length. */
+export function shortText(max: number) {
+  return v.pipe(
+    v.string('required'),
+    tidied(max, (text) => text.trim()),
   );
 }
 
@@ -155,11 +208,12 @@ export const checkbox = v.pipe(
 
 const emailShape = /^[^\s@"<>()[\],;:\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
+const longestEmail = 254;
+
 /** An e-mail address, trimmed, its domain in lower case. */
 export const email = v.pipe(
-  v.string('required'),
-  v.trim(),
-  v.maxLength(254, 'too-long'),
+  shortText(longestEmail),
+  v.maxLength(longestEmail, 'too-long'),
   v.regex(emailShape, 'email'),
   v.transform((text) => {
     const at = text.lastIndexOf('@');
@@ -167,10 +221,13 @@ export const email = v.pipe(
   }),
 );
 
+/** Of a telephone with the marks that people write between its digits. */
+const longestPhone = 24;
+
 /** A telephone number as people type it, kept as `+` and digits or digits alone (7 to 15 of them, as in E.164). */
 export const phone = v.pipe(
   v.string('required'),
-  v.transform((text) =>
+  tidied(longestPhone, (text) =>
     text
       .trim()
       .replace(/[\s().-]/g, '')

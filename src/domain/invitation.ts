@@ -20,8 +20,8 @@ export const invitationLimits = {
   note: 120,
   /** Mails that one address gets in a day, whoever invites it. */
   mailsPerDay: 3,
-  /** The most different codes that one address on the network looks at. */
-  previews: { most: 25, seconds: 3600 },
+  /** How often one network may ask for what no code opens. A code that opens something is never charged. */
+  wrongCodes: { name: 'wrong-code', most: 100, seconds: 3600 },
 } as const;
 
 /** For how many days an invitation may be good. */
@@ -58,6 +58,11 @@ export function inviterOf(role: MemberRole, isOwner: boolean): Inviter {
 /** Whether somebody invites as one of those who run the community, whom `allowInvites` does not bind. */
 export function invitesAsStaff(inviter: Inviter): boolean {
   return inviter !== 'member';
+}
+
+/** How an active member of that role invites; who owns the community does so as its admin. */
+export function inviterAs(role: MemberRole | undefined): Inviter {
+  return role === 'admin' || role === 'moderator' ? role : 'member';
 }
 
 const ranks: Record<MemberRole, number> = { admin: 3, moderator: 2, editor: 1, seller: 1, member: 0 };

@@ -22,6 +22,8 @@ test('an hour that spring skips does not exist, and of one that autumn repeats t
   expect(instantOfLocal('2026-03-29T02:30', 'Europe/Madrid')).toEqual({ ok: false, fault: 'date-gap' });
   const autumn = instantOfLocal('2026-10-25T02:30', 'Europe/Madrid');
   expect(autumn.ok && autumn.instant.toString()).toBe('2026-10-25T00:30:00Z');
+  const doubled = instantOfLocal('2026-04-04T23:30', 'America/Santiago');
+  expect(doubled.ok && doubled.instant.toString()).toBe('2026-04-05T02:30:00Z');
   expect(instantOfLocal('2026-09-06T00:30', 'America/Santiago')).toEqual({ ok: false, fault: 'date-gap' });
 });
 

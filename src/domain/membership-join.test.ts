@@ -126,10 +126,10 @@ test('a button that is shown is never refused by the course of memberships', () 
 });
 
 test('the answer may be left out; the rules, where there are any, are agreed to', () => {
-  expect(parseJoin({}, { hasRules: false })).toEqual({ ok: true, value: { answer: null } });
+  expect(parseJoin({}, { hasRules: false })).toEqual({ ok: true, value: { answer: null, isListed: false } });
   expect(parseJoin({ answer: '  Soy vecina\r\ndel 3.º ' }, { hasRules: false })).toEqual({
     ok: true,
-    value: { answer: 'Soy vecina\ndel 3.º' },
+    value: { answer: 'Soy vecina\ndel 3.º', isListed: false },
   });
   expect(parseJoin({}, { hasRules: true })).toEqual({ ok: false, fields: { rules: { code: 'consent' } } });
   expect(parseJoin({ rules: 'on' }, { hasRules: true }).ok).toBe(true);

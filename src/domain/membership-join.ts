@@ -86,17 +86,18 @@ export const actOfStep: { [K in JoinStep['kind']]?: MemberAct } = {
 const joinShape = v.object({
   answer: v.optional(optional(paragraph(0, joinLimits.answer)), ''),
   rules: checkbox,
+  listed: checkbox,
 });
 
-export type JoinForm = { answer: string | null };
+export type JoinForm = { answer: string | null; isListed: boolean };
 
 /** Reads the form of joining. Where the community has rules, they are agreed to with a tick. */
 export function parseJoin(
   raw: RawForm,
   { hasRules }: { hasRules: boolean },
 ): { ok: true; value: JoinForm } | { ok: false; fields: Record<string, FieldFault> } {
-  const parsed = parseForm(joinShape, { rules: '', ...raw });
+  const parsed = parseForm(joinShape, { rules: '', listed: '', ...raw });
   if (!parsed.ok) return parsed;
   if (hasRules && !parsed.value.rules) return { ok: false, fields: { rules: { code: 'consent' } } };
-  return { ok: true, value: { answer: parsed.value.answer || null } };
+  return { ok: true, value: { answer: parsed.value.answer || null, isListed: parsed.value.listed === true } };
 }

@@ -102,3 +102,22 @@ test('an excerpt shows what was looked for and cuts no word', () => {
   expect(excerptOf(text, ['excursion'], 120)).toMatch(/^…palabra .*excursión al río .*final…$/);
   expect(excerptOf(text, [], 60)).toMatch(/^palabra .*palabra…$/);
 });
+
+test('a message made of one kind of thing is cut up in no more time than its length asks for', () => {
+  const people = Array.from({ length: 400 }, (_, at) => ({ uid: `u${at}`, name: `${'a'.repeat(60)}${at}` }));
+  for (const piece of [')', '.', '()', '(', 'http://a ', 'http://a)', '@a ', '@aaaa', '@', '@[', '\u0301']) {
+    const text = `http://a${piece.repeat(4000)}`.slice(0, 4000);
+    const before = process.threadCpuUsage().user;
+    segmentsOf(text, { names: new Map(), origin });
+    withMentions(text, people, []);
+    // of the processor, not of the clock
+    expect(process.threadCpuUsage().user - before, piece).toBeLessThan(100_000);
+  }
+});
+
+test('of brackets behind an address those that it opened are its own', () => {
+  const shown = (text: string) =>
+    segmentsOf(text, { names: new Map(), origin }).map((segment) => 'text' in segment && segment.text);
+  expect(shown('(mira https://a.es/b_(c)).')).toEqual(['(mira ', 'https://a.es/b_(c)', ').']);
+  expect(shown(`https://a.es/${')'.repeat(50)}`)).toEqual(['https://a.es/', ')'.repeat(50)]);
+});

@@ -12,6 +12,9 @@ export type Named = { uid: string; name: string };
 /** How often somebody is called in one message: a kept mention is longer than a name, and what is kept has its measure. */
 const mostCalls = 40;
 
+/** How many `@`s of a message are looked at: each is held against everybody whom the text may name. */
+const mostTries = 100;
+
 /** How a mention stands in a kept message: by the account, so that it follows when they change their name. */
 const token = /@\[([\w-]{1,200})\]/g;
 
@@ -49,6 +52,7 @@ export function withMentions(
   const text = typed.replaceAll('@[', '@ [');
   const ordered = people
     .filter(({ name }) => name.trim() !== '')
+    .map((person): Foldable => ({ ...person, folded: fold(person.name), first: fold(firstWord(person.name)) }))
     .toSorted((one, other) => {
       return (
         other.name.length - one.name.length || Number(chosen.includes(other.uid)) - Number(chosen.includes(one.uid))
@@ -58,7 +62,7 @@ export function withMentions(
   let body = '';
   let from = 0;
   let calls = 0;
-  for (const { index } of text.matchAll(wordStart)) {
+  for (const { index } of text.matchAll(wordStart).take(mostTries)) {
     if (calls >= mostCalls) break;
     const rest = text.slice(index + 1);
     const hit = wholeName(rest, ordered, chosen) ?? firstName(rest, ordered, chosen);
@@ -73,16 +77,20 @@ export function withMentions(
 
 type Hit = { person: Named; length: number };
 
-function wholeName(rest: string, people: readonly Named[], chosen: readonly string[]): Hit | null {
-  const first = people.find(({ name }) => startsWithName(rest, name));
+/** Somebody with their name, and its first word, as they are compared. */
+type Foldable = Named & { folded: string; first: string };
+
+function wholeName(rest: string, people: readonly Foldable[], chosen: readonly string[]): Hit | null {
+  const first = people.find((person) => startsWithName(rest, person));
   if (!first) return null;
-  const alike = people.filter(({ name }) => fold(name) === fold(first.name));
+  const alike = people.filter(({ folded }) => folded === first.folded);
   return only(alike, chosen, first.name.length);
 }
 
-function firstName(rest: string, people: readonly Named[], chosen: readonly string[]): Hit | null {
+function firstName(rest: string, people: readonly Foldable[], chosen: readonly string[]): Hit | null {
   const word = firstWord(rest);
-  const alike = people.filter(({ name }) => fold(firstWord(name)) === fold(word));
+  const folded = fold(word);
+  const alike = people.filter(({ first }) => first === folded);
   return only(alike, chosen, word.length);
 }
 
@@ -93,9 +101,9 @@ function only(people: readonly Named[], chosen: readonly string[], length: numbe
   return person && !other ? { person, length } : null;
 }
 
-function startsWithName(rest: string, name: string): boolean {
+function startsWithName(rest: string, { name, folded }: Foldable): boolean {
   const next = rest.charAt(name.length);
-  return fold(rest.slice(0, name.length)) === fold(name) && !(next !== '' && wordLetter.test(next));
+  return fold(rest.slice(0, name.length)) === folded && !(next !== '' && wordLetter.test(next));
 }
 
 /** A kept message as its writer typed it: with names, for editing, for notices and for what is read aloud. */
@@ -155,13 +163,17 @@ function partsOf(written: string): { origin: string; path: string } | null {
 
 /** An address as it was meant: the full stop or bracket behind it belongs to the sentence. */
 function trimmed(found: string): string {
-  let text = found;
-  for (;;) {
-    const last = text.at(-1) ?? '';
-    const isBracket = last === ')' && text.split('(').length > text.split(')').length - 1;
-    if (isBracket || !/[.,;:!?)\]}'»”…*_]/.test(last)) return text;
-    text = text.slice(0, -1);
+  let end = found.length;
+  // brackets that are closed without having been opened
+  let closed = found.split(')').length - found.split('(').length;
+  for (; end > 0; end -= 1) {
+    const last = found.charAt(end - 1);
+    if (last === ')') {
+      if (closed <= 0) break;
+      closed -= 1;
+    } else if (!/[.,;:!?)\]}'»”…*_]/.test(last)) break;
   }
+  return found.slice(0, end);
 }
 
 /** A page of ours that a message points at. */

@@ -37,6 +37,9 @@ export function isCurrency(text: string): text is Currency {
   return Object.hasOwn(decimals, text);
 }
 
+/** Letters of the longest sum that is read, zeros and spaces around it included. */
+const longestSum = 100;
+
 /**
  * Reads a decimal typed with comma or point (`2,50`, `2.50`, `3`), exactly: no binary floating point takes part.
  * At most 7 digits before the mark and the currency's decimals after it; no sign, no exponent, no grouping.
@@ -45,6 +48,7 @@ export function parseMoney(
   text: string,
   currency: Currency,
 ): { ok: true; money: Money } | { ok: false; fault: FieldFaultCode } {
+  if (text.length > longestSum) return { ok: false, fault: 'money' };
   const match = /^(\d+)(?:[.,](\d+))?$/.exec(text.trim());
   if (!match) return { ok: false, fault: text.trim() === '' ? 'required' : 'money' };
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');

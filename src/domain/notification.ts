@@ -1,9 +1,12 @@
+import type { MemberRole } from './membership.ts';
+
 /** What can be told of, with what its sentence needs to be said. Names are as they were then. No e-mail, no phone. */
 export type NotificationFacts = {
   'member.asked': Nothing;
   'member.approved': Nothing;
   'member.rejected': { reason: string | null };
   'member.removed': { reason: string | null };
+  'member.role-changed': { role: MemberRole };
   'invitation.received': Nothing;
   'community.offered': { until: string };
   'community.offer-answered': { isAccepted: boolean };
@@ -28,7 +31,9 @@ export type NotificationFacts = {
   'order.to-review': { raffle: string; title: string };
   'order.to-refund': { raffle: string; title: string };
   'order.confirmed': OrderFacts;
-  'order.rejected': OrderFacts & { reason: string };
+  /** `isOver`: it was the second time, and the numbers are free. */
+  'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
+  'order.released': OrderFacts;
   'order.refund-due': OrderFacts & { reason: string | null };
   'order.refunded': OrderFacts;
   'raffle.won': OrderFacts;
@@ -48,6 +53,7 @@ export type NotificationKind = keyof NotificationFacts;
 export type OrderNews =
   | 'order.confirmed'
   | 'order.rejected'
+  | 'order.released'
   | 'order.refund-due'
   | 'order.refunded'
   | 'raffle.won'
@@ -67,6 +73,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'member.approved': 'self',
   'member.rejected': 'self',
   'member.removed': 'self',
+  'member.role-changed': 'self',
   'invitation.received': 'self',
   'community.offered': 'self',
   'community.offer-answered': 'self',
@@ -91,6 +98,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.to-refund': 'duty',
   'order.confirmed': 'self',
   'order.rejected': 'self',
+  'order.released': 'self',
   'order.refund-due': 'self',
   'order.refunded': 'self',
   'raffle.won': 'self',

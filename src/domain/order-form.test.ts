@@ -12,8 +12,22 @@ test('a guest leaves numbers, a name and a phone', () => {
       random: 0,
       buyer: { name: 'Ana Ruiz', phone: '600111222', email: null },
       requestKey,
+      code: null,
     },
   });
+});
+
+test('a code is six digits however they are spaced, and is left aside when another one is asked for', () => {
+  const codeOf = (form: Record<string, string>) => {
+    const parsed = parseTaking({ ...guest, ...form }, { isGuest: true });
+    return parsed.ok ? parsed.value.code : parsed.fields;
+  };
+  expect(codeOf({ code: ' 012-3 45 ' })).toBe('012345');
+  expect(codeOf({ code: ' ' })).toBeNull();
+  expect(codeOf({ code: '12345' })).toEqual({ code: { code: 'digits', limit: 6 } });
+  expect(codeOf({ code: 'abcdef' })).toEqual({ code: { code: 'number' } });
+  expect(codeOf({ code: '1'.repeat(1000) })).toEqual({ code: { code: 'too-long', limit: 20 } });
+  expect(codeOf({ code: '12345', resend: '1' })).toBeNull();
 });
 
 test('numbers tapped, typed and left to chance are one order, each number once', () => {
@@ -55,7 +69,9 @@ test('no number at all, too many, and what is no number are refused', () => {
   expect(fault({ typed: '1-101' })).toEqual({ n: { code: 'count', limit: 100 } });
   expect(fault({ typed: '1-90', random: '11' })).toEqual({ n: { code: 'count', limit: 100 } });
   expect(fault({ random: '101' })).toEqual({ random: { code: 'too-large', limit: 100 } });
-  expect(fault({ typed: 'siete' })).toEqual({ typed: { code: 'numbers' } });
+  expect(fault({ typed: 'siete' })).toEqual({ typed: { code: 'numbers', limit: 'siete' } });
+  expect(fault({ typed: '7, 12, 200, abc' })).toEqual({ typed: { code: 'numbers', limit: 'abc' } });
+  expect(fault({ typed: '5 9-3' })).toEqual({ typed: { code: 'numbers', limit: '9-3' } });
   expect(Object.values(fault({ n: ['1', '-2'] }) ?? {})).toEqual([{ code: 'number' }]);
   expect(Object.values(fault({ n: '1e3' }) ?? {})).toEqual([{ code: 'number' }]);
 });

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { ascending, parseNumbers } from './board.ts';
+import { ascending } from './board.ts';
+import { contactCheckLimits } from './contact-check.ts';
 import { checkbox, email, type FieldFault, integer, line, optional, parseForm, phone, type RawForm } from './form.ts';
 import { raffleLimits } from './raffle.ts';
+import { typedNumbers } from './typed-numbers.ts';
 
-export const buyerLimits = { name: 80, email: 254, phone: 24, typed: 1000 } as const;
+export const buyerLimits = { name: 80, email: 254, phone: 24, typed: 1000, code: 20 } as const;
 
 /** Who takes numbers, as they give themselves. `name` is empty only for an account that left it to its own. */
 export type Buyer = { name: string; phone: string | null; email: string | null };
@@ -15,6 +17,8 @@ export type Taking = {
   random: number;
   buyer: Buyer;
   requestKey: string;
+  /** The code that was sent to the address, as typed; null while there is none or another one is asked for. */
+  code: string | null;
 };
 
 const most = raffleLimits.numbersPerOrder;
@@ -29,8 +33,7 @@ const numbersShape = v.object({
   ),
   typed: v.pipe(
     v.nullish(v.pipe(v.string(), v.maxLength(buyerLimits.typed, 'too-long')), ''),
-    v.transform((text) => parseNumbers(text, buyerLimits.typed)),
-    v.array(v.number(), 'numbers'),
+    typedNumbers(buyerLimits.typed),
   ),
   random: v.pipe(
     v.nullish(optional(integer(0, most)), null),
@@ -49,6 +52,22 @@ const personShape = v.object({
   requestKey: v.pipe(v.string('required'), v.uuid('format')),
 });
 
+const codeLength = contactCheckLimits.codeDigits;
+const codeShape = v.object({
+  code: v.nullish(
+    optional(
+      v.pipe(
+        v.string('required'),
+        v.maxLength(buyerLimits.code, 'too-long'),
+        v.transform((text) => text.replace(/[\s-]/g, '')),
+        v.regex(/^\d*$/, 'number'),
+        v.length(codeLength, 'digits'),
+      ),
+    ),
+    null,
+  ),
+});
+
 const accountShape = v.object({ ...personShape.entries, name: v.nullish(line(0, buyerLimits.name), '') });
 
 /**
@@ -61,15 +80,21 @@ export function parseTaking(
 ): { ok: true; value: Taking } | { ok: false; fields: Record<string, FieldFault> } {
   const asked = parseNumbersAsked(raw);
   const person = parseForm(isGuest ? personShape : accountShape, { adult: '', ...raw });
-  const fields = { ...(asked.ok ? {} : asked.fields), ...(person.ok ? {} : person.fields) };
+  const code = parseForm(codeShape, isBlank(raw.resend) ? raw : {});
+  const fields = {
+    ...(asked.ok ? {} : asked.fields),
+    ...(person.ok ? {} : person.fields),
+    ...(code.ok ? {} : code.fields),
+  };
   if (isGuest && isBlank(raw.phone) && isBlank(raw.email)) fields.phone = { code: 'contact' };
-  if (!asked.ok || !person.ok || Object.keys(fields).length > 0) return { ok: false, fields };
+  if (!asked.ok || !person.ok || !code.ok || Object.keys(fields).length > 0) return { ok: false, fields };
   const { name, phone: telephone, email: address, requestKey } = person.value;
-  return { ok: true, value: { ...asked.value, buyer: { name, phone: telephone, email: address }, requestKey } };
+  const buyer = { name, phone: telephone, email: address };
+  return { ok: true, value: { ...asked.value, buyer, requestKey, code: code.value.code ?? null } };
 }
 
 /** A sale at the desk: as a taking, for somebody who may be known by name alone, and perhaps paid in the hand. */
-export type Sale = Taking & { paid: boolean };
+export type Sale = Omit<Taking, 'code'> & { paid: boolean };
 
 const saleShape = v.object({
   name: line(1, buyerLimits.name),

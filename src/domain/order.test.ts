@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  contactKey,
-  holdEnd,
-  holderText,
-  mayPass,
-  numberState,
-  orderReference,
-  orderStatuses,
-  passOrder,
-} from './order.ts';
+import { holdEnd, holderText, mayPass, numberState, orderReference, orderStatuses, passOrder } from './order.ts';
 import { Refusal } from './refusal.ts';
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -52,16 +43,6 @@ test('a reference is six letters and digits that nobody mistakes for others', ()
       expect(orderReference(bytes)).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
     }),
   );
-});
-
-test('a person is known by the account, else the last nine digits of the phone, else the e-mail, else the name', () => {
-  const key = (person: Partial<Parameters<typeof contactKey>[0]>) =>
-    contactKey({ userId: null, name: 'Ana', phone: null, email: null, ...person });
-  expect(key({ userId: 'u1', phone: '600' })).toBe('uid:u1');
-  expect(key({ phone: '+34600111222', email: 'a@b.es' })).toBe('tel:600111222');
-  expect(key({ phone: '600111222' })).toBe('tel:600111222');
-  expect(key({ email: 'Ana@b.es' })).toBe('mail:ana@b.es');
-  expect(key({})).toBe('name:ana');
 });
 
 test('the text of a record fits in what the protocol allows, for the longest person the forms take', () => {

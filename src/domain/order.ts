@@ -12,6 +12,9 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** An order that keeps its numbers and is not paid yet. */
+export const unpaidOrderStatuses: readonly OrderStatus[] = ['pending', 'rejected', 'in_review'];
+
 const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['in_review', 'confirmed', 'expired', 'cancelled'],
   in_review: ['confirmed', 'rejected', 'cancelled', 'refund_pending'],
@@ -66,22 +69,6 @@ const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** A reference of six characters from random bytes (one each), for the concept of a transfer. */
 export function orderReference(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, 6), (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('');
-}
-
-/**
- * What the most-per-person rule counts by: the account, else the phone's last nine digits, else the e-mail, else (a sale
- * at the desk) the name.
- */
-export function contactKey(person: {
-  userId: string | null;
-  name: string;
-  phone: string | null;
-  email: string | null;
-}): string {
-  if (person.userId) return `uid:${person.userId}`;
-  if (person.phone) return `tel:${person.phone.replace(/\D/g, '').slice(-9)}`;
-  if (person.email) return `mail:${person.email.toLowerCase()}`;
-  return `name:${person.name.toLowerCase()}`;
 }
 
 /**

@@ -101,6 +101,7 @@ export const policy = {
   'draw.mark-delivered': { who: organisers, when: always },
   'draw.mark-received': { who: ['holder'], when: always },
   'order.take': { who: everyone, when: running },
+  'order.answer-request': { who: organisers, when: running },
   'order.take-for-other': { who: desk, when: running },
   'order.see': { who: ['holder', 'admin'], when: always },
   'order.send-receipt': { who: ['holder', 'admin'], when: ['active', 'paused', 'archived'] },
@@ -134,6 +135,31 @@ export const policy = {
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof policy;
+
+/** What is known of somebody who asks, before it is said how they stand. */
+export type StandingFacts = {
+  userId: string | null;
+  isSystem?: boolean | undefined;
+  isOperator?: boolean | undefined;
+  isHolder?: boolean | undefined;
+  /** Their role in the community, where it is in force. */
+  role: MemberRole | null;
+  /** Whether the community is theirs. */
+  isCreator: boolean;
+};
+
+/** Every way in which somebody stands towards a thing, by what is known of them. */
+export function standingsWith(facts: StandingFacts): ReadonlySet<Standing> {
+  const standings = new Set<Standing>(['anyone']);
+  if (facts.isSystem) standings.add('system');
+  if (facts.isOperator) standings.add('operator');
+  if (facts.isHolder) standings.add('holder');
+  if (facts.userId === null) return standings;
+  standings.add('signed-in');
+  if (facts.role) standings.add(facts.role);
+  if (facts.role === 'admin' && facts.isCreator) standings.add('owner');
+  return standings;
+}
 
 /** Whether a person who stands in these ways may do that, in a community of that state. */
 export function may(standings: ReadonlySet<Standing>, permission: Permission, state: CommunityStatus): boolean {

@@ -60,6 +60,7 @@ test('title, numbers, price and dates are enough: everything else has a default'
     drawMethod: { kind: 'drand' },
     marginSeconds: 3600,
     permit: null,
+    checkPhone: null,
     prizes: [{ name: form.title, description: '', value: null, picture: null }],
   });
 });
@@ -124,7 +125,7 @@ test('prizes keep their order, blank rows are left out, and a fault names its ro
   expect(faultsOf(many)).toEqual({ prizes: 'count' });
 });
 
-test('ways of paying are kept for paid raffles only, and a chosen kind alone is no way', () => {
+test('ways of paying are kept for paid raffles only, cash also without a word more', () => {
   const ways = {
     'paymentWays.0.kind': 'bizum',
     'paymentWays.0.holder': 'Marisol Quintanilla',
@@ -132,11 +133,25 @@ test('ways of paying are kept for paid raffles only, and a chosen kind alone is 
     'paymentWays.1.kind': 'cash',
     'paymentWays.1.holder': '',
     'paymentWays.1.details': '',
+    'paymentWays.2.kind': '',
+    'paymentWays.2.details': '',
   };
-  expect(valid(ways).paymentWays).toEqual([{ kind: 'bizum', holder: 'Marisol Quintanilla', details: '600 123 456' }]);
+  expect(valid(ways).paymentWays).toEqual([
+    { kind: 'bizum', holder: 'Marisol Quintanilla', details: '600 123 456' },
+    { kind: 'cash', holder: '', details: '' },
+  ]);
   expect(valid({ ...ways, price: '0' }).paymentWays).toEqual([]);
-  expect(faultsOf({ ...ways, 'paymentWays.0.details': '' })).toEqual({ 'paymentWays.0.details': 'required' });
-  expect(faultsOf({ ...ways, 'paymentWays.0.kind': 'hawala' })).toEqual({ 'paymentWays.0.kind': 'choice' });
+});
+
+test('no way of paying that was chosen or typed is left out without a word', () => {
+  const first = (fields: Record<string, string>) =>
+    faultsOf(Object.fromEntries(Object.entries(fields).map(([name, value]) => [`paymentWays.0.${name}`, value])));
+  expect(first({ kind: 'bizum', details: '' })).toEqual({ 'paymentWays.0.details': 'required' });
+  expect(first({ kind: 'bizum' })).toEqual({ 'paymentWays.0.details': 'required' });
+  expect(first({ kind: '', details: '600 123 456' })).toEqual({ 'paymentWays.0.kind': 'choice' });
+  expect(first({ kind: 'hawala', details: 'Casa' })).toEqual({ 'paymentWays.0.kind': 'choice' });
+  expect(first({ kind: 'sepa', details: 'ES12 1234 5678' })).toEqual({ 'paymentWays.0.details': 'iban' });
+  expect(faultsOf({ price: '0', 'paymentWays.0.kind': 'bizum', 'paymentWays.0.details': '' })).toEqual({});
 });
 
 test("a paid raffle is published once the country's rule is confirmed, a free one needs no rule", () => {
@@ -268,6 +283,8 @@ const names = [
     'reserves',
     'guestsAllowed',
     'permit',
+    'checkContact',
+    'checkPhone',
     'rule',
     'adults',
     '__proto__',

@@ -1,9 +1,20 @@
 import * as v from 'valibot';
 import type { Country } from './community.ts';
 import { countryRules, looksLikeCash } from './country-rule.ts';
-import { checkbox, type FieldFault, integer, line, optional, paragraph, parseForm, type RawForm } from './form.ts';
+import {
+  checkbox,
+  type FieldFault,
+  integer,
+  line,
+  optional,
+  paragraph,
+  parseForm,
+  phone,
+  type RawForm,
+} from './form.ts';
 import { instantOfLocal, timeZones } from './local-time.ts';
 import { type Currency, currencies, parseMoney } from './money.ts';
+import { faultOfWay } from './payment-way.ts';
 import { type DrawMethod, marginFor, type PaymentWay, paymentKinds, raffleLimits } from './raffle.ts';
 import { rows } from './raffle-form-rows.ts';
 
@@ -60,6 +71,8 @@ export type NewRaffle = {
   drawMethod: DrawMethod;
   paymentWays: readonly PaymentWay[];
   permit: string | null;
+  /** Where buyers without account are to write before numbers are held; null: contacts are not checked. */
+  checkPhone: string | null;
   prizes: readonly NewPrize[];
 };
 
@@ -93,7 +106,7 @@ const prizeShape = v.object({
 const wayShape = v.object({
   kind: v.picklist(paymentKinds, 'choice'),
   holder: v.optional(line(0, raffleFormLimits.holder), ''),
-  details: paragraph(1, raffleLimits.paymentDetails),
+  details: v.optional(paragraph(0, raffleLimits.paymentDetails), ''),
 });
 
 const usual = { reserves: 3, minimumSold: 1 } as const;
@@ -116,9 +129,10 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
     ...prize,
     value: readValue(prize.value, currency, row, faults),
   }));
-  const paymentWays = keep(readPaymentWays(raw), faults) ?? [];
+  // of a free raffle the form without script still sends the way that it suggests
+  const paymentWays = price === 0 ? [] : (keep(readPaymentWays(raw), faults) ?? []);
   const method = dates && plain && range ? readMethod(raw, plain.method, dates, total, faults) : null;
-  const isPaid = price !== null && price > 0;
+  const checkPhone = keep(readCheckPhone(raw), faults);
   if (context.confirm) {
     const asked = {
       price: price ?? 0,
@@ -148,17 +162,42 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
       guestsAllowed: plain.guestsAllowed ?? false,
       ...dates,
       drawMethod: method,
-      paymentWays: isPaid ? paymentWays : [],
+      paymentWays,
       permit: plain.permit,
+      checkPhone,
       prizes: valued.length > 0 ? valued : [{ name: plain.title, description: '', value: null, picture: null }],
     },
   };
 }
 
-/** Reads the ways of paying of a form by themselves: they may change after a raffle's terms are frozen. */
+/**
+ * Reads the ways of paying of a form by themselves: they may change after a raffle's terms are frozen. A kind that is
+ * chosen counts, whatever else is empty: what it lacks is said, and none is left out.
+ */
 export function readPaymentWays(raw: RawForm): Read<PaymentWay[]> {
-  const read = rows(raw, 'paymentWays', wayShape, raffleLimits.paymentWays, ['kind']);
-  return read.ok ? { ok: true, value: read.value.map(({ row, ...way }) => way) } : read;
+  const read = rows(raw, 'paymentWays', wayShape, raffleLimits.paymentWays);
+  if (!read.ok) return read;
+  const fields = Object.fromEntries(
+    read.value.flatMap(({ row, ...way }) => {
+      const fault = faultOfWay(way);
+      return fault ? [[`paymentWays.${row}.details`, fault]] : [];
+    }),
+  );
+  if (Object.keys(fields).length > 0) return { ok: false, fields };
+  return { ok: true, value: read.value.map(({ row, ...way }) => way) };
+}
+
+const checkShape = v.object({
+  checkPhone: v.optional(optional(v.pipe(v.string(), v.maxLength(40, 'too-long'), phone)), ''),
+});
+
+/** Reads whether contacts are checked, and the phone that buyers then write to. Ticked, it needs one. */
+export function readCheckPhone(raw: RawForm): Read<string | null> {
+  if (!isTicked(raw.checkContact)) return { ok: true, value: null };
+  const read = parseForm(checkShape, raw);
+  if (!read.ok) return read;
+  const { checkPhone } = read.value;
+  return checkPhone ? { ok: true, value: checkPhone } : { ok: false, fields: { checkPhone: { code: 'required' } } };
 }
 
 function keep<T>(parsed: Read<T>, faults: Faults): T | null {

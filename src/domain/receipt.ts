@@ -1,12 +1,18 @@
 import * as v from 'valibot';
 import { line, optional, parseForm, type RawForm } from './form.ts';
+import type { OrderStatus } from './order.ts';
 
 export const receiptLimits = {
   /** Receipts of one order: several payments, better pictures, second tries. */
   perOrder: 10,
+  /** Documents of one order: unlike pictures they are kept as large as they came. */
+  pdfsPerOrder: 3,
   transferReference: 40,
   reason: 300,
 } as const;
+
+/** The states in which an order takes a receipt. */
+export const receivableStatuses: readonly OrderStatus[] = ['pending', 'in_review', 'rejected', 'expired'];
 
 const receiptShape = v.object({
   transferReference: v.optional(

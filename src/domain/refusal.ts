@@ -3,6 +3,13 @@ import type { FieldFault } from './form.ts';
 /** Numbers, and the last one of their raffle: it says with how many digits they are written. */
 type NumbersOfRaffle = { numbers: readonly number[]; lastNumber: number };
 
+/**
+ * What a contact has to do with a refusal by count: `typed` where orders count that others may have made by typing it,
+ * `provable` where a code would leave those out and the same numbers could be had, `phone` where they could be had by an
+ * address without the phone; null where it makes no difference.
+ */
+export type ContactInTheWay = 'typed' | 'phone' | 'provable' | null;
+
 /** Everything the rules can say no to. Each code has its Spanish sentence in `texts/refusals.ts`. */
 export type RefusalParams = {
   input: { fields: Readonly<Record<string, FieldFault>> };
@@ -58,15 +65,48 @@ export type RefusalParams = {
   'raffle.pending-review': { orders: number };
   'raffle.dates-past': Record<string, never>;
   'numbers.taken': NumbersOfRaffle;
+  'numbers.not-blocked': NumbersOfRaffle;
   'numbers.outside': NumbersOfRaffle;
-  'numbers.too-many': { limit: number; held: number };
+  'numbers.too-many': { limit: number; held: number | null; contact: ContactInTheWay };
+  /** `free`: how many may be taken now; null where it would tell what a contact has. */
+  'numbers.unpaid-limit': { limit: number; free: number | null; isGuest: boolean; contact: ContactInTheWay };
+  /** `guests`: whether it is met by all guests of the network, or only by those whose contact nobody has checked. */
+  'numbers.network-limit': { limit: number; guests: 'unproven' | 'all' };
+  /** The organiser has freed what this network kept: its guests show their contact first, for a day. */
+  'numbers.network-freed': Record<string, never>;
+  /** Guests of this network have asked too often. */
+  'numbers.network-busy': { seconds: number };
+  /** All guests together of whom nothing is checked keep as much as they may. */
+  'numbers.guests-limit': { limit: number };
   'numbers.not-enough-free': { free: number };
   'numbers.busy': Record<string, never>;
+  /** A code was sent to the address: the same form with it goes on. `again` is when another may be asked for. */
+  'contact.code-sent': { email: string; again: string };
+  'contact.code-wrong': { left: number };
+  'contact.code-over': Record<string, never>;
+  'contact.code-too-soon': { seconds: number };
+  /** The organiser is to get a message: `secret` opens the page that says how. */
+  'contact.message-needed': { secret: string };
+  'contact.too-many-requests': { sendsMail: boolean };
+  /** One network or account began too many checks in a raffle, or all together did. */
+  'contact.origin-busy': Record<string, never>;
+  'contact.raffle-busy': Record<string, never>;
+  /** The installation has sent as many codes as it sends in a day. */
+  'contact.mail-busy': Record<string, never>;
+  'request.over': Record<string, never>;
+  'request.numbers-gone': NumbersOfRaffle;
+  /** The limits of whoever takes numbers, told to the organiser who confirms a request of that name. */
+  'request.too-many': { name: string; limit: number };
+  'request.unpaid-limit': { name: string; limit: number };
+  'request.network-limit': { name: string };
+  'request.not-enough-free': { name: string; free: number };
+  'request.busy': Record<string, never>;
   'order.transition': { from: string; to: string };
   'order.own-payment': Record<string, never>;
   'order.guests-not-allowed': Record<string, never>;
   'order.no-receipt': Record<string, never>;
   'order.too-many-receipts': { limit: number };
+  'order.too-many-pdfs': { limit: number };
   'order.list-sealed': Record<string, never>;
   'order.numbers-gone': NumbersOfRaffle;
   'order.other-email': Record<string, never>;
@@ -85,6 +125,7 @@ export type RefusalParams = {
   'checkout.away': Record<string, never>;
   'checkout.not-returned': Record<string, never>;
   'report.known': Record<string, never>;
+  'report.known-to-guests': Record<string, never>;
   'message.off': Record<string, never>;
   'message.muted': { until: string; timeZone: string };
   'message.gone': Record<string, never>;
@@ -97,6 +138,9 @@ export type RefusalParams = {
   'file.too-large': { megabytes: number };
   'file.unreadable': Record<string, never>;
   'file.away': Record<string, never>;
+  'file.no-room': Record<string, never>;
+  'file.no-room-for-guests': Record<string, never>;
+  'file.lost': Record<string, never>;
   'bring.unreadable': Record<string, never>;
   'bring.version': { version: string };
   'bring.too-large': Record<string, never>;
@@ -114,6 +158,7 @@ export type RefusalParams = {
   'order.not-over': Record<string, never>;
   'too-many-requests': { seconds: number };
   unavailable: Record<string, never>;
+  'disk-full': Record<string, never>;
 };
 
 export type RefusalCode = keyof RefusalParams;

@@ -10,12 +10,14 @@ export type ReportOutcome = (typeof reportOutcomes)[number];
 export const reportLimits = {
   words: 2000,
   contact: 120,
-  /** Open reports that are kept of one raffle: whoever looks at it has read enough by then. */
+  /** Accounts, and beside them networks of guests, whose open reports of one raffle are kept: whoever looks has read enough. */
   perRaffle: 50,
+  /** Open reports of one raffle that are kept of the guests of one network. */
+  perNetwork: 4,
   /** What one visitor may send about one raffle. */
-  perVisitor: { most: 3, seconds: 3600 },
+  perVisitor: { name: 'raffle-report', most: 3, seconds: 3600 },
   /** What one visitor may send about all raffles together. */
-  perVisitorOverAll: { most: 20, seconds: 3600 },
+  perVisitorOverAll: { name: 'raffle-reports', most: 20, seconds: 3600 },
   /** The reason that is shown when a raffle is stopped or a community suspended. */
   decision: 400,
 } as const;
@@ -37,6 +39,18 @@ export function parseReport(
   if (parsed.value.reason === 'other' && parsed.value.words === '')
     return { ok: false, fields: { words: { code: 'required' } } };
   return parsed;
+}
+
+/** Open reports of a raffle: of accounts, of a guest's own network, and how many networks they come from. */
+export type OpenReports = { accounts: number; own: number; networks: number };
+
+/**
+ * Whether a raffle has room for one more report. Networks take places and not reports, so that who sends many leaves the
+ * others theirs; and accounts have places of their own, so that no number of networks shuts them out.
+ */
+export function hasRoomForReport({ accounts, own, networks }: OpenReports, { isGuest }: { isGuest: boolean }): boolean {
+  if (!isGuest) return accounts < reportLimits.perRaffle;
+  return own === 0 ? networks < reportLimits.perRaffle : own < reportLimits.perNetwork;
 }
 
 const decisionShape = v.object({ reason: line(1, reportLimits.decision) });

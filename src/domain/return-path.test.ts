@@ -9,6 +9,8 @@ test.each([
   '/pena-norte/boletos?estado=pagado#lista',
   '/buscar-rifas?q=ni%C3%B1os%20%2F',
   '/ñandú',
+  '/acceso-norte/rifas',
+  '/%ff',
 ])('%s is a path to come back to', (path) => {
   expect(returnPath(path)).toBe(path);
 });
@@ -41,6 +43,15 @@ test.each([
   `${paths.signInCallback()}?code=x`,
   paths.signInDone(),
   paths.signOut(),
+  ...[
+    '/ACCESO?volver=/ACCESO',
+    '/Salir',
+    '/acceso.data',
+    '/LOGIN.data?x=1',
+    '/%61cceso',
+    '/acceso%2fvuelta',
+    '/acceso/',
+  ],
   `/${'a'.repeat(2001)}`,
 ])('%j is refused', (text) => {
   expect(returnPath(text)).toBeNull();

@@ -1,7 +1,8 @@
 const longest = 2000;
 /** What browsers drop, or read as a slash, while they look for where a path ends and another site begins. */
 const slippery = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\\]/u;
-const turningBack = /^\/(?:login|acceso|salir)(?:[/?#]|$)/;
+/** The first word of a page of signing in or out, or of its data, as the router reads it. */
+const turningBack = /^(?:login|acceso|salir)(?:[./]|$)/i;
 
 /**
  * A path of this site to come back to after signing in, or null when the text is anything else: another site, a scheme,
@@ -9,8 +10,17 @@ const turningBack = /^\/(?:login|acceso|salir)(?:[/?#]|$)/;
  */
 export function returnPath(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > longest || !text.isWellFormed()) return null;
-  if (!text.startsWith('/') || slippery.test(text) || turningBack.test(text)) return null;
+  if (!text.startsWith('/') || slippery.test(text)) return null;
   const [path = ''] = text.split(/[?#]/, 1);
   const climbs = path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
-  return path.includes('//') || climbs ? null : text;
+  return path.includes('//') || climbs || turningBack.test(firstWord(path)) ? null : text;
+}
+
+function firstWord(path: string): string {
+  const [, word = ''] = path.split('/', 2);
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
 }

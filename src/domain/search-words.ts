@@ -4,6 +4,9 @@ const most = 8;
 /** Longest word that is looked for: `listing` words have no more in practice, and the database's index no more than this. */
 const longest = 60;
 
+/** Letters of a search that are looked at: more than `most` of the longest words take. */
+const longestSearch = 1000;
+
 /** Small words that are in every text: nobody looks for them, beside others. Folded. */
 const small = new Set(
   (
@@ -19,6 +22,7 @@ const small = new Set(
  */
 export function wordsOf(text: string): string[] {
   const all = text
+    .slice(0, longestSearch)
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

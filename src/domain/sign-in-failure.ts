@@ -8,11 +8,21 @@ export class SignInFailure extends Error {
   readonly fault: SignInFault;
   /** null when it is not known which sign-in it was. */
   readonly begun: SignInBegun | null;
+  /** Whether anybody can have it fail so, by what their browser sends: nothing that an operator has to mend. */
+  readonly byVisitor: boolean;
 
-  constructor(fault: SignInFault, { cause, begun = null }: { cause?: unknown; begun?: SignInBegun | null } = {}) {
+  constructor(
+    fault: SignInFault,
+    {
+      cause,
+      begun = null,
+      byVisitor = false,
+    }: { cause?: unknown; begun?: SignInBegun | null; byVisitor?: boolean } = {},
+  ) {
     super(`Sign-in failed: ${fault}`, { cause });
     this.name = 'SignInFailure';
     this.fault = fault;
     this.begun = begun;
+    this.byVisitor = byVisitor;
   }
 }

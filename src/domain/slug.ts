@@ -1,12 +1,17 @@
 import * as v from 'valibot';
+import { shortText } from './form.ts';
 
 export const slugLimits = { min: 3, max: 48 } as const;
 
 const shape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+/** Letters of a name that its slug is made of: what stands behind them would not fit into it anyway. */
+const longestName = 500;
+
 /** What a person types, folded to a slug: capitals, accents and spaces go ("Peña de Año" is `pena-de-ano`). */
 export function foldSlug(text: string): string {
   return text
+    .slice(0, longestName)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -19,7 +24,7 @@ export function foldSlug(text: string): string {
 /** The same while it is being typed: a hyphen at the end stays, because more may follow it. */
 export function foldTypedSlug(text: string): string {
   const folded = foldSlug(text);
-  const goesOn = folded !== '' && folded.length < slugLimits.max && /[^\p{L}\p{N}\p{M}]$/u.test(text);
+  const goesOn = folded !== '' && folded.length < slugLimits.max && /[^\p{L}\p{N}\p{M}]$/u.test(text.slice(-2));
   return goesOn ? `${folded}-` : folded;
 }
 
@@ -31,8 +36,7 @@ export function slugOfName(name: string): string {
 
 /** A slug as kept: 3–48 of `a-z 0-9 -`, no leading, trailing or double hyphen. */
 export const slug = v.pipe(
-  v.string('required'),
-  v.trim(),
+  shortText(slugLimits.max),
   v.check((text) => text.length > 0, 'required'),
   v.minLength(slugLimits.min, 'too-short'),
   v.maxLength(slugLimits.max, 'too-long'),

@@ -1,20 +1,34 @@
-import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
+import { constants, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
-import { Refusal } from '#domain/refusal.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { durableWriter, type FileOperations } from './durable.ts';
 import { hashOf, isHash, type ListedStore } from './store.ts';
 
-/** What a disk says that is full, broken or taken away. */
-const away = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENXIO', 'ESTALE', 'EMFILE', 'ENFILE']);
+/** What a disk says that is broken or taken away, and where something else stands in the place of a file or folder. */
+const away = new Set([
+  ...['EROFS', 'EIO', 'EACCES', 'EPERM', 'ENXIO', 'ESTALE', 'EMFILE', 'ENFILE', 'ETIMEDOUT'],
+  ...['ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP'],
+]);
+const full = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Files in a directory, two levels deep by the first digits of their hash, written whole or not at all. */
-export function diskStore(directory: string, log?: Logger): ListedStore {
+/**
+ * Files in a directory, two levels deep by the first digits of their hash, written whole or not at all. What was stored
+ * is there after a power cut. A disk without room refuses with `file.no-room`, and other bytes than those that were
+ * stored are refused with `file.lost`.
+ */
+export function diskStore(directory: string, log?: Logger, operations: FileOperations = fs): ListedStore {
   const pathOf = (hash: string) => join(directory, hash.slice(0, 2), hash);
+  const write = durableWriter(directory, operations);
   const reaching = async <T>(does: () => Promise<T>): Promise<T> => {
     try {
       return await does();
     } catch (error) {
+      if (full.has(codeOf(error))) {
+        log?.error({ err: error }, 'No queda sitio en el disco de los archivos');
+        throw new Refusal('file.no-room', {});
+      }
       if (!away.has(codeOf(error))) throw error;
       log?.error({ err: error }, 'El disco de los archivos no responde');
       throw new Refusal('file.away', {});
@@ -22,59 +36,79 @@ export function diskStore(directory: string, log?: Logger): ListedStore {
   };
   const get = (hash: string) =>
     reaching(async () => {
-      if (!isHash(hash)) return null;
-      return readFile(pathOf(hash)).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return null;
-        throw error;
-      });
+      const bytes = isHash(hash) ? await bytesOf(pathOf(hash)) : null;
+      if (!bytes || hashOf(bytes) === hash) return bytes;
+      log?.error({ file: hash, bytes: bytes.length }, 'Un archivo guardado no es el que se guardó');
+      throw new Refusal('file.lost', {});
     });
   return {
     get,
     put: (bytes) =>
       reaching(async () => {
         const hash = hashOf(bytes);
-        await writeWhole(pathOf(hash), bytes);
+        await write(pathOf(hash), bytes);
         return hash;
       }),
     remove: (hash) =>
       reaching(async () => {
         if (isHash(hash)) await rm(pathOf(hash), { force: true });
       }),
-    // the directory is made by the first file
     answers: () =>
-      access(directory).then(
+      mustBeUsable(directory, operations).then(
         () => true,
-        (error: unknown) => codeOf(error) === 'ENOENT',
+        (error: unknown) => {
+          log?.warn({ err: error }, 'El disco de los archivos no responde');
+          return false;
+        },
       ),
-    list: () => listed(directory),
+    // the directory is made by the first file
+    room: () =>
+      statfs(directory)
+        .catch(() => statfs(dirname(directory)))
+        .then(
+          ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
+          () => null,
+        ),
+    list: () => listed(directory, reaching),
     async check(hash) {
-      const bytes = await get(hash);
-      if (!bytes) return 'missing';
-      return hashOf(bytes) === hash ? 'whole' : 'damaged';
+      return get(hash).then(
+        (bytes) => (bytes ? 'whole' : 'missing'),
+        (error: unknown) => {
+          if (isRefusal(error) && error.code === 'file.lost') return 'damaged';
+          throw error;
+        },
+      );
     },
   };
 }
 
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomUUID()}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } catch (error) {
-    await rm(draft, { force: true });
+/**
+ * Throws where files cannot be read and written. The directory is made by the first file: until then it is the nearest
+ * folder above it that has to take one.
+ */
+async function mustBeUsable(directory: string, operations: FileOperations): Promise<void> {
+  const found = await stat(directory).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' && dirname(directory) !== directory) return null;
     throw error;
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
+  });
+  if (!found) return mustBeUsable(dirname(directory), operations);
+  if (!found.isDirectory()) throw Object.assign(new Error(`${directory} is no folder`), { code: 'ENOTDIR' });
+  await operations.access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-async function* listed(directory: string) {
-  for (const folder of await namesIn(directory)) {
+async function bytesOf(path: string): Promise<Uint8Array | null> {
+  return readFile(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+type Reaching = <T>(does: () => Promise<T>) => Promise<T>;
+
+async function* listed(directory: string, reaching: Reaching) {
+  for (const folder of await reaching(() => namesIn(directory))) {
     if (!/^[0-9a-f]{2}$/.test(folder)) continue;
-    for (const hash of (await namesIn(join(directory, folder))).filter(isHash)) {
+    for (const hash of (await reaching(() => namesIn(join(directory, folder)))).filter(isHash)) {
       const found = await stat(join(directory, folder, hash)).catch(() => null);
       const writtenAt = Temporal.Instant.fromEpochMilliseconds(Math.trunc(found?.mtimeMs ?? 0));
       // removed since its folder was read

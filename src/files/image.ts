@@ -4,6 +4,7 @@ import { differenceHash, lookSize } from '#domain/picture-look.ts';
 import { largestPicture } from '#domain/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
+import { readHeicBoxes } from './heic-boxes.ts';
 import { hashOf } from './store.ts';
 import { takingTurns } from './turn.ts';
 
@@ -21,8 +22,14 @@ const seconds = 20;
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'] as const;
 
-/** Two at once: each may hold a few hundred megabytes while it is decoded. Those that wait hold a file of megabytes. */
-const inTurn = takingTurns(2, 40);
+/**
+ * Two at once: each may hold a few hundred megabytes while it is decoded. Those that wait hold a file of megabytes, and
+ * nobody alone has more than a share of them.
+ */
+const inTurn = takingTurns(2, 40, 12);
+
+/** HEIC takes seconds each: it has a row of its own, so that nobody else waits behind it. */
+const heicInTurn = takingTurns(1, 20, 6);
 
 /** What is kept is small: many may wait, and a page that shows many pictures at once has all of them. */
 const narrowing = takingTurns(2, 1000);
@@ -40,43 +47,61 @@ export type StoredReceipt = {
  * Makes a receipt fit to be kept. What it is comes from its bytes, never from its name: a picture is decoded, turned
  * upright and written anew, so that nothing of the sent file survives but what can be seen (no place, no camera, no
  * hidden attachment); a PDF stays as it is, to be served as a download only.
- * Refuses other types, files too large, pictures too large when unfolded and what cannot be read.
+ * Refuses other types, files too large, pictures too large when unfolded, what cannot be read, and more at once than is
+ * one sender's share.
+ * @param who whose turn it is: somebody's account, or where a guest comes from
  */
-export async function readReceipt(bytes: Uint8Array): Promise<StoredReceipt> {
+export async function readReceipt(bytes: Uint8Array, who?: string): Promise<StoredReceipt> {
   demandSize(bytes, fileLimits.receipt);
   const type = await typeOf(bytes);
   const sentHash = hashOf(bytes);
   if (type === 'application/pdf') return { mediaType: type, bytes, sentHash, lookHash: null };
-  return inTurn(() =>
-    readable(async () => {
-      const picture = await open(bytes, type);
-      const side = longerSide.receipt;
-      const kept = await picture
-        .flatten({ background: '#fff' })
-        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-        .jpeg({ quality: 85 })
-        .toBuffer();
-      return { mediaType: 'image/jpeg', bytes: kept, sentHash, lookHash: differenceHash(await greys(kept, 'hash')) };
-    }),
-  );
+  return decoded({ bytes, type, who }, async (picture) => {
+    const side = longerSide.receipt;
+    const kept = await picture
+      .flatten({ background: '#fff' })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 85 })
+      .toBuffer();
+    return { mediaType: 'image/jpeg', bytes: kept, sentHash, lookHash: differenceHash(await greys(kept, 'hash')) };
+  });
+}
+
+/** Whether a file says of itself that it is a PDF. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
 }
 
 /** Makes a public picture fit to be kept: as a receipt's, at most 1,600 pixels, as WebP. No PDF. */
-export async function readPicture(bytes: Uint8Array): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }> {
+export async function readPicture(
+  bytes: Uint8Array,
+  who?: string,
+): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }> {
   demandSize(bytes, fileLimits.picture);
   const type = await typeOf(bytes);
   if (type === 'application/pdf') throw new Refusal('file.type', {});
-  return inTurn(() =>
-    readable(async () => {
-      const picture = await open(bytes, type);
-      const side = longerSide.picture;
-      const kept = await picture
-        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 80 })
-        .toBuffer();
-      return { mediaType: 'image/webp', bytes: kept };
-    }),
-  );
+  return decoded({ bytes, type, who }, async (picture) => {
+    const side = longerSide.picture;
+    const kept = await picture
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer();
+    return { mediaType: 'image/webp', bytes: kept };
+  });
+}
+
+type Sent = { bytes: Uint8Array; type: PictureType; who: string | undefined };
+
+/** Opens what was sent when it is its sender's turn. What is nonsense by its boxes alone is refused before it waits. */
+function decoded<T>({ bytes, type, who }: Sent, work: (picture: Sharp) => Promise<T>): Promise<T> {
+  if (type === 'heic') demandHeic(bytes);
+  const takeTurn = type === 'heic' ? heicInTurn : inTurn;
+  return takeTurn(() => readable(async () => work(await open(bytes, type))), who);
+}
+
+function demandHeic(bytes: Uint8Array): void {
+  const facts = readHeicBoxes(bytes);
+  if (!facts || facts.dots > fileLimits.dots) throw new Refusal('file.unreadable', {});
 }
 
 /** A kept picture no wider than that many pixels; the very bytes where it is not. */
@@ -102,7 +127,8 @@ async function greys(kept: Uint8Array, size: keyof typeof lookSize): Promise<Uin
     .toBuffer();
 }
 
-type KnownType = (typeof pictureTypes)[number] | 'heic' | 'application/pdf';
+type PictureType = (typeof pictureTypes)[number] | 'heic';
+type KnownType = PictureType | 'application/pdf';
 
 async function typeOf(bytes: Uint8Array): Promise<KnownType> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
@@ -117,9 +143,9 @@ function demandSize(bytes: Uint8Array, limit: number): void {
   if (bytes.length > limit) throw new Refusal('file.too-large', { megabytes: limit / 1024 / 1024 });
 }
 
-async function open(bytes: Uint8Array, type: Exclude<KnownType, 'application/pdf'>): Promise<Sharp> {
+async function open(bytes: Uint8Array, type: PictureType): Promise<Sharp> {
   if (type === 'heic') {
-    const { data, ...size } = await decodeHeic(bytes, fileLimits.dots);
+    const { data, ...size } = await decodeHeic(bytes, { mostDots: fileLimits.dots });
     return sharp(data, { raw: { ...size, channels: 4 } }).timeout({ seconds });
   }
   const picture = sharp(bytes, { limitInputPixels: fileLimits.dots, failOn: 'error', pages: 1 }).timeout({ seconds });

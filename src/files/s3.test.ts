@@ -182,7 +182,7 @@ test('what was altered on the way is refused by the bucket, and what was altered
   expect(response.status).toBe(403);
   const object = at.peer.objects.get(`rifas/uno/${hash.slice(0, 2)}/${hash}`);
   if (object) object.bytes = Buffer.from('otra cosa');
-  expect(await codeOf(() => at.store.get(hash))).toBe('file.away');
+  expect(await codeOf(() => at.store.get(hash))).toBe('file.lost');
   expect(await at.store.check(hash)).toBe('damaged');
 });
 

@@ -39,6 +39,10 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
     } catch (error) {
       // what was known of it holds no longer
       look.at = Number.NEGATIVE_INFINITY;
+      if (error instanceof BucketFault && error.isDamage) {
+        log.error({ err: error }, 'Un archivo guardado no es el que se guardó');
+        throw new Refusal('file.lost', {});
+      }
       log.error({ err: error }, 'El bucket de los archivos no responde');
       throw new Refusal('file.away', {});
     }
@@ -78,6 +82,7 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
       look = { at: now, answer };
       return answer;
     },
+    room: async () => null,
     check: (hash) =>
       reaching(() =>
         read(hash).then(

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 
 /**
  * Keeps bytes under the SHA-256 of their content. Nothing in it is public: whoever serves a file decides who may see it.
- * While its place cannot be reached, reading and writing refuse with `file.away`, and the log says why.
+ * While its place cannot be reached, reading and writing refuse with `file.away`, and the log says why. Bytes that are not
+ * those of their name are never given: `file.lost`.
  */
 export type FileStore = {
-  /** Stores bytes; gives the hash that they are found by. Storing the same bytes again changes nothing. */
+  /**
+   * Stores bytes; gives the hash that they are found by, once they survive a power cut. Storing the same bytes again mends
+   * what was damaged, and changes nothing else.
+   */
   put(bytes: Uint8Array): Promise<string>;
   /** Reads bytes by their hash; null when they are not there. */
   get(hash: string): Promise<Uint8Array | null>;
@@ -13,7 +17,11 @@ export type FileStore = {
   remove(hash: string): Promise<void>;
   /** Whether its place can be reached. Takes seconds at the most, and never refuses. */
   answers(): Promise<boolean>;
+  /** The bytes that are free where it keeps files, and all that there are; null where nobody can say: a bucket. */
+  room(): Promise<Room | null>;
 };
+
+export type Room = { free: number; total: number };
 
 /** A file that is there, and when it was last written. */
 export type Listed = { hash: string; bytes: number; writtenAt: Temporal.Instant };

@@ -32,3 +32,21 @@ test('who comes when too many wait is sent away at once, and the others get thei
   ]);
   expect(await inTurn(async () => 4)).toBe(4);
 });
+
+test('who sent one thing does not wait for all that another has sent, and each gets theirs in order', async () => {
+  const inTurn = takingTurns(1, 100);
+  const done: string[] = [];
+  const send = (who: string, count: number) =>
+    Array.from({ length: count }, (_, at) => inTurn(async () => void done.push(`${who}${at}`), who));
+  await Promise.all([...send('flood', 6), ...send('ana', 1), ...send('beto', 2)]);
+  expect(done).toEqual(['flood0', 'flood1', 'ana0', 'beto0', 'flood2', 'beto1', 'flood3', 'flood4', 'flood5']);
+});
+
+test('nobody fills the row alone: there is still a place for the others', async () => {
+  const inTurn = takingTurns(1, 10, 3);
+  const send = (who: string, count: number) =>
+    Array.from({ length: count }, () => inTurn(async () => 'done', who).catch((error: { code: string }) => error.code));
+  const [flood, ana] = [send('flood', 54), send('ana', 1)];
+  expect((await Promise.all(flood)).filter((outcome) => outcome === 'done')).toHaveLength(4);
+  expect(await Promise.all(ana)).toEqual(['done']);
+});

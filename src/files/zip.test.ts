@@ -1,7 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { isRefusal } from '#domain/refusal.ts';
-import { unzip, zipParts } from './zip.ts';
+import { endsAsZip, unzip, zipEnd, zipParts } from './zip.ts';
 
 const limits = { entries: 3, unpacked: 2000, largestOf: (name: string) => (name.startsWith('no') ? 0 : 1500) };
 
@@ -44,4 +44,16 @@ test('an archive that is written part by part can be opened, packed files and ot
     ['uno.txt', 'hola!'],
     ['dos/tres', 'adiós!'],
   ]);
+});
+
+test('an archive is known by its end, and what only begins like one is not', () => {
+  const isZip = (bytes: Uint8Array) => endsAsZip(bytes.subarray(-zipEnd), bytes.length);
+  const archive = zipSync({ a: strToU8('hola'.repeat(50_000)) }, { level: 0 });
+  expect(isZip(archive)).toBe(true);
+  expect(isZip(zipSync({ a: strToU8('hola') }, { comment: 'x'.repeat(0xffff) } as object))).toBe(true);
+  const junk = new Uint8Array(archive.length);
+  junk.set(archive.subarray(0, 100));
+  expect(isZip(junk)).toBe(false);
+  expect(isZip(archive.subarray(-22))).toBe(false);
+  expect(isZip(archive.subarray(0, 10))).toBe(false);
 });

@@ -52,3 +52,21 @@ export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8
     throw error instanceof Refusal ? error : new Refusal('bring.unreadable', {});
   }
 }
+
+/** Bytes of an archive's last record, and of the longest comment that may follow it. */
+const lastRecord = 22;
+export const zipEnd = lastRecord + 0xffff;
+
+/**
+ * Whether the last bytes of a file, at most `zipEnd` of them, are an archive's: they say where the list of its files
+ * stands. What only begins like an archive is known by that, without the rest of it.
+ */
+export function endsAsZip(end: Uint8Array, size: number): boolean {
+  const view = new DataView(end.buffer, end.byteOffset, end.byteLength);
+  for (let at = end.length - lastRecord; at >= 0; at -= 1) {
+    if (view.getUint32(at, true) !== 0x06054b50) continue;
+    const [bytes, from] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
+    if (from + bytes <= size - (end.length - at)) return true;
+  }
+  return false;
+}

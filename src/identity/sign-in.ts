@@ -2,8 +2,9 @@ import * as client from 'openid-client';
 import type { Logger } from 'pino';
 import { accountOf, type BareAccount, type SignInFault } from '#domain/account.ts';
 import { SignInFailure } from '#domain/sign-in-failure.ts';
+import { loopbackOrigins } from '#texts/own-origins.ts';
 import { paths, patterns } from '#texts/paths.ts';
-import { demoClientId, demoIssuer, loopbackOrigins } from './demo-provider/demo-identity.ts';
+import { demoClientId, demoIssuer } from './demo-provider/demo-identity.ts';
 
 import { uidOf } from './uid.ts';
 
@@ -27,6 +28,15 @@ export type SignIn = {
 
 export type Provider = { issuer: string; clientId: string; clientSecret: string };
 
+/** Whether a picture is kept at one of those hosts, which are written as a content security policy names them. */
+function isAtHost(picture: string, hosts: readonly string[]): boolean {
+  const { origin } = new URL(picture);
+  return hosts.some((host) => {
+    const [scheme = '', rest = ''] = host.split('//*.');
+    return rest === '' ? origin === host : origin.startsWith(`${scheme}//`) && origin.endsWith(`.${rest}`);
+  });
+}
+
 const google = 'https://accounts.google.com';
 /** How long the provider may take to answer each question. */
 const patience = 8;
@@ -35,9 +45,12 @@ const patience = 8;
 export function createSignIn({
   oidc,
   publicUrl,
+  pictureHosts = [],
   log,
 }: {
   oidc: Provider | null;
+  /** Where a person's picture may be kept: pages show none from elsewhere. */
+  pictureHosts?: readonly string[];
   publicUrl: string;
   log: Pick<Logger, 'info'>;
 }): SignIn {
@@ -65,7 +78,9 @@ export function createSignIn({
     async redeem(answer, challenge, origin) {
       const config = await configuration();
       const claims = await redeemed(config, new URL(paths.signInCallback() + answer.search, origin), challenge);
-      return { issuer, subject: claims.sub, account: accountOf(uidOf(issuer, claims.sub), claims) };
+      const account = accountOf(uidOf(issuer, claims.sub), claims);
+      const isShown = account.photoURL !== null && isAtHost(account.photoURL, pictureHosts);
+      return { issuer, subject: claims.sub, account: isShown ? account : { ...account, photoURL: null } };
     },
   };
 }
@@ -108,6 +123,8 @@ async function redeemed(
   answer: URL,
   { state, nonce, codeVerifier }: Challenge,
 ): Promise<{ sub: string } & Record<string, unknown>> {
+  const isOneAnswer = ['code', 'error', 'state', 'iss'].every((name) => answer.searchParams.getAll(name).length <= 1);
+  if (!isOneAnswer) throw new SignInFailure('rejected', { byVisitor: true });
   try {
     const tokens = await client.authorizationCodeGrant(config, answer, {
       expectedState: state,
@@ -120,7 +137,8 @@ async function redeemed(
     if (claims.name && claims.email) return claims;
     return { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) };
   } catch (error) {
-    throw error instanceof SignInFailure ? error : new SignInFailure(faultOf(error), { cause: error });
+    if (error instanceof SignInFailure) throw error;
+    throw new SignInFailure(faultOf(error), { cause: error, byVisitor: isByVisitor(error) });
   }
 }
 
@@ -138,6 +156,12 @@ function faultOf(error: unknown): SignInFault {
   if (error instanceof TypeError) return 'provider-down';
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Response && cause.status >= 500 ? 'provider-down' : 'rejected';
+}
+
+/** What the browser brought was a no, or a code that the provider did not give. */
+function isByVisitor(error: unknown): boolean {
+  if (error instanceof client.AuthorizationResponseError) return true;
+  return error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
 }
 
 function isPlainLoopback(server: URL): boolean {

@@ -5,7 +5,8 @@ export type DueWork = { name: string; run(): Promise<void> };
 
 /**
  * Does all due work once a second, one turn after the other. What fails is logged and tried again at the next turn.
- * `turn()` does one at once; `stop()` waits for the one under way.
+ * `turn()` does a whole one that begins after it is asked for: one that is under way may have passed what has only
+ * become due. `stop()` waits for the one under way.
  */
 export function startTicker(works: readonly DueWork[], log: Logger, everyMilliseconds = 1000) {
   let current: Promise<void> | null = null;
@@ -19,16 +20,19 @@ export function startTicker(works: readonly DueWork[], log: Logger, everyMillise
         .catch((error: unknown) => log.error({ err: error, work: work.name }, 'Falló un trabajo por hora'));
     }
   };
-  const turn = () => {
+  const begin = () => {
     current ??= turnOnce().finally(() => {
       current = null;
     });
     return current;
   };
-  const timer = setInterval(turn, everyMilliseconds);
+  const timer = setInterval(begin, everyMilliseconds);
 
   return {
-    turn,
+    async turn() {
+      await current;
+      await begin();
+    },
     async stop() {
       isStopped = true;
       clearInterval(timer);

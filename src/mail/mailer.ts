@@ -19,6 +19,7 @@ export type MailOutcome =
   | { kind: 'later'; reason: string; isAway: boolean };
 
 export type Mailer = {
-  send(mail: OutgoingMail): Promise<MailOutcome>;
+  /** Once the signal has come, nothing of it is sent any more: what waits is dropped, and what is under way cut off. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<MailOutcome>;
   close(): void;
 };

@@ -8,7 +8,7 @@ type SmtpOptions = {
   from: string;
 };
 
-/** Milliseconds. Together well under the time for which a mail is claimed. */
+/** Milliseconds of silence. A server that answers one byte at a time is ended by the signal of each mail. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** Hands e-mails to an SMTP server, over a few connections that are kept while there is something to send. */
@@ -23,9 +23,10 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   });
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, subject, text, html, unsubscribeUrl }) {
+    async send({ id, to, subject, text, html, unsubscribeUrl }, signal) {
       try {
         await transport.sendMail({
+          signal,
           from,
           to: { name: '', address: to },
           subject,
@@ -42,6 +43,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
         });
         return { kind: 'sent' };
       } catch (error) {
+        if (signal.aborted) return { kind: 'later', reason: 'ETIMEDOUT', isAway: true };
         return outcomeOf(error);
       }
     },

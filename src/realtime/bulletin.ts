@@ -8,8 +8,14 @@ export type RaffleHint = RaffleKey & { numbers: readonly number[] | null; isRaff
 /** A hint about the messages of a community; `threads` null says that any of them may have changed. */
 export type MessageHint = { communityId: string; threads: readonly string[] | null };
 /** A hint that the database gives by itself: who may see or write what in a community may have changed. */
-export type PeopleHint = { communityId: string; people: true };
-export type Hint = RaffleHint | MessageHint | PeopleHint;
+export type PeopleHint = {
+  communityId: string;
+  /** The table that has changed. */
+  people: 'communities' | 'members' | 'raffles' | 'access_grants';
+};
+/** A hint that the database gives by itself: sessions of these accounts have ended; null: of anybody's. */
+export type SessionHint = { accounts: readonly string[] | null };
+export type Hint = RaffleHint | MessageHint | PeopleHint | SessionHint;
 
 type Listener = {
   hear(hint: Hint): void;
@@ -24,12 +30,14 @@ const mostNumbers = 900;
 const mostThreads = 100;
 /** Milliseconds in which the changes of one raffle are gathered into one hint. */
 const gathering = 10;
+/** Milliseconds between two questions on the connection that listens: one that went silent would hear nothing, and say nothing. */
+const pingEvery = 10_000;
 
 /**
  * Carries hints between the processes of an installation, over PostgreSQL's LISTEN and NOTIFY. What a database that was
  * away did not carry is made good by `lost`: who listens reads the truth again.
  */
-export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger) {
+export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger, pingMilliseconds = pingEvery) {
   const gathered = new Map<string, RaffleHint | MessageHint>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | null = null;
@@ -44,7 +52,7 @@ export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger) {
       .then(() => undefined)
       .catch((error: unknown) => log.warn({ err: error }, 'Unos avisos entre procesos no salieron'));
   };
-  const listening = listen(pool, listener, stopping.signal, log);
+  const listening = listen(pool, listener, { stopping: stopping.signal, pingMilliseconds }, log);
 
   return {
     announce(change: Change): void {
@@ -81,21 +89,47 @@ function both({ numbers }: RaffleHint, more: readonly number[]): readonly number
   return [...numbers, ...more];
 }
 
-/** Listens until told to stop, on a connection of its own, made again whenever it breaks. */
-async function listen(pool: pg.Pool, listener: Listener, stopping: AbortSignal, log: Logger): Promise<void> {
+type Until = { stopping: AbortSignal; pingMilliseconds: number };
+
+/**
+ * Listens until told to stop, on a connection of its own, made again whenever it breaks. The log says when it was lost
+ * and when it is back, and nothing of the tries in between.
+ */
+async function listen(pool: pg.Pool, listener: Listener, until: Until, log: Logger): Promise<void> {
+  const { stopping } = until;
+  let isLost = false;
+  const begun = () => {
+    if (isLost) log.info('La escucha de avisos vuelve a funcionar');
+    isLost = false;
+    listener.lost();
+  };
   while (!stopping.aborted) {
     try {
-      await listenOnce(pool, listener, stopping);
+      await listenOnce(pool, { hear: listener.hear, begun }, until);
     } catch (error) {
       if (stopping.aborted) return;
-      log.warn({ err: error }, 'Se perdió la escucha de avisos; se abre de nuevo');
+      if (!isLost) log.warn({ err: error }, 'Se perdió la escucha de avisos; se abre de nuevo');
+      isLost = true;
       await wait(500, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
 }
 
-async function listenOnce(pool: pg.Pool, { hear, lost }: Listener, stopping: AbortSignal): Promise<void> {
+async function listenOnce(
+  pool: pg.Pool,
+  { hear, begun }: { hear: Listener['hear']; begun(): void },
+  { stopping, pingMilliseconds }: Until,
+): Promise<void> {
   const client = await pool.connect();
+  let isAsking = false;
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    // what fails closes the connection, and that is what is waited for
+    await client.query('select 1').catch(() => undefined);
+    isAsking = false;
+  };
+  const ping = setInterval(ask, pingMilliseconds);
   try {
     await new Promise<void>((resolve, reject) => {
       client.on('error', reject);
@@ -103,9 +137,10 @@ async function listenOnce(pool: pg.Pool, { hear, lost }: Listener, stopping: Abo
       client.on('notification', ({ payload }) => hear(JSON.parse(payload ?? '') as Hint));
       stopping.addEventListener('abort', () => resolve(), { once: true });
       if (stopping.aborted) resolve();
-      client.query(`listen ${channel}`).then(lost, reject);
+      client.query(`listen ${channel}`).then(begun, reject);
     });
   } finally {
+    clearInterval(ping);
     client.release(true);
   }
 }

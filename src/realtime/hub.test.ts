@@ -6,7 +6,10 @@ import type { NumberState } from '#domain/order.ts';
 import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale } from '#support/raffle.ts';
+import { waits } from '#support/waits.ts';
+import { openAudience } from './audience.ts';
 import { startHub } from './hub.ts';
+import type { RaffleKey } from './live.ts';
 import { openRoom } from './room.ts';
 
 const { handle, drop } = await freshDatabase();
@@ -15,11 +18,21 @@ afterAll(drop);
 const log = pino({ level: 'silent' });
 const { app, clock } = testApp(handle);
 
+const guest = { userId: null, isOperator: false, session: null };
+
+/** The room of a raffle, with its audience, outside any hub. */
+function roomOf(key: RaffleKey) {
+  const failed = () => undefined;
+  const audience = openAudience<BoardNews>({ failed, admission: async () => () => true });
+  return openRoom({ db: handle.db, clock, key, audience, failed });
+}
+
 /** A watcher that keeps its board as the page does. */
 function watcher(size: number) {
   const heard: BoardNews[] = [];
   let board: NumberState[] = [];
   return {
+    viewer: guest,
     heard,
     board: () => board,
     end: () => undefined,
@@ -73,7 +86,7 @@ test('who watches through one process hears what changes through another', async
   await raffle.block(3);
   await raffle.block(7);
   there.announce({ ...raffle.key, numbers: [3, 7] });
-  await vi.waitFor(() => expect(eyes.board()[6]).toBe('blocked'));
+  await vi.waitFor(() => expect(eyes.board()[6]).toBe('blocked'), waits.change);
   expect(eyes.board()[2]).toBe('blocked');
   expect(eyes.heard.map(({ sequence }) => sequence)).toEqual(
     eyes.heard.map((_, index) => index + (eyes.heard[0]?.sequence ?? 0)),
@@ -81,7 +94,7 @@ test('who watches through one process hears what changes through another', async
 
   await raffle.free(3);
   there.announce({ ...raffle.key, numbers: [3] });
-  await vi.waitFor(() => expect(eyes.board()[2]).toBe('free'));
+  await vi.waitFor(() => expect(eyes.board()[2]).toBe('free'), waits.change);
   await Promise.all([here.stop(), there.stop()]);
 });
 
@@ -91,7 +104,7 @@ test('a watcher is told when the clock brings the raffle to another phase', asyn
   const eyes = watcher(10);
   const leave = await hub.watchBoard(raffle.key, eyes);
   clock.set(raffle.salesCloseAt.add({ seconds: 1 }));
-  await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle', phase: 'reviewing' }), 3000);
+  await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle', phase: 'reviewing' }), waits.change);
   leave();
   await hub.stop();
 });
@@ -111,8 +124,33 @@ test('a rush of changes ends on the board that the database has', async () => {
     }
   }
   const expected = Array.from({ length: 100 }, (_, index) => ((index + 1) % 3 === 0 ? 'free' : 'blocked'));
-  await vi.waitFor(() => expect(eyes.board()).toEqual(expected), 5000);
+  await vi.waitFor(() => expect(eyes.board()).toEqual(expected), waits.change);
   await hub.stop();
+});
+
+test('whose listening connection is cut listens again by itself, and nothing that changes is missed', async () => {
+  const listener = `select pid from pg_stat_activity where datname = current_database() and query = 'listen rifamiga_changes'`;
+  const listeners = async () => (await handle.pool.query<{ pid: number }>(listener)).rows.map(({ pid }) => pid);
+  const raffle = await blockable(10);
+  const here = startHub({ database: handle, clock, log });
+  const eyes = watcher(10);
+  await here.watchBoard(raffle.key, eyes);
+  const before = await vi.waitFor(async () => {
+    const pids = await listeners();
+    expect(pids).toHaveLength(1);
+    return pids;
+  }, waits.change);
+  await handle.pool.query('select pg_terminate_backend($1)', before);
+  // what changes in between is read when it listens again
+  await raffle.block(4);
+  await vi.waitFor(() => expect(eyes.board()[3]).toBe('blocked'), waits.change);
+  const after = await listeners();
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+  await raffle.block(5);
+  here.announce({ ...raffle.key, numbers: [5] });
+  await vi.waitFor(() => expect(eyes.board()[4]).toBe('blocked'), waits.change);
+  await here.stop();
 });
 
 test('who came while the database was away is let in when it is back, with the board that there is', async () => {
@@ -131,34 +169,34 @@ test('who came while the database was away is let in when it is back, with the b
 
 test('a word about the raffle that got lost is made good by the next whole reading', async () => {
   const raffle = await blockable(10);
-  const room = openRoom({ db: handle.db, clock, key: raffle.key, failed: () => undefined });
+  const room = roomOf(raffle.key);
   const eyes = watcher(10);
   await room.enter(eyes);
   await raffle.change({ status: 'closed' });
   room.refresh(null);
-  await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle', phase: 'sealed' }));
+  await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle', phase: 'sealed' }), waits.change);
 });
 
 test('a raffle that is given other numbers is told whole', async () => {
   const raffle = await blockable(10);
-  const room = openRoom({ db: handle.db, clock, key: raffle.key, failed: () => undefined });
+  const room = roomOf(raffle.key);
   const eyes = watcher(20);
   await room.enter(eyes);
   await raffle.change({ last_number: 20 });
   room.raffleChanged();
-  await vi.waitFor(() => expect(eyes.board()).toHaveLength(20));
+  await vi.waitFor(() => expect(eyes.board()).toHaveLength(20), waits.change);
 });
 
 test('of a raffle too large to be shown whole nothing is told number by number', async () => {
   const raffle = await blockable(10);
   await raffle.change({ last_number: 20_000 });
   await raffle.block(15_000);
-  const room = openRoom({ db: handle.db, clock, key: raffle.key, failed: () => undefined });
+  const room = roomOf(raffle.key);
   const eyes = watcher(20_000);
   await room.enter(eyes);
   room.refresh([15_000]);
   room.raffleChanged();
-  await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle' }));
+  await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle' }), waits.change);
   expect(eyes.heard.filter(({ kind }) => kind === 'changes')).toEqual([]);
   expect(eyes.heard.filter((news) => news.kind === 'board' && news.board !== '')).toEqual([]);
 });

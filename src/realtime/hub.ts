@@ -1,90 +1,112 @@
 import type { Logger } from 'pino';
-import type { DatabaseHandle } from '#db/client.ts';
-import { type Hint, openBulletin } from './bulletin.ts';
-import type { Live, RaffleKey } from './live.ts';
-import { type MessageRoom, openMessageRoom } from './message-room.ts';
-import { openRoom, type Room } from './room.ts';
+import { type DatabaseHandle, isUnavailable } from '#db/client.ts';
+import type { BoardNews } from '#domain/board.ts';
+import type { StreamEnd } from '#domain/live.ts';
+import type { MessageNews } from '#domain/message.ts';
+import { admissionOf, type Watched } from './admission.ts';
+import { openAudience } from './audience.ts';
+import { type Hint, openBulletin, type PeopleHint } from './bulletin.ts';
+import type { Live } from './live.ts';
+import { openMessageRoom } from './message-room.ts';
+import { openRoom } from './room.ts';
+import { openRooms } from './rooms.ts';
 
 export type { Live } from './live.ts';
 
-type HubOptions = { database: DatabaseHandle; clock: { now(): Temporal.Instant }; log: Logger };
+type HubOptions = {
+  database: DatabaseHandle;
+  clock: { now(): Temporal.Instant };
+  log: Logger;
+  /** Milliseconds between two looks at the clock for phases that it brings. */
+  everyMilliseconds?: number;
+};
 
-/** How often the clock is looked at for phases that it brings. */
-const everyMilliseconds = 500;
 /** Every so many looks, each board is read whole: what a lost hint left behind is right again. */
 const looksPerReading = 30;
-/** Every so many looks, who looks at messages is asked again whether they may: a term may have ended by the clock. */
-const looksPerAdmission = 4;
+/** Every so many looks it is asked who may still watch, whatever was heard: a hint may be lost, or a term end. */
+const looksPerAsking = 20;
 
-/** Opens the rooms in which people look at raffles, and listens to what every process of the installation changes. */
-export function startHub({ database, clock, log }: HubOptions): Live {
-  const rooms = new Map<string, Room>();
-  const messageRooms = new Map<string, MessageRoom>();
-  const failed = (error: unknown) =>
+/** Who came while the server is closing would keep it from that. */
+function sentAway(watcher: { end(why: StreamEnd): void }): () => void {
+  watcher.end('away');
+  return () => undefined;
+}
+
+/** Opens the rooms in which people watch, and listens to what every process of the installation changes. */
+export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubOptions): Live {
+  const { db } = database;
+  const failed = (error: unknown) => {
+    // every room would say so at every look; that the database is away stands in the log once, by `DatabaseHealth`
+    if (isUnavailable(error)) return;
     log.warn({ err: error }, 'No se pudo leer lo que se mira en vivo; se intenta de nuevo');
-  const everyRoom = () => {
-    for (const room of rooms.values()) room.refresh(null);
+  };
+  const audienceOf = <News>(watched: Watched) =>
+    openAudience<News>({ failed, admission: (viewers) => admissionOf(db, clock.now(), watched, viewers) });
+  const boards = openRooms(looksPerAsking, (raffleId, communityId) => {
+    const audience = audienceOf<BoardNews>({ communityId, raffleId });
+    return { audience, communityId, room: openRoom({ db, clock, key: { communityId, raffleId }, audience, failed }) };
+  });
+  const messages = openRooms(looksPerAsking, (communityId) => {
+    const audience = audienceOf<MessageNews>({ communityId, raffleId: null });
+    return { audience, communityId, room: openMessageRoom(audience) };
+  });
+
+  const hearOfPeople = ({ communityId, people }: PeopleHint) => {
+    for (const { audience, room } of boards.ofCommunity(communityId)) {
+      audience.askAgain();
+      if (people === 'communities') room.raffleChanged();
+    }
+    for (const { audience, room } of messages.ofCommunity(communityId)) {
+      audience.askAgain();
+      if (people === 'communities' || people === 'members') room.tell(null);
+    }
   };
   const hear = (hint: Hint) => {
-    if ('threads' in hint) return messageRooms.get(hint.communityId)?.tell(hint.threads);
-    if ('people' in hint) return messageRooms.get(hint.communityId)?.tell(null);
+    if ('people' in hint) return hearOfPeople(hint);
+    if ('threads' in hint) return messages.get(hint.communityId)?.room.tell(hint.threads);
+    if ('accounts' in hint) {
+      const accounts = hint.accounts && new Set(hint.accounts);
+      for (const { audience } of [...boards.all(), ...messages.all()]) audience.askAgain(accounts);
+      return;
+    }
     const { raffleId, numbers, isRaffle } = hint;
-    const room = rooms.get(raffleId);
+    const room = boards.get(raffleId)?.room;
     if (!room) return;
     if (numbers === null || numbers.length > 0) room.refresh(numbers);
     if (isRaffle) room.raffleChanged();
   };
-  const everyMessageRoom = () => {
-    for (const room of messageRooms.values()) room.tell(null);
-  };
   const lost = () => {
-    everyRoom();
-    everyMessageRoom();
+    for (const { audience } of [...boards.all(), ...messages.all()]) audience.askAgain();
+    for (const { room } of boards.all()) room.refresh(null);
+    for (const { room } of messages.all()) room.tell(null);
   };
   const bulletin = openBulletin(database.pool, { hear, lost }, log);
   let looks = 0;
   const timer = setInterval(() => {
     looks += 1;
-    for (const room of rooms.values()) room.look();
-    if (looks % looksPerReading === 0) everyRoom();
-    if (looks % looksPerAdmission === 0) for (const room of messageRooms.values()) room.look();
+    for (const { room } of boards.all()) {
+      room.look();
+      if (looks % looksPerReading === 0) room.refresh(null);
+    }
+    for (const { audience } of [...boards.due(looks), ...messages.due(looks)]) audience.askAgain();
   }, everyMilliseconds);
 
+  let isDismissed = false;
   const dismiss = () => {
-    for (const room of rooms.values()) room.close();
-    rooms.clear();
-    for (const room of messageRooms.values()) room.close();
-    messageRooms.clear();
+    isDismissed = true;
+    boards.close();
+    messages.close();
   };
 
   return {
     announce: bulletin.announce,
-    async watchBoard(key: RaffleKey, watcher) {
-      const room = rooms.get(key.raffleId) ?? openRoom({ db: database.db, clock, key, failed });
-      rooms.set(key.raffleId, room);
-      const forget = () => {
-        if (room.isEmpty() && rooms.get(key.raffleId) === room) rooms.delete(key.raffleId);
-      };
-      const leave = await room.enter(watcher).catch((error: unknown) => {
-        forget();
-        throw error;
-      });
-      return () => {
-        leave();
-        forget();
-      };
+    async watchBoard({ communityId, raffleId }, watcher) {
+      if (isDismissed) return sentAway(watcher);
+      return boards.enter(raffleId, communityId, ({ room }) => room.enter(watcher));
     },
     async watchMessages(communityId, watcher) {
-      const room = messageRooms.get(communityId) ?? openMessageRoom({ db: database.db, clock, communityId, failed });
-      messageRooms.set(communityId, room);
-      const forget = () => {
-        if (room.isEmpty() && messageRooms.get(communityId) === room) messageRooms.delete(communityId);
-      };
-      const leave = room.enter(watcher);
-      return () => {
-        leave();
-        forget();
-      };
+      if (isDismissed) return sentAway(watcher);
+      return messages.enter(communityId, communityId, async ({ audience }) => audience.enter(watcher));
     },
     dismiss,
     async stop() {

@@ -1,4 +1,5 @@
 import type { BoardNews } from '#domain/board.ts';
+import type { StreamEnd } from '#domain/live.ts';
 import type { MessageNews } from '#domain/message.ts';
 
 export type RaffleKey = { communityId: string; raffleId: string };
@@ -17,29 +18,35 @@ export type Announcer = {
   announce(change: Change): void;
 };
 
-/** Who looks at a raffle. */
-export type Watcher = {
-  hear(news: BoardNews): void;
-  /** The server is closing: nothing more will be told. */
-  end(): void;
+/** Who watches, as far as it decides what they may watch. */
+export type Viewer = {
+  /** null: somebody without account. */
+  readonly userId: string | null;
+  readonly isOperator: boolean;
+  /** SHA-256 of the secret that they are signed in with, in hexadecimal. Nobody with an account watches without one. */
+  readonly session: string | null;
 };
 
-/** Who looks at the messages of a community: told which threads changed, and reads them again as far as they may. */
-export type MessageWatcher = {
-  readonly userId: string;
-  hear(news: MessageNews): void;
-  /** They may see nothing here any more, or the server is closing. */
-  end(): void;
+/** Somebody who watches, for as long as they may. */
+export type Watcher<News> = {
+  readonly viewer: Viewer;
+  hear(news: News): void;
+  /** Nothing more will be told. Called once at the most, and never after they have left. */
+  end(why: StreamEnd): void;
 };
 
-/** What those who look at raffles are told as it happens, whichever process it happened in. */
+export type BoardWatcher = Watcher<BoardNews>;
+/** Told which threads of a community changed, and reads them again as far as they may. */
+export type MessageWatcher = Watcher<MessageNews>;
+
+/** What those who watch are told as it happens, whichever process it happened in, for as long as they may watch it. */
 export type Live = Announcer & {
   /**
    * Tells of a raffle from now on: first its whole board, then what changes. Gives what ends it. Resolves once the board
    * was told.
    */
-  watchBoard(raffle: RaffleKey, watcher: Watcher): Promise<() => void>;
-  /** Tells of a community's messages from now on, for as long as the watcher is an active member of it. */
+  watchBoard(raffle: RaffleKey, watcher: BoardWatcher): Promise<() => void>;
+  /** Tells of a community's messages from now on. Gives what ends it. */
   watchMessages(communityId: string, watcher: MessageWatcher): Promise<() => void>;
   /** Ends every watch: who watches comes again, to another process or to this one when it is back. */
   dismiss(): void;

@@ -6,7 +6,8 @@ import { ticketsOf } from '#db/tickets.ts';
 import { type BoardNews, changesOf, encodeBoard, sizeOf } from '#domain/board.ts';
 import { type NumberState, numberState } from '#domain/order.ts';
 import { phaseOf, type RafflePhase, raffleLimits } from '#domain/raffle.ts';
-import type { RaffleKey, Watcher } from './live.ts';
+import type { Audience } from './audience.ts';
+import type { BoardWatcher, RaffleKey } from './live.ts';
 
 type Clock = { now(): Temporal.Instant };
 
@@ -15,20 +16,17 @@ const pause = 50;
 
 /** What a raffle's watchers were told last, read from the database and never added up from hints. */
 export type Room = {
-  enter(watcher: Watcher): Promise<() => void>;
+  enter(watcher: BoardWatcher): Promise<() => void>;
   /** Reads these numbers again; null: all of them. */
   refresh(numbers: readonly number[] | null): void;
   /** Tells that the raffle itself changed. */
   raffleChanged(): void;
   /** Tells of a phase that the clock brought. */
   look(): void;
-  isEmpty(): boolean;
-  close(): void;
 };
 
 /** Opens the room of a raffle for its first watcher. */
-export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
-  const watchers = new Set<Watcher>();
+export function openRoom({ db, clock, key, audience, failed }: RoomOptions): Room {
   let shown: { raffle: RaffleRow; board: NumberState[]; phase: RafflePhase } | null = null;
   let sequence = 0;
   let stale: Set<number> | 'all' = 'all';
@@ -36,9 +34,7 @@ export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
   let isReading = false;
   let opening: Promise<void> | null = null;
 
-  const tell = (news: BoardNews) => {
-    for (const watcher of watchers) watcher.hear(news);
-  };
+  const { tell } = audience;
   const next = () => {
     sequence += 1;
     return sequence;
@@ -120,8 +116,7 @@ export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
       });
       readSoon();
       if (shown) watcher.hear({ kind: 'board', sequence, phase: shown.phase, board: encodeBoard(shown.board) });
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+      return audience.enter(watcher);
     },
     refresh(numbers) {
       if (numbers === null || stale === 'all') stale = 'all';
@@ -140,15 +135,16 @@ export function openRoom({ db, clock, key, failed }: RoomOptions): Room {
       shown.phase = phase;
       tell({ kind: 'raffle', sequence: next(), phase });
     },
-    isEmpty: () => watchers.size === 0,
-    close() {
-      for (const watcher of watchers) watcher.end();
-      watchers.clear();
-    },
   };
 }
 
-type RoomOptions = { db: Db; clock: Clock; key: RaffleKey; failed: (error: unknown) => void };
+type RoomOptions = {
+  db: Db;
+  clock: Clock;
+  key: RaffleKey;
+  audience: Audience<BoardNews>;
+  failed: (error: unknown) => void;
+};
 
 /** A board that is too large to be shown whole is not watched number by number. */
 function emptyBoard(raffle: RaffleRow): NumberState[] {

@@ -1,3 +1,4 @@
+import type { AccessCadence } from '#domain/access-payment.ts';
 import type { Money } from '#domain/money.ts';
 import type { RafflePhase } from '#domain/raffle.ts';
 
@@ -26,8 +27,13 @@ export type CommunityFacts = {
   name: string;
   description: string;
   memberCount: number;
-  open: number;
+  /** Courses that are out. */
+  courses: number;
+  /** Raffles that are open; null where there never were any. */
+  open: number | null;
   drawn: number;
+  /** What being in it costs; null where a raffle's ticket lets in. */
+  cost: { price: Money; country: string; cadence: AccessCadence } | 'free' | null;
   /** Hash of its cover among the files. */
   picture: string | null;
 };

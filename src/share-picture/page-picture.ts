@@ -20,10 +20,8 @@ export async function communityPicture(facts: CommunityFacts, bytes: Photo): Pro
   const words = share.community;
   return onTicket({
     title: facts.name,
-    lead: facts.description.replace(/\s+/gu, ' ').trim() || words.promise,
-    foot: [words.open(facts.open), words.drawn(facts.drawn), words.members(facts.memberCount)].filter(
-      (each) => each !== null,
-    ),
+    lead: facts.description.replace(/\s+/gu, ' ').trim() || words.promiseOf(facts),
+    foot: words.facts(facts),
     data,
   });
 }
@@ -64,7 +62,7 @@ function onTicket({ title, lead, foot, data }: PageFacts & { foot: readonly stri
       drawnLines(leadLines, { face: 'text', size: 34, leading: 1.3 }, { x, y: leadTop + 34, fill: inks.soft }),
       logo({ x: ticket.x + 50, y: foot_y, size: 46, mark: inks.onAccent, ink: inks.onAccent, behind: inks.accent }),
       drawnLines(
-        linesOf(foot.length > 0 ? foot.join('  ·  ') : share.community.promise, { face: 'strong', size: 32 }, 760, 1),
+        linesOf(foot.length > 0 ? foot.join('  ·  ') : share.promise, { face: 'strong', size: 32 }, 760, 1),
         { face: 'strong', size: 32 },
         { x: ticket.x + ticket.width - 56, y: foot_y - 3, fill: inks.onAccent, anchor: 'end' },
       ),

@@ -1,4 +1,6 @@
 import { brand } from '#brand';
+import { prizeDrawings } from '#domain/prize-drawings.ts';
+import type { PrizeKind } from '#domain/prize-kind.ts';
 import { drawn, widthOf } from './lettering.ts';
 
 /** The light theme of tokens.css, in the colours that pictures are written with. */
@@ -12,6 +14,7 @@ export const inks = {
   accent: '#d0290a',
   accentStrong: '#b21a05',
   onAccent: '#fffcf8',
+  held: '#fde8b0',
   paid: '#b8eed2',
   paidEdge: '#0c6944',
   blocked: '#e2ded7',
@@ -52,6 +55,17 @@ export function ticketOutline({ x, y, width, height }: Box, tear: number, stub: 
     `H${x + corner}${arc(-corner, -corner)}`,
     west,
     `V${y + corner}${arc(corner, -corner)}z`,
+  ].join('');
+}
+
+/** The drawing of a prize's kind, where there is no photograph of it. */
+export function prizeDrawing({ x, y, width, height }: Box, kind: PrizeKind): string {
+  const fills = { sheet: inks.sheet, accent: inks.accent, paid: inks.paid, none: 'none' };
+  const shapes = prizeDrawings[kind].map(({ d, fill }) => `<path d="${d}" fill="${fills[fill]}"/>`).join('');
+  return [
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${inks.held}"/>`,
+    `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="120 44 240 170">`,
+    `<g stroke="${inks.ink}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">${shapes}</g></svg>`,
   ].join('');
 }
 

@@ -1,8 +1,21 @@
+import { prizeKindOf } from '#domain/prize-kind.ts';
 import { formatCount, formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
 import { share } from '#texts/share.ts';
 import type { Photo, RaffleFacts } from './facts.ts';
 import { drawn, drawnLines, fitted, leading, linesOf } from './lettering.ts';
-import { type Box, bar, inks, logo, logoWidth, photo, sheet, stamp, tearLine, ticketOutline } from './paper.ts';
+import {
+  type Box,
+  bar,
+  inks,
+  logo,
+  logoWidth,
+  photo,
+  prizeDrawing,
+  sheet,
+  stamp,
+  tearLine,
+  ticketOutline,
+} from './paper.ts';
 import { photoData } from './png.ts';
 
 export const shareSize = { width: 1200, height: 630 } as const;
@@ -26,9 +39,12 @@ export async function rafflePicture(facts: RaffleFacts, bytes: Photo): Promise<s
   const stubWidth = 306;
   const photoBox = { ...ticket, width: 352 };
   const data = await photoData(bytes, photoBox);
+  const kind = prizeKindOf([facts.prize, facts.title]);
+  // of a prize that no words name there is nothing to show: the words get the room
+  const hasPicture = data !== null || kind !== 'gift';
   const tear = ticket.width - stubWidth;
   const body: Box = {
-    x: data ? photoBox.x + photoBox.width + 40 : ticket.x + 48,
+    x: hasPicture ? photoBox.x + photoBox.width + 40 : ticket.x + 48,
     y: ticket.y + 46,
     width: 0,
     height: ticket.height - 88,
@@ -44,12 +60,12 @@ export async function rafflePicture(facts: RaffleFacts, bytes: Photo): Promise<s
       `<rect width="${shareSize.width}" height="${shareSize.height}" fill="${inks.well}"/>`,
       `<path d="${outline}" fill="${inks.ink}" fill-opacity="0.10" transform="translate(0 7)"/>`,
       `<g clip-path="url(#t)"><path d="${outline}" fill="${inks.sheet}"/>`,
-      data ? photo(photoBox, data) : '',
+      data ? photo(photoBox, data) : hasPicture ? prizeDrawing(photoBox, kind) : '',
       `<rect x="${ticket.x + tear}" y="${ticket.y}" width="${stubWidth}" height="${ticket.height}" fill="${ground}"/></g>`,
       tearLine({ x: ticket.x + tear, y: ticket.y + 40 }, { x: ticket.x + tear, y: bottom - 34 }, inks.well),
-      mainPart(facts, body, data !== null),
+      mainPart(facts, body, hasPicture),
       stub(facts, { x: ticket.x + tear, y: ticket.y, width: stubWidth, height: ticket.height }, ground),
-      stampOf(course, facts, data ? photoBox : null),
+      stampOf(course, facts, hasPicture ? photoBox : null),
     ].join(''),
   );
 }

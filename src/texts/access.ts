@@ -37,8 +37,7 @@ export const accessTexts = {
     renew: (price: string, cadence: AccessCadence) => `Renovar: ${priceWords(price, cadence)}`,
     goOn: 'Seguir con el pago',
     seePayment: 'Ver mi pago',
-    words:
-      'Lo pagas a quien organiza, por fuera de aquí, y mandas el comprobante. En cuanto lo confirme, estás dentro.',
+    words: 'Le pagas directamente a quien organiza y envías el comprobante. Cuando lo confirme, entras.',
     approvedWords: 'Es lo único que queda. En cuanto se confirme, estás dentro.',
     renewWords: 'Tu sitio sigue aquí: tus cosas están como las dejaste. Renueva para volver a entrar.',
     leftWords: 'Saliste con tiempo ya pagado, así que puedes volver a entrar sin pagar nada.',
@@ -91,7 +90,7 @@ export const accessTexts = {
     },
     overStanding: (until: string, status: Standing) =>
       `Se acabó el ${until}. La comunidad está ${standingWords[status]}: cuando siga podrás renovar.`,
-    stopped: 'Dijiste que no sigues: no te mandaremos avisos.',
+    stopped: 'Dijiste que no sigues: no te enviaremos avisos.',
     toCommunity: 'Ver la comunidad',
   },
 
@@ -111,12 +110,12 @@ export const accessTexts = {
 
   pay: {
     title: 'Cómo pagar',
-    lead: (total: string) => `Paga ${total} por el medio que prefieras y manda después el comprobante.`,
-    none: 'Quien organiza aún no ha escrito cómo pagarle. Pregúntaselo antes de mandar dinero.',
+    lead: (total: string) => `Paga ${total} por el medio que prefieras y envía después el comprobante.`,
+    none: 'Quien organiza aún no ha escrito cómo pagarle. Pregúntaselo antes de enviar dinero.',
     concept: 'Concepto',
     conceptHint: 'Escríbelo tal cual: así se sabe que el pago es tuyo.',
     copyConcept: 'Copiar el concepto',
-    until: (until: string) => `Tienes hasta el ${until}. Al mandar el comprobante el plazo se para.`,
+    until: (until: string) => `Tienes hasta el ${until}. Al enviar el comprobante el plazo se para.`,
     online: 'Pagar en línea',
     onlineWords: 'Se abre la página segura de la pasarela. Tu acceso se activa solo al terminar.',
     onlineAction: (name: string) => `Pagar con ${name}`,
@@ -125,23 +124,23 @@ export const accessTexts = {
     declare: 'Ya he pagado, sin comprobante',
     declareWords: 'Quien organiza lo comprobará y lo confirmará.',
     cancel: 'Cancelar este pago',
-    cancelWords: 'Si ya has mandado el dinero, no lo canceles: manda el comprobante.',
-    cancelReview: 'Ya mandaste el comprobante: al cancelar quedará apuntado que te lo tienen que devolver.',
+    cancelWords: 'Si ya has enviado el dinero, no lo canceles: envía el comprobante.',
+    cancelReview: 'Ya enviaste el comprobante: al cancelar quedará apuntado que te lo tienen que devolver.',
   },
 
   status: {
-    pending: { title: 'Falta el pago', words: (until: string) => `Paga y manda el comprobante antes del ${until}.` },
+    pending: { title: 'Falta el pago', words: (until: string) => `Paga y envía el comprobante antes del ${until}.` },
     in_review: {
       title: 'Pago en revisión',
       words: () => 'Quien organiza está comprobando que el dinero llegó. Te avisamos en cuanto lo confirme.',
     },
     rejected: {
       title: 'El pago no se ha aceptado',
-      words: (until: string) => `Manda otro comprobante antes del ${until}, o habla con quien organiza.`,
+      words: (until: string) => `Envía otro comprobante antes del ${until}, o habla con quien organiza.`,
     },
     expired: {
       title: 'El plazo de pago se acabó',
-      words: () => 'Si ya habías pagado, manda el comprobante igualmente: lo mirarán. Si no, empieza otro pago.',
+      words: () => 'Si ya habías pagado, envía el comprobante igualmente: lo mirarán. Si no, empieza otro pago.',
     },
     confirmed: { title: 'Pago confirmado', words: () => 'Gracias: el dinero llegó.' },
     cancelled: { title: 'Pago cancelado', words: () => 'No se debe nada.' },
@@ -163,10 +162,10 @@ export const accessTexts = {
   reason: (reason: string) => `Te dijeron: «${reason}»`,
 
   receipt: {
-    title: 'Manda el comprobante',
+    title: 'Envía el comprobante',
     lead: 'Una foto, una captura o el PDF de la operación.',
-    again: 'Mandar otro comprobante',
-    forExpired: 'Mandar el comprobante de un pago ya hecho',
+    again: 'Enviar otro comprobante',
+    forExpired: 'Enviar el comprobante de un pago ya hecho',
   },
 
   stop: {

@@ -38,7 +38,7 @@ export const account = {
   dataLead:
     'Un archivo ZIP con todo lo que guardamos de ti: tu cuenta, tus comunidades, pedidos, pagos, mensajes, cursos y avisos, en JSON, y los comprobantes e imágenes que has subido.',
   dataGo: 'Descargar mis datos',
-  dataName: `mis-datos-de-${brand.product}.zip`,
+  dataName: `mis-datos-de-${brand.name.toLowerCase()}.zip`,
   readmeName: 'LEEME.txt',
   readme: [
     `Todo lo que ${brand.name} guarda de ti.`,
@@ -60,7 +60,7 @@ export const account = {
     'Se borra lo que has escrito: de tus mensajes y comentarios queda el hueco, sin autor.',
     'Se borran tus reacciones, tu progreso en los cursos, tus avisos y tus dispositivos, y dejan de valer tus invitaciones y los enlaces privados de tus pedidos.',
     'Sales de todas tus comunidades y se cierran todas tus sesiones.',
-    'Quedan los números, los importes, los estados y las actas de los sorteos, a nombre de «Persona eliminada»: son la prueba de que todo fue limpio.',
+    'Quedan los números, los importes, los estados y las actas de los sorteos, a nombre de «Persona eliminada»: son la prueba de cómo fue el sorteo.',
     'Si vuelves a entrar, serás alguien nuevo. Las comunidades que te bloquearon siguen cerradas.',
   ],
   awaited: 'Esto se quedaría sin dueño: nadie podría avisarte ni pagarte.',
@@ -96,7 +96,7 @@ export const orderErasure = {
   lead: `La rifa ha terminado. Los comprobantes se borran solos a los ${receiptDays} días de terminar; puedes borrar ahora tu nombre, tu contacto y tus comprobantes.`,
   points: [
     'Se borran tu nombre, tu teléfono, tu correo y los comprobantes de este pedido.',
-    'Ya no podrás descargar tu resguardo: la lista y el acta siguen probando que el sorteo fue limpio, pero no que el boleto era tuyo.',
+    'Ya no podrás descargar tu resguardo: la lista y el acta siguen probando cómo fue el sorteo, pero no que el boleto era tuyo.',
     'Quedan los números, el importe y el estado. No se puede deshacer.',
   ],
   open: 'Borrar mis datos de este pedido…',

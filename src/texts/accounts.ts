@@ -8,13 +8,13 @@ export const accounts = {
   signIn: 'Entrar',
   signInWith: { google: 'Entrar con Google', demo: 'Entrar', other: 'Entrar' },
   signingIn: 'Termina de entrar en la ventana que se ha abierto.',
-  signedIn: 'Ya estás dentro',
+  signedIn: 'Sesión iniciada',
   again: 'Intentar otra vez',
   inThisPage: 'Entrar en esta misma página',
   faults: {
     cancelled: 'No has entrado: dijiste que no en la pantalla del proveedor. Aquí sigue todo como estaba.',
     'wrong-state':
-      'Este acceso ya no vale: pudo tardar demasiado, usarse dos veces o abrirse en otro navegador. Empieza otra vez.',
+      'Este acceso ya no sirve: pudo tardar demasiado, usarse dos veces o abrirse en otro navegador. Empieza otra vez.',
     'provider-down': 'El servicio con el que se entra no responde ahora mismo. Espera un poco y prueba otra vez.',
     rejected: 'No hemos podido comprobar la respuesta del servicio con el que se entra. Prueba otra vez.',
     blocked: 'Tu navegador no ha dejado abrir la ventana para entrar. Puedes entrar en esta misma página.',
@@ -26,6 +26,11 @@ export const accounts = {
     lead: 'Para crear rifas y comunidades, y para ver las tuyas.',
     leadBack: 'Para seguir hace falta entrar. Después vuelves justo a donde ibas.',
     sessionOver: 'Lo que enviabas no se ha hecho: tu sesión había terminado. Entra y envíalo otra vez.',
+    search: {
+      title: 'Para buscar hace falta entrar. Sin cuenta puedes mirar:',
+      raffles: 'Todas las rifas públicas por sortear',
+      communities: 'Comunidades y cursos',
+    },
     fromGoogle: 'Recibimos de Google tu nombre, tu correo y tu foto. Nada más, y nunca tu contraseña.',
     fromDemo: 'Eliges una de las cuentas de prueba o inventas otra.',
     fromOther: 'Recibimos tu nombre, tu correo y tu foto. Nada más, y nunca tu contraseña.',
@@ -35,7 +40,7 @@ export const accounts = {
       'Parece que estás dentro de otra aplicación. Si aquí no puedes entrar, abre esta página en tu navegador: menú ⋮ o ⋯ y «Abrir en el navegador».',
   },
   done: {
-    title: 'Ya estás dentro',
+    title: 'Sesión iniciada',
     lead: 'Ya puedes cerrar esta ventana.',
     failedTitle: 'No has entrado',
     go: `Seguir en ${brand.name}`,
@@ -65,7 +70,7 @@ export const demoProvider = {
   email: 'Correo electrónico',
   go: 'Continuar',
   cancel: 'Cancelar',
-  lostTitle: 'Este acceso ya no vale',
+  lostTitle: 'Este acceso ya no sirve',
   lost: 'Pudo tardar demasiado, o el servidor se reinició mientras tanto. Vuelve a empezar.',
   restart: 'Empezar otra vez',
 } as const;

@@ -1,7 +1,9 @@
 import { brand } from '#brand';
 import type { Metodo, Motivo } from '#domain/draw/documents.ts';
+import type { Nivel } from '#domain/draw/outcome.ts';
 import type { EventKind } from '#domain/event.ts';
 import { counted, formatLongDateTime, type InstantLike } from './format.ts';
+import { chanceOf } from './guarantee.ts';
 import { list } from './words.ts';
 
 const date = (instant: InstantLike, zone: string) => formatLongDateTime(instant, zone);
@@ -48,12 +50,11 @@ export const acta = {
   unawarded: (prize: string) => `«${prize}» quedó sin adjudicar: hubo menos boletos que premios.`,
   reserves: (numbers: readonly string[]) =>
     numbers.length === 1 ? `Suplente: el ${numbers[0]}.` : `Suplentes, por este orden: ${list(numbers)}.`,
-  how: (method: Metodo, sold: number, at: string, zone: string) => {
+  how: (drawn: { method: Metodo; level: Nivel | null; sold: number; at: string; zone: string }) => {
+    const { method, level, sold, at, zone } = drawn;
     const start = `Se sorteó el ${date(at, zone)}, entre ${counted(sold, 'boleto pagado', 'boletos pagados')}.`;
-    if (method.tipo === 'drand')
-      return `${start} El número salió de drand, una red pública de azar: ni quien organiza ni ${brand.name} podían elegirlo.`;
-    if (method.tipo === 'loteria') return `${start} El número salió de ${method.loteria}.`;
-    return `${start} El número salió de una semilla guardada desde antes de abrir la venta.`;
+    const lottery = method.tipo === 'loteria' ? method.loteria : '';
+    return level ? `${start} ${chanceOf(method.tipo, level).outcome({ lottery, platform: brand.name })}` : start;
   },
   provisional: (at: string, zone: string) =>
     `Es provisional hasta el ${date(at, zone)}: quien vea una cifra mal copiada puede decirlo hasta entonces.`,
@@ -86,7 +87,7 @@ export const acta = {
   },
   check: {
     title: 'Compruébala tú',
-    lead: 'Tu navegador repite todas las cuentas con el archivo del acta. No hace falta fiarse de nadie.',
+    lead: 'Tu navegador repite todas las cuentas con el archivo del acta.',
     other: 'También en otro sitio',
     otherWords: 'Guarda el archivo y compruébalo en cualquier equipo, incluso sin conexión:',
     verifyPage: 'Abrir el verificador',

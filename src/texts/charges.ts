@@ -24,7 +24,7 @@ export const chargeTexts = {
   notCharging:
     'Ahora mismo el acceso a esta comunidad no se cobra por periodos ni de una vez. Aquí sigue lo que se cobró.',
   toAccess: 'Cambiar el acceso y el precio',
-  noWays: 'Todavía no has escrito cómo se te paga, así que nadie sabe adónde mandar el dinero.',
+  noWays: 'Todavía no has escrito cómo se te paga, así que nadie sabe adónde enviar el dinero.',
   standing: (status: 'paused' | 'archived' | 'suspended') =>
     `La comunidad está ${standingWords[status]}: nadie puede pagar y a nadie se le gasta el tiempo. Cuando siga, cada cual tendrá lo que le quedaba.`,
   toWays: 'Escribir cómo se paga',
@@ -96,7 +96,7 @@ export const chargeTexts = {
     'other-sum': (sum: string) =>
       `La pasarela cobró ${sum}, que no es lo que se pedía. Decide si lo das por bueno o lo devuelves.`,
     late: 'El dinero llegó cuando ya no había sitio o el pago estaba cancelado. Devuélvelo.',
-    cancelled: 'Lo canceló después de mandar el comprobante. Si el dinero llegó, devuélvelo.',
+    cancelled: 'Lo canceló después de enviar el comprobante. Si el dinero llegó, devuélvelo.',
     left: 'Salió de la comunidad con el pago en revisión. Si el dinero llegó, devuélvelo.',
     rejected: 'Se rechazó su solicitud. Si el dinero llegó, devuélvelo.',
     removed: 'Se le expulsó con el acceso pagado o el pago en revisión. Decide si se lo devuelves.',
@@ -109,7 +109,7 @@ export const chargeTexts = {
     way: 'Cómo llegó el dinero',
     usual: 'Como siempre',
     reject: 'Rechazar',
-    rejectWords: `La persona leerá el motivo y podrá mandar otro comprobante (hasta ${accessLimits.rejections} veces).`,
+    rejectWords: `La persona leerá el motivo y podrá enviar otro comprobante (hasta ${accessLimits.rejections} veces).`,
     rejectAction: 'Rechazar el pago',
     reason: 'Motivo',
     owe: 'Devolver el dinero',
@@ -212,7 +212,7 @@ export const chargeTexts = {
 
   panel: {
     title: 'Acceso de pago',
-    lead: 'En el mismo periodo. Las rifas se cuentan aparte.',
+    lead: (isOfRaffles: boolean) => `En el mismo periodo.${isOfRaffles ? ' Las rifas se cuentan aparte.' : ''}`,
     open: 'Abrir los cobros',
   },
   attention: {

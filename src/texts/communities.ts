@@ -3,30 +3,51 @@ import type { AccessType, Country, JoinPolicy, PaymentType, Visibility } from '#
 import type { MemberRole } from '#domain/membership.ts';
 import { counted } from './format.ts';
 
+type Described = { open: number; courseCount: number; isOfRaffles: boolean };
+
+/** Without raffles, and with them. */
+const standing = {
+  paused: [
+    'Esta comunidad está en pausa: se puede mirar, pero no se puede entrar en ella ni escribir.',
+    'Esta comunidad está en pausa: se puede mirar, pero no se pueden apartar números.',
+  ],
+  archived: [
+    'Esta comunidad está archivada: se conserva para poder consultarla.',
+    'Esta comunidad está archivada: se conserva para poder consultar sus rifas y sus actas.',
+  ],
+  suspended: [
+    'La plataforma ha suspendido esta comunidad.',
+    'La plataforma ha suspendido esta comunidad. Sus actas se pueden seguir consultando.',
+  ],
+} as const;
+
+const countryNames = {
+  ES: 'España',
+  MX: 'México',
+  CO: 'Colombia',
+  PE: 'Perú',
+  AR: 'Argentina',
+  CL: 'Chile',
+  EC: 'Ecuador',
+  VE: 'Venezuela',
+  DO: 'República Dominicana',
+  UY: 'Uruguay',
+  BO: 'Bolivia',
+  PY: 'Paraguay',
+  CR: 'Costa Rica',
+  GT: 'Guatemala',
+  HN: 'Honduras',
+  NI: 'Nicaragua',
+  PA: 'Panamá',
+  SV: 'El Salvador',
+  US: 'Estados Unidos',
+} satisfies Record<Country, string>;
+
 /** Words of the pages of communities. */
 export const communities = {
-  countries: {
-    ES: 'España',
-    MX: 'México',
-    CO: 'Colombia',
-    PE: 'Perú',
-    AR: 'Argentina',
-    CL: 'Chile',
-    EC: 'Ecuador',
-    VE: 'Venezuela',
-    DO: 'República Dominicana',
-    UY: 'Uruguay',
-    BO: 'Bolivia',
-    PY: 'Paraguay',
-    CR: 'Costa Rica',
-    GT: 'Guatemala',
-    HN: 'Honduras',
-    NI: 'Nicaragua',
-    PA: 'Panamá',
-    SV: 'El Salvador',
-    US: 'Estados Unidos',
-  } satisfies Record<Country, string>,
+  countries: countryNames,
   access: { free: 'Gratis', paid: 'De pago' } satisfies Record<AccessType, string>,
+  ticketPrice: (price: string) => `Boleto: ${price}`,
   payment: {
     per_ticket: 'Por boleto',
     one_time: 'Pago único',
@@ -39,7 +60,8 @@ export const communities = {
     private: 'Privada',
   } satisfies Record<Visibility, string>,
   visibilityHint: {
-    public: 'Sale en el buscador y en el mapa del sitio. Cualquiera puede verla.',
+    public:
+      'Sale en la lista de comunidades, en el buscador y en el mapa del sitio, y puede salir en la portada. Cualquiera puede verla.',
     unlisted: 'Quien tenga el enlace puede verla. Los buscadores no la muestran.',
     private:
       'Solo la ven sus miembros. Para los demás es como si no existiera: se entra únicamente con una invitación.',
@@ -67,15 +89,29 @@ export const communities = {
 
   nav: {
     label: (name: string) => `Secciones de ${name}`,
-    community: 'Comunidad',
+    community: 'Inicio',
     profile: 'Perfil',
     dashboard: 'Panel',
-    content: 'Contenido',
+    content: 'Cursos',
     messages: 'Mensajes',
     tickets: 'Boletos',
     directory: 'Miembros',
     charges: 'Cobros',
     settings: 'Ajustes',
+    notifications: 'Avisos',
+    more: 'Más',
+  },
+
+  /** In a list of those that everybody may find. */
+  listed: {
+    facts: ({ courseCount, memberCount, country }: { courseCount: number; memberCount: number; country: Country }) =>
+      [
+        courseCount > 0 && counted(courseCount, 'curso', 'cursos'),
+        counted(memberCount, 'miembro', 'miembros'),
+        countryNames[country],
+      ]
+        .filter((fact) => fact !== false)
+        .join(' · '),
   },
 
   card: {
@@ -100,29 +136,40 @@ export const communities = {
     openTitle: 'Rifas abiertas',
     noneOpen: 'Ahora mismo no hay ninguna rifa abierta',
     noneOpenWords: 'Cuando se abra una, saldrá aquí. El enlace de esta página no cambia: puedes guardarlo.',
-    noneOpenOwn: 'Tu comunidad está lista. Crea su primera rifa: título, números y precio, y a compartir.',
     draftsTitle: 'Borradores',
     draftsLead: 'Solo los ves tú y quien administra contigo.',
     pastTitle: 'Rifas anteriores',
-    pastLead: 'Cada sorteo dejó un acta que cualquiera puede comprobar.',
+    pastLead: 'Cada sorteo dejó un acta pública.',
     createRaffle: 'Crear una rifa',
     settings: 'Ajustes',
     dashboard: 'Panel',
     share: 'Compartir la comunidad',
     shareText: (name: string) => `${name}, en ${brand.name}:`,
-    descriptionMeta: (name: string, open: number) =>
-      open > 0
-        ? `${name}: ${counted(open, 'rifa abierta', 'rifas abiertas')}. Mira los números libres y cómo se sortea.`
-        : `${name}: rifas entre amigos que cualquiera puede comprobar.`,
+    descriptionMeta: (name: string, { open, courseCount, isOfRaffles }: Described) => {
+      if (open > 0)
+        return `${name}: ${counted(open, 'rifa abierta', 'rifas abiertas')}. Mira los números libres y cómo se sortea.`;
+      if (courseCount > 0)
+        return `${name}: ${counted(courseCount, 'curso', 'cursos')}. Mira qué se aprende y cómo se entra.`;
+      return isOfRaffles
+        ? `${name}: rifas entre amigos, con acta pública de cada sorteo.`
+        : `${name}, una comunidad en ${brand.name}: mira quién la lleva y cómo se entra.`;
+    },
+    nothingYet: 'Aquí todavía no hay nada publicado',
+    nothingYetWords: 'Cuando lo haya, saldrá en esta página. Su enlace no cambia: puedes guardarlo.',
+    latestTitle: 'Últimas conversaciones',
+    allMessages: 'Ver todos los mensajes',
+    firstMessage: 'Escribir el primer mensaje',
+    noMessages: 'Todavía nadie ha escrito. Preséntate o pregunta algo: lo verán quienes están en la comunidad.',
     record: (drawn: number, delivered: number) =>
       `${counted(drawn, 'rifa sorteada', 'rifas sorteadas')} · ${counted(delivered, 'premio entregado', 'premios entregados')}`,
     noRecord: 'Todavía no ha sorteado ninguna rifa aquí.',
-    paused: 'Esta comunidad está en pausa: se puede mirar, pero no se pueden apartar números.',
-    archived: 'Esta comunidad está archivada: se conserva para poder consultar sus rifas y sus actas.',
-    suspended: 'La plataforma ha suspendido esta comunidad. Sus actas se pueden seguir consultando.',
+    /** What a community that is not active says of itself. */
+    standing: (state: 'paused' | 'archived' | 'suspended', isOfRaffles: boolean) =>
+      standing[state][isOfRaffles ? 1 : 0],
     aboutTitle: 'Sobre esta comunidad',
     rules: 'Normas',
-    seeProfile: 'Ver el perfil y el historial',
+    seeProfile: 'Ver quién la lleva',
+    seeHistory: 'Ver quién la lleva y su historial',
   },
 } as const;
 
@@ -149,7 +196,8 @@ export const createCommunity = {
   zoneOfCountry: (zone: string) => `La del país (${zone})`,
   zoneOfCountryAny: 'La del país',
   plan: 'Plan',
-  planOthers: 'Los demás los activa quien mantiene esta instalación.',
+  planOthers:
+    'Los demás los activa quien mantiene esta instalación: los pides en los ajustes de tu comunidad, en «Plan».',
   planSee: 'Ver los planes',
   access: 'Acceso',
   accessHint: { free: 'Entrar no cuesta nada.', paid: 'Se paga por boleto, una vez, al mes o al año.' },

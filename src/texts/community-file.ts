@@ -63,8 +63,8 @@ export const communityFileTexts = {
     invitationsEnded: (n: number) =>
       counted(
         n,
-        'invitación que seguía en pie se retira: su enlace no vale aquí',
-        'invitaciones que seguían en pie se retiran: sus enlaces no valen aquí',
+        'invitación que seguía en pie se retira: su enlace no sirve aquí',
+        'invitaciones que seguían en pie se retiran: sus enlaces no sirven aquí',
       ),
     filesMissing: (n: number) =>
       counted(n, 'imagen o archivo que no viene en el ZIP', 'imágenes o archivos que no vienen en el ZIP'),

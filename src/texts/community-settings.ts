@@ -5,7 +5,6 @@ import { counted } from './format.ts';
 export const communitySettings = {
   title: 'Ajustes de la comunidad',
   description: 'Perfil, acceso, cobros, normas, dirección y estado de la comunidad.',
-  sections: 'Apartados de los ajustes',
   saved: 'Ajustes guardados',
   onlyRead:
     'Mientras esté así, los ajustes no se pueden cambiar. Lo que sí se puede hacer está abajo, en «Estado de la comunidad».',
@@ -34,7 +33,8 @@ export const communitySettings = {
     lead: 'Quién la ve, cómo se entra y lo que cuesta. Quien ya está dentro sigue dentro, cambies lo que cambies.',
     visibility: 'Quién puede verla',
     visibilityNews: {
-      public: 'Sale en el buscador y en el mapa del sitio. Cualquiera puede verla.',
+      public:
+        'Sale en la lista de comunidades, en el buscador y en el mapa del sitio, y puede salir en la portada. Cualquiera puede verla.',
       unlisted: 'Quien tenga el enlace puede verla. Deja de salir en buscadores y en el mapa del sitio.',
       private:
         'Solo la ven sus miembros. Los enlaces compartidos, también los de sus rifas, dejan de abrirse para los demás; los enlaces privados de boletos siguen funcionando.',
@@ -62,10 +62,12 @@ export const communitySettings = {
     title: 'Cómo te pagan',
     lead: 'Así te pagan el acceso, si lo cobras, y así empezará cada rifa nueva. Las rifas que ya existen conservan las suyas.',
     details: 'A dónde se paga',
-    detailsHint: 'Teléfono, cuenta o lugar. Lo verá solo quien aparte números o vaya a pagar el acceso.',
+    detailsHint:
+      'Teléfono, cuenta o lugar; en efectivo puede quedar vacío. Lo verá solo quien aparte números o vaya a pagar el acceso.',
     save: 'Guardar las formas de pago',
     saved: 'Formas de pago guardadas',
-    blank: 'Deja vacíos los datos de una forma de pago para quitarla.',
+    blank: 'Para quitar una forma de pago, elige «Ninguna».',
+    none: 'Todavía no lo has dicho',
   },
 
   features: {
@@ -75,10 +77,12 @@ export const communitySettings = {
     allowInvitesHint:
       'Los miembros pueden invitar, como mucho a 10 personas por enlace. Si lo apagas, sus enlaces quedan en pausa; los de quien administra o modera siguen valiendo.',
     allowMessages: 'Mensajes',
-    allowMessagesHint: 'Los miembros se escriben en «Mensajes». Si lo apagas, lo escrito se guarda pero nadie lo ve.',
-    allowFormation: 'Formación',
+    allowMessagesHint:
+      'Los miembros se escriben en «Mensajes». Si lo apagas, solo escribe quien administra, modera o edita el contenido; lo escrito se sigue leyendo.',
+    allowFormation: 'Cursos',
     allowFormationHint:
-      'Se publican cursos y lecciones en «Contenido». Si lo apagas, los miembros dejan de verlos, quien los edita los sigue viendo y cada persona conserva su avance.',
+      'Se publican cursos y lecciones en «Cursos». Si lo apagas, los miembros dejan de verlos, quien los edita los sigue viendo y cada persona conserva su avance.',
+    none: 'Todo apagado',
     save: 'Guardar lo que se puede hacer',
     saved: 'Cambios guardados',
   },
@@ -88,8 +92,23 @@ export const communitySettings = {
     lead: 'Se leen en la página de la comunidad y al entrar. Sin normas, no se enseña nada.',
     label: 'Normas',
     hint: 'Una por línea se lee mejor.',
+    none: 'Sin normas',
     save: 'Guardar las normas',
     saved: 'Normas guardadas',
+  },
+
+  plan: {
+    title: 'Plan',
+    lead: 'Aquí no hay cobro automático: el plan se lo pides a quien mantiene esta instalación, que ve tu petición y lo activa. Hasta entonces todo sigue como está.',
+    withCourses: 'con cursos',
+    withoutCourses: 'sin cursos',
+    ask: (name: string) => `Pedir ${name}`,
+    withdraw: 'Retirar la petición',
+    waiting: (name: string) => `Has pedido ${name}`,
+    since: (when: string) =>
+      `Desde el ${when}. La ve quien mantiene la instalación; cuando lo active, tu plan cambia aquí.`,
+    contact: 'También puedes escribirle:',
+    saved: 'Hecho',
   },
 
   address: {

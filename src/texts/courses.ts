@@ -18,14 +18,14 @@ const states = {
 } as const satisfies Record<CourseStatus, string>;
 
 export const courses = {
-  title: 'Contenido',
+  title: 'Cursos',
   lead: (name: string) => `Los cursos y lecciones de ${name}.`,
   description: 'Los cursos y lecciones de la comunidad.',
   empty: 'Esta comunidad todavía no tiene cursos',
   emptyWords: 'Cuando se publique uno, lo verás aquí con sus lecciones y tu avance.',
   emptyStaff: 'Crea el primer curso',
   emptyStaffWords:
-    'Un curso se divide en módulos y lecciones: texto, vídeos, imágenes y archivos. Empieza como borrador y se publica cuando tú quieras.',
+    'Un curso se divide en módulos y lecciones: texto, videos, imágenes y archivos. Empieza como borrador y se publica cuando tú quieras.',
   off: 'La formación está desactivada en esta comunidad',
   offWords: 'Quien la administra puede activarla en los ajustes. Si empezaste un curso, tu avance se guarda.',
   offStaff:
@@ -33,7 +33,7 @@ export const courses = {
   settings: 'Ir a los ajustes',
   back: 'Volver a la comunidad',
   planWithout: (plan: string) =>
-    `El plan ${plan} no incluye cursos. Los que ya hay se siguen leyendo; para crear o publicar otros, cambia de plan.`,
+    `El plan ${plan} no incluye cursos. Los que ya hay se siguen leyendo; para crear o publicar otros, hace falta otro plan.`,
   plan: 'Ver los planes',
   create: 'Crear un curso',
   edit: 'Editar',
@@ -77,7 +77,7 @@ export const courses = {
   lesson: {
     states: { not_started: 'Sin empezar', in_progress: 'Empezada', completed: 'Hecha' },
     closed: 'Cerrada',
-    video: 'Con vídeo',
+    video: 'Con video',
     files: 'Con archivos',
     opensAt: (instant: string, timeZone: string) => `Se abre el ${formatDateTime(instant, timeZone)}`,
     opensDays: (days: number) => `Se abre ${counted(days, 'día', 'días')} después de empezar el curso`,
@@ -107,16 +107,16 @@ export const courses = {
     description: (course: string, community: string) => `Lección de «${course}», en ${community}.`,
   },
   video: {
-    title: 'Vídeo',
-    frame: (title: string) => `Vídeo de la lección «${title}»`,
+    title: 'Video',
+    frame: (title: string) => `Video de la lección «${title}»`,
     places: { youtube: 'YouTube', vimeo: 'Vimeo' },
-    ask: (place: string) => `El vídeo está en ${place}`,
+    ask: (place: string) => `El video está en ${place}`,
     why: (place: string) =>
       `Al verlo, ${place} recibe datos de tu visita, como tu dirección IP. Hasta que lo pidas no se carga nada suyo.`,
-    play: 'Ver el vídeo',
+    play: 'Ver el video',
     remember: 'Recordar en este dispositivo y no volver a preguntar',
     elsewhere: (place: string) => `Abrirlo en ${place}`,
-    remembered: 'En este dispositivo los vídeos se muestran sin preguntar.',
+    remembered: 'En este dispositivo los videos se muestran sin preguntar.',
     forget: 'Volver a preguntar',
   },
   discussion: {
@@ -200,8 +200,8 @@ export const courses = {
     hidden: { draft: 'Módulo en borrador', archived: 'Módulo archivado' },
     drag: (title: string) => `Mover «${title}»`,
     dragHelp:
-      'Pulsa espacio para coger, las flechas para mover, espacio para soltar y Escape para dejarlo como estaba.',
-    picked: (title: string) => `Has cogido «${title}». Muévelo con las flechas.`,
+      'Pulsa espacio para levantar, las flechas para mover, espacio para soltar y Escape para dejarlo como estaba.',
+    picked: (title: string) => `Has levantado «${title}». Muévelo con las flechas.`,
     droppedAt: (title: string) => `«${title}» se ha soltado en su sitio nuevo.`,
     notMoved: (title: string) => `«${title}» se queda donde estaba.`,
     movedTo: (title: string, at: number, count: number) => `«${title}», puesto ${at} de ${count}.`,
@@ -280,8 +280,8 @@ export const courses = {
     write: 'Escribir',
     preview: 'Vista previa',
     previewEmpty: 'Escribe algo y aquí verás cómo queda.',
-    video: 'Vídeo',
-    videoHint: 'Pega la dirección de un vídeo de YouTube o de Vimeo.',
+    video: 'Video',
+    videoHint: 'Pega la dirección de un video de YouTube o de Vimeo.',
     minutes: 'Minutos que lleva',
     minutesHint: 'Más o menos, leyendo con calma.',
     status: 'Estado',
@@ -360,5 +360,12 @@ export const courses = {
     title: 'Cursos',
     lead: 'Lo que se aprende dentro. Las lecciones de muestra se leen sin entrar.',
     read: 'Leer de muestra:',
+  },
+  onHome: {
+    title: 'Cursos',
+    syllabus: (count: number, total: number) =>
+      `Ver el temario: ${total > 0 ? `${lessons(count)}, ${minutes(total)}` : lessons(count)}`,
+    sample: (title: string) => `Leer una muestra: «${title}»`,
+    all: 'Ver todos los cursos',
   },
 } as const;

@@ -3,12 +3,13 @@ import type { Country } from '#domain/community.ts';
 import type { PaymentKind } from '#domain/raffle.ts';
 import type { Numbering } from '#domain/raffle-form.ts';
 import { counted, formatCount } from './format.ts';
+import { plural } from './words.ts';
 
 /** Words of `/crear-rifa`. */
 export const createRaffle = {
   title: 'Crear una rifa',
   lead: 'Título, números y precio. Lo demás ya viene puesto, y lo puedes cambiar.',
-  description: `Crea tu rifa en ${brand.name} en un minuto: números, precio, forma de cobro y un sorteo que cualquiera puede comprobar. Gratis para empezar.`,
+  description: `Crea tu rifa en ${brand.name} en un minuto: números, precio, forma de cobro y un sorteo con acta pública. Gratis para empezar.`,
   steps: ['Qué se rifa', 'Números y precio', 'Fechas y sorteo', 'Cómo te pagan', 'Publicar'],
   stepsLabel: 'Pasos',
   stepOf: (step: number, total: number) => `Paso ${step} de ${total}`,
@@ -32,6 +33,10 @@ export const createRaffle = {
   what: {
     title: 'Título de la rifa',
     titleHint: 'Lo primero que se lee en el enlace.',
+    titleLeft: (left: number, most: number) =>
+      left > 0
+        ? `${plural(left, 'Queda', 'Quedan')} ${counted(left, 'letra', 'letras')}, de ${most}.`
+        : `No caben más de ${most} letras: si pegaste un texto más largo, está cortado.`,
     titleExample: 'Bicicleta para el viaje de fin de curso',
     picture: 'Foto del premio',
     pictureHint: 'Una tuya, con buena luz. Le quitamos el lugar y los datos del teléfono.',
@@ -45,7 +50,7 @@ export const createRaffle = {
     removePrize: (place: number) => `Quitar el premio ${place}`,
     cash: 'Parece un premio en dinero. La ley de tu país pide premios en especie: revisa antes de publicar.',
     story: 'La historia',
-    storyHint: 'Para qué es, quiénes sois, cómo se entrega el premio.',
+    storyHint: 'Para qué es, quiénes la hacen, cómo se entrega el premio.',
   },
 
   numbers: {
@@ -126,6 +131,7 @@ export const createRaffle = {
     lead: 'El dinero va directo a ti. Aquí no se guarda ni se cobra comisión.',
     way: (place: number) => `Forma de pago ${place}`,
     kind: 'Cómo',
+    noKind: 'Ninguna',
     holder: 'A nombre de',
     detailsFor: {
       bizum: 'Tu teléfono de Bizum',
@@ -160,13 +166,13 @@ export const createRaffle = {
     fresh: 'En una comunidad nueva',
     freshHint: 'Se crea con la rifa.',
     name: 'Nombre de tu grupo o comunidad',
-    nameHint: 'Sale como quien organiza: «6.º B», «Peña del Barrio», tu nombre.',
+    nameHint: 'Sale como quien organiza: «6.º B», «Club del Barrio», tu nombre.',
     url: 'Su dirección',
-    urlHint: 'Se hace con el nombre. Después no se puede cambiar.',
+    urlHint: 'Se hace con el nombre. Si un día la cambias, esta seguirá llevando a tu comunidad.',
     takeUrl: (url: string) => `Usar «${url}»`,
     full: 'Ya tiene abiertas todas las rifas que permite su plan.',
     unlisted: 'La verá quien tenga el enlace: no sale en buscadores.',
-    listed: 'Cualquiera podrá encontrarla: también sale en el buscador.',
+    listed: 'Cualquiera podrá encontrarla: sale en el buscador y puede salir en la portada.',
     membersOnly: 'La verán solo los miembros de la comunidad.',
     publicPaid: (name: string) =>
       `«${name}» es pública, así que cualquiera podrá encontrar esta rifa. Las rifas de pago son para gente que se conoce: en los ajustes de la comunidad puedes dejarla solo con enlace.`,
@@ -179,7 +185,7 @@ export const createRaffle = {
     ruleAsk: 'A quién preguntar:',
     ruleNotLegal: 'Esto no es asesoramiento legal.',
     ruleMore: 'Más sobre la ley de las rifas',
-    rule: 'He leído la norma y respondo de cumplirla',
+    rule: 'He leído la norma y me hago responsable de cumplirla',
     permit: 'Número de la autorización',
     permitHint: 'Se muestra en la página de la rifa.',
     adults: 'Soy mayor de edad, y solo venderé a personas mayores de edad',

@@ -1,3 +1,4 @@
+import type { FirstStepKind } from '#domain/first-steps.ts';
 import type { Period } from '#domain/period.ts';
 import { counted, formatCount, formatDuration } from './format.ts';
 import { plural } from './words.ts';
@@ -5,14 +6,29 @@ import { plural } from './words.ts';
 /** Words of a community's dashboard. Each figure stands beside the exact words of what it counts. */
 export const dashboard = {
   title: (name: string) => `Panel de ${name}`,
-  description: 'Lo que espera respuesta en la comunidad y cómo van sus rifas.',
+  description: 'Lo que espera respuesta en la comunidad y cómo va.',
   yourRole: (role: string) => `Tu papel aquí: ${role.toLowerCase()}.`,
   createRaffle: 'Crear una rifa',
 
+  firstSteps: {
+    title: 'Para empezar',
+    lead: (done: number, all: number) =>
+      done === 0 ? `${all} pasos y tu comunidad está lista.` : `${done} de ${all} hechos.`,
+    done: ' (hecho)',
+    kinds: {
+      description: { what: 'Cuenta de qué va, en una o dos frases', does: 'Escribir la descripción' },
+      'payment-ways': { what: 'Di cómo te pagan: sin eso nadie puede entrar', does: 'Poner cómo me pagan' },
+      course: { what: 'Prepara el primer curso', does: 'Crear un curso' },
+      raffle: { what: 'Crea la primera rifa: con su boleto se entra', does: 'Crear una rifa' },
+      message: { what: 'Escribe el primer mensaje', does: 'Dar la bienvenida' },
+      invite: { what: 'Invita a tu gente', does: 'Invitar' },
+    } satisfies Record<FirstStepKind, { what: string; does: string }>,
+  },
+
   attention: {
-    title: 'Te esperan',
+    title: 'Pendientes',
     nothing: 'Nada te espera ahora mismo',
-    nothingWords: 'Cuando llegue un comprobante, venza un plazo o toque un sorteo, saldrá aquí.',
+    nothingWords: 'Cuando algo necesite tu respuesta, saldrá aquí.',
     review: (n: number) => counted(n, 'pedido por revisar', 'pedidos por revisar'),
     reviewSince: (ago: string) => `El primero espera desde ${ago}.`,
     reviewDo: 'Revisar',

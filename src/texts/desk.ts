@@ -1,8 +1,18 @@
 import type { DeskList } from '#domain/desk.ts';
+import { freedHours } from '#domain/hold-limits.ts';
 import { counted, formatCount, formatNumbers } from './format.ts';
 import { plural } from './words.ts';
 
 type Numbers = readonly number[];
+
+const keptIn = (numbers: number, orders: number) =>
+  `${counted(numbers, 'número', 'números')} sin pagar en ${counted(orders, 'pedido', 'pedidos')}`;
+
+const inNameOf = (names: readonly string[], more: number, since: string) =>
+  `A nombre de ${new Intl.ListFormat('es').format(more > 0 ? [...names, `${more} más`] : names)}, sin cuenta, el primero ${since}.`;
+
+/** How somebody hears what became of their order. */
+type HowTold = 'account' | 'mail' | 'page';
 
 /** The words of a raffle's desk. */
 export const deskTexts = {
@@ -41,6 +51,7 @@ export const deskTexts = {
     paid: 'Pagados',
     refunds: 'Por devolver',
     over: 'Cerrados',
+    suspicious: 'Sospechosos',
   } satisfies Record<DeskList, string>,
 
   /** How each list is called in the address. */
@@ -50,6 +61,7 @@ export const deskTexts = {
     paid: 'pagados',
     refunds: 'por-devolver',
     over: 'cerrados',
+    suspicious: 'sospechosos',
   } satisfies Record<DeskList, string>,
 
   empty: {
@@ -61,6 +73,7 @@ export const deskTexts = {
       words: 'Los pedidos cuyo dinero tengas que devolver aparecerán aquí.',
     },
     over: { title: 'Nada por aquí', words: 'Los pedidos vencidos, cancelados o reembolsados aparecerán aquí.' },
+    suspicious: { title: 'Nada sospechoso', words: 'Los pedidos que convenga mirar dos veces aparecerán aquí.' },
     search: { title: 'No hay ningún pedido así', words: 'Prueba con otro nombre, número, teléfono o referencia.' },
   } satisfies Record<DeskList | 'search', { title: string; words: string }>,
 
@@ -75,7 +88,6 @@ export const deskTexts = {
     taken: (when: string) => `Apartado ${when}`,
     due: 'Quedan',
     overdue: 'Vencido',
-    sentAt: (when: string) => `Comprobante enviado ${when}`,
     late: 'Llegó tarde',
     paidBy: (way: string | null, when: string) => (way ? `${way}, confirmado ${when}` : `Confirmado ${when}`),
     selfConfirmed: 'Lo confirmó quien lo pagó',
@@ -91,6 +103,77 @@ export const deskTexts = {
       'El tiempo se acabó antes de que llegara el comprobante. Si los números siguen libres, puedes confirmarlo.',
     own: 'Es tu propio pago: tiene que confirmarlo otra persona que administre.',
     lists: (when: string) => `Enviado ${when}`,
+    addedBy: (name: string, when: string) => `Lo añadió ${name} ${when}`,
+  },
+
+  suspicion: {
+    label: 'Sospechoso',
+    network: (orders: number, numbers: number) =>
+      `Desde la misma conexión hay ${counted(orders, 'pedido', 'pedidos')} sin pagar, con ${counted(numbers, 'número', 'números')}.`,
+    site: (orders: number, numbers: number) =>
+      `Desde conexiones de una misma red hay ${counted(orders, 'pedido', 'pedidos')} sin pagar, con ${counted(numbers, 'número', 'números')}.`,
+    accounts: (accounts: number, numbers: number) =>
+      `Desde una misma conexión o red, ${accounts} cuentas tienen ${counted(numbers, 'número', 'números')} sin pagar: más de lo que puede tener una.`,
+    reasons: {
+      'same-receipt': 'Su comprobante ya se envió para otra cosa.',
+      'same-reference': 'La referencia de su transferencia ya estaba en otro comprobante.',
+      'rejected-before': 'Ya se le rechazó un comprobante.',
+      'unproven-contact': 'Nadie ha comprobado su teléfono ni su correo.',
+    },
+  },
+
+  /** Connections from which many numbers are kept without being paid. */
+  networks: {
+    notice: (numbers: number, networks: number) =>
+      networks === 1
+        ? `Desde una misma conexión o red hay ${counted(numbers, 'número', 'números')} sin pagar`
+        : `Desde ${networks} conexiones o redes hay ${counted(numbers, 'número', 'números')} sin pagar`,
+    look: 'Ver los sospechosos',
+    title: {
+      network: (numbers: number, orders: number) => `${keptIn(numbers, orders)} desde una misma conexión`,
+      site: (numbers: number, orders: number) => `${keptIn(numbers, orders)} desde conexiones de una misma red`,
+    },
+    lead: {
+      network: (names: readonly string[], more: number, since: string) =>
+        `${inNameOf(names, more, since)} Puede ser un grupo que comparte wifi, o alguien que se queda números que no piensa pagar.`,
+      site: (names: readonly string[], more: number, since: string) =>
+        `${inNameOf(names, more, since)} Pueden ser vecinos con el mismo proveedor de internet, o alguien que usa muchas conexiones para quedarse números que no piensa pagar.`,
+    },
+    trust: 'Es mi gente',
+    trustHint: '«Es mi gente» deja que desde ahí se aparten más números sin cuenta en esta rifa.',
+    free: (numbers: number, inReview: boolean) =>
+      `Soltar ${counted(numbers, 'número', 'números')} ${inReview ? 'con' : 'sin'} comprobante`,
+    freeWords: (numbers: number, orders: number) =>
+      `${plural(numbers, 'Vuelve', 'Vuelven')} a la venta ahora mismo ${counted(numbers, 'número', 'números')} de ${counted(orders, 'pedido', 'pedidos')} sin comprobante. No se puede deshacer.`,
+    freeInReviewWords: (numbers: number, orders: number) =>
+      `${plural(numbers, 'Vuelve', 'Vuelven')} a la venta ahora mismo ${counted(numbers, 'número', 'números')} de ${counted(orders, 'pedido', 'pedidos')} con comprobante por revisar. Mira antes si llegó su dinero. No se puede deshacer.`,
+    stay: (numbers: number, orders: number) =>
+      `${plural(numbers, 'Sigue apartado', 'Siguen apartados')} ${counted(numbers, 'número', 'números')} de ${counted(orders, 'pedido', 'pedidos')} con comprobante por revisar, salvo que lo marques aquí.`,
+    withReceipts: 'Soltar también los que tienen comprobante',
+    receiptsHint: 'Márcalo solo si su dinero no ha llegado.',
+    told: 'Lo que ya está pagado no se toca. A quien dejó un correo al apartar se le escribe; los demás lo verán en la página de su pedido.',
+    checkedAfter: `Durante ${freedHours} horas, desde ahí solo aparta quien comprueba su contacto o inicia sesión.`,
+    freeAction: 'Soltar ahora',
+    trusted: {
+      network: (numbers: number, orders: number) => `Es tu gente: ${keptIn(numbers, orders)} desde una misma conexión.`,
+      site: (numbers: number, orders: number) =>
+        `Es tu gente: ${keptIn(numbers, orders)} desde conexiones de una misma red.`,
+    },
+    accountsTitle: (numbers: number, accounts: number) =>
+      `${accounts} cuentas tienen ${counted(numbers, 'número', 'números')} sin pagar desde una misma conexión o red`,
+    accountsLead:
+      'Es más de lo que puede tener una sola. Pueden ser compañeros de oficina, o alguien con varias cuentas. Mira sus pedidos: cada uno se suelta por separado.',
+    trustAccountsHint:
+      '«Es mi gente» quita este aviso, y deja que desde ahí se aparten también más números sin cuenta.',
+    trustedAccounts: (numbers: number, accounts: number) =>
+      `Es tu gente: ${accounts} cuentas con ${counted(numbers, 'número', 'números')} sin pagar desde una misma conexión o red.`,
+    freed: {
+      network: (until: string) =>
+        `Se soltaron los números de una conexión. Desde ella solo aparta quien comprueba su contacto o inicia sesión: eso termina ${until}.`,
+      site: (until: string) =>
+        `Se soltaron los números de las conexiones de una red. Desde ellas solo aparta quien comprueba su contacto o inicia sesión: eso termina ${until}.`,
+    },
+    distrust: 'Ya no es mi gente',
   },
 
   warning: {
@@ -111,15 +194,27 @@ export const deskTexts = {
     confirm: 'Confirmar',
     confirmPayment: 'Confirmar el pago',
     reject: 'Rechazar',
-    rejectHint: 'La persona lo leerá. Sus números siguen apartados un plazo más para que mande otro comprobante.',
+    rejectHint: 'Sus números siguen apartados un plazo más para que mande otro comprobante.',
+    rejectAgainHint: 'Es la segunda vez: el pedido termina y sus números vuelven a la venta en este momento.',
+    /** Who reads the reason, and where. */
+    told: {
+      account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
+      mail: 'El motivo se le escribe al correo que dejó, si no pidió dejar de recibirlos, y queda en la página de su pedido.',
+      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Escríbele tú.',
+    } satisfies Record<HowTold, string>,
     reason: 'Motivo',
     reasons: ['No se lee bien', 'El importe no coincide', 'El dinero no ha llegado', 'Es un comprobante de otro pago'],
     rejectAction: 'Rechazar el comprobante',
+    addReceipt: 'Añadir comprobante',
+    addReceiptHint:
+      'Para quien pagó y te envió el comprobante por otro lado. El pedido queda por revisar, y en su página se lee que lo añadió quien organiza.',
+    addReceiptAction: 'Añadir el comprobante',
     paidInHand: 'Marcar como pagado',
     way: 'Cómo pagó',
     wayUnsaid: 'Sin especificar',
     cancel: 'Soltar',
-    cancelWords: (numbers: string) => `Los números ${numbers} volverán a la venta en este momento.`,
+    cancelWords: (numbers: string, count: number) =>
+      `${plural(count, 'El número', 'Los números')} ${numbers} ${plural(count, 'volverá', 'volverán')} a la venta en este momento. No se le avisa: lo verá si abre la página de su pedido.`,
     cancelAction: 'Soltar los números',
     refundDue: 'Devolver',
     refundDueWords: 'El pedido deja de participar, sus números quedan libres y tú quedas en deuda con esa persona.',
@@ -161,7 +256,8 @@ export const deskTexts = {
     email: 'Correo electrónico',
     paid: 'Ya me ha pagado en efectivo',
     action: 'Apartar',
-    done: (reference: string) => `Apartado con la referencia ${reference}`,
+    made: (name: string, isPaid: boolean) => `${isPaid ? 'Vendido' : 'Apartado'} para ${name}`,
+    sendLink: 'Enviarle su enlace',
   },
 
   block: {
@@ -181,6 +277,7 @@ export const deskTexts = {
     kind: 'Cómo',
     holder: 'A nombre de',
     details: 'Datos para pagarte',
+    detailsHint: 'En efectivo puede quedar vacío.',
     none: 'Ninguna',
     action: 'Guardar',
   },
@@ -198,7 +295,7 @@ export const deskTexts = {
   publish: {
     title: 'Todavía es un borrador',
     lead: 'Cuando la publiques se podrá compartir y apartar números.',
-    rule: 'He leído la norma y respondo de cumplirla',
+    rule: 'He leído la norma y me hago responsable de cumplirla',
     adults: 'Soy mayor de edad, y solo venderé a personas mayores de edad',
     ruleTitle: 'La norma de tu país',
     publicPaid: 'Quiero que cualquiera pueda encontrar esta rifa de pago',
@@ -221,7 +318,16 @@ export const deskTexts = {
     number: (number: string) => `Número ${number}`,
     number2: 'Entregado al número',
     winner: (number: string) => `${number} (ganador)`,
-    reserve: (number: string) => `${number} (suplente)`,
+    reserve: (number: string, name: string | null) => `${number} (suplente${name ? `, ${name}` : ''})`,
+    congratulate: 'Felicitar por WhatsApp',
+    congratulation: ({
+      name,
+      number,
+      prize,
+      raffle,
+      url,
+    }: Record<'name' | 'number' | 'prize' | 'raffle' | 'url', string>) =>
+      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}» en la rifa «${raffle}». Esta es el acta del sorteo, que puedes comprobar: ${url}`,
     action: 'Marcar como entregado',
     delivered: (when: string) => `Entregado ${when}`,
     received: (when: string) => `Recibido: lo confirmó quien ganó, ${when}`,
@@ -230,10 +336,17 @@ export const deskTexts = {
   done: {
     confirmado: 'Pago confirmado',
     rechazado: 'Comprobante rechazado',
+    comprobante: 'Comprobante añadido: el pedido está por revisar',
+    'comprobante-tarde': 'Comprobante guardado, pero el pedido ya no tiene sus números',
     soltado: 'Números libres de nuevo',
+    soltados: 'Números libres de nuevo',
+    'mi-gente': 'Anotado: es tu gente',
+    'no-mi-gente': 'Anotado: ya no es tu gente',
     'por-devolver': 'Marcado para devolver',
     devuelto: 'Reembolso apuntado',
     apartado: 'Números apartados',
+    'peticion-rechazada': 'Petición rechazada',
+    'peticiones-rechazadas': 'Peticiones rechazadas',
     bloqueados: 'Números bloqueados',
     desbloqueados: 'Números desbloqueados',
     guardado: 'Guardado',

@@ -10,6 +10,10 @@ export const directory = {
     label: 'Aparecer en esta lista',
     hint: 'Quien está en esta comunidad verá tu nombre, tu foto y desde cuándo estás. Nunca tu correo ni tu teléfono, y nadie de fuera.',
   },
+  onJoining: {
+    label: 'Aparecer en la lista de miembros',
+    hint: 'Quien está dentro podrá encontrarte y mencionarte con @. Nunca verá tu correo ni tu teléfono. Puedes cambiarlo cuando quieras, en «Miembros».',
+  },
   anyway:
     'Aunque no aparezcas aquí, tu nombre se ve en lo que escribes y cuando alguien te menciona. Quien administra la comunidad ve siempre quién está dentro.',
   task: 'Apareces aquí porque tienes una tarea en la comunidad: los demás necesitan saber a quién dirigirse.',

@@ -1,5 +1,5 @@
 import type { Motivo } from '#domain/draw/documents.ts';
-import { counted, formatDate, formatLongDateTime, type InstantLike } from './format.ts';
+import { counted, formatDate, formatLongDateTime, formatTime, type InstantLike } from './format.ts';
 import { list, plural } from './words.ts';
 
 const refundOf = (isFree: boolean) => (isFree ? '' : ' Lo pagado se devuelve.');
@@ -33,7 +33,7 @@ export const draws = {
   title: 'Sorteo',
   documentTitle: (raffle: string) => `Sorteo de «${raffle}»`,
   description: (raffle: string, community: string) =>
-    `El sorteo de «${raffle}», de ${community}, en directo y con acta que cualquiera puede comprobar.`,
+    `El sorteo de «${raffle}», de ${community}, en directo y con acta pública.`,
   back: 'Volver a la rifa',
   notPublished: 'Esta rifa todavía no está publicada, así que su sorteo no tiene bases.',
   stage: {
@@ -60,6 +60,10 @@ export const draws = {
       `La venta ha cerrado. La lista de boletos pagados se sella en cuanto se revisen los pagos que faltan y, como muy tarde, el ${date(at, zone)}.`,
     sealed: 'La lista está sellada: ya nadie puede añadir, quitar ni cambiar boletos.',
     drand: 'El sorteo espera a drand; se hará solo en cuanto llegue su número. No hace falta recargar la página.',
+    drandUsually: 'Lo normal es que llegue en menos de un minuto. Si tarda más, se sigue pidiendo cada pocos segundos.',
+    drandLastLook: (at: string, zone: string) => `Último intento: ${formatTime(at, zone)}.`,
+    drandNever: (until: string, zone: string, isFree: boolean) =>
+      `Se espera al menos hasta el ${date(until, zone)}. Si para entonces no ha llegado, el sorteo se anula y un acta lo dice; nadie pone otro número en su lugar.${refundOf(isFree)}`,
     lottery: (name: string) =>
       `El resultado sale de ${name}. Quien organiza lo escribe aquí con el enlace oficial, a la vista de todos.`,
     lotteryMore: 'Lo leído señala números que nadie compró. Según las bases, se lee el siguiente sorteo de la lotería.',
@@ -73,7 +77,6 @@ export const draws = {
   },
   steps: {
     title: 'Paso a paso',
-    lead: 'Todo lo que decide el sorteo se publica antes de que se conozca el azar.',
     state: { done: 'Hecho', now: 'Ahora', later: 'Después' },
     rules: 'Bases publicadas',
     rulesWords: (at: string, zone: string) =>
@@ -92,7 +95,6 @@ export const draws = {
       `${plural(orders, 'Queda', 'Quedan')} ${counted(orders, 'pago', 'pagos')} por revisar.`,
     list: 'Descargar la lista (.svl)',
     closing: 'Ver el cierre (JSON)',
-    chance: 'Azar público',
     drand: (round: number, at: string, zone: string) =>
       `La ronda ${round} de drand, que se publica el ${date(at, zone)}. Es una red de organizaciones independientes que da un número al azar, firmado, cada 3 segundos.`,
     lottery: (name: string, figures: number) =>

@@ -12,6 +12,7 @@ import {
   formatDuration,
   formatLongDateTime,
   formatMoney,
+  formatMoneyNamed,
   formatMonth,
   formatNumber,
   formatNumbers,
@@ -27,6 +28,8 @@ test('money reads as the community’s country writes it', () => {
   expect(plain(formatMoney({ amount: 250, currency: 'EUR' }, 'ES'))).toBe('2,50 €');
   expect(plain(formatMoney({ amount: 123_450, currency: 'MXN' }, 'MX'))).toBe('$1,234.50');
   expect(plain(formatMoney({ amount: 5000, currency: 'COP' }, 'CO'))).toBe('$ 5.000');
+  expect(plain(formatMoneyNamed({ amount: 5000, currency: 'COP' }, 'CO'))).toBe('$ 5.000 COP');
+  expect(plain(formatMoneyNamed({ amount: 250, currency: 'EUR' }, 'ES'))).toBe('2,50 €');
   expect(plain(formatMoney({ amount: 5000, currency: 'CLP' }, 'CL'))).toBe('$5.000');
   expect(plain(formatMoney({ amount: 1050, currency: 'PEN' }, 'PE'))).toBe('S/ 10.50');
   expect(plain(formatMoney({ amount: 123_456_789, currency: 'CRC' }, 'CR'))).toBe('₡1 234 567,89');

@@ -67,6 +67,12 @@ export function formatMoney(
   return `${money.amount < 0 ? '−' : ''}${style.before ?? ''}${figure}${style.after ?? ''}`;
 }
 
+/** A sum among those of other countries: with its currency's code where its sign is several currencies'. */
+export function formatMoneyNamed(money: Money, country?: string | null): string {
+  const said = formatMoney(money, country);
+  return /^−?(\$|Bs)/.test(said) ? `${said}${space}${money.currency}` : said;
+}
+
 function abroad(currency: Currency, { group, decimal }: MoneyStyle = commaStyle): MoneyStyle {
   const symbol = symbolsAbroad[currency];
   if (currency === 'EUR') return { after: `${space}€`, group, decimal };
@@ -116,10 +122,11 @@ export function formatPercent(part: number, whole: number): string {
   return `${rounded}${space}%`;
 }
 
-/** `8,4 MB`. */
+/** `8,4 MB`, `78 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes}${space}B`;
-  const [size, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / (1024 * 1024), 'MB'];
+  const power = Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  const [size, unit] = [bytes / 1024 ** power, ['B', 'KB', 'MB', 'GB'][power]];
   const text = size < 10 ? size.toFixed(1).replace(/\.0$/, '').replace('.', ',') : String(Math.round(size));
   return `${text}${space}${unit}`;
 }

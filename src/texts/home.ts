@@ -1,11 +1,10 @@
-import { brand } from '#brand';
 import { counted, formatLongDateTime, formatNumbers, type InstantLike } from './format.ts';
 import { plural } from './words.ts';
 
 /** The words of the front page. No figure here is invented: those of the demonstration are marked as such. */
 export const home = {
-  title: 'Rifas entre amigos que cualquiera puede comprobar',
-  lead: 'Comparte un enlace, cada quien aparta sus números y te paga directamente a ti. El sorteo deja un acta que cualquiera puede volver a calcular.',
+  title: 'Haz tu rifa por WhatsApp. Cualquiera puede comprobar el sorteo.',
+  lead: 'Compartes un enlace, cada persona aparta sus números y te paga directamente a ti. Al terminar queda un acta pública: cualquiera puede repetir la cuenta.',
   create: 'Crear una rifa',
   free: (numbers: number | null) =>
     numbers === null
@@ -13,7 +12,30 @@ export const home = {
       : `Gratis hasta ${counted(numbers, 'número', 'números')}. Sin tarjeta.`,
   verify: 'Verificar un sorteo',
 
+  raffle: {
+    label: 'Una rifa abierta ahora',
+    note: 'La organiza su comunidad, no esta plataforma. Las rifas públicas se turnan aquí cada día.',
+    all: 'Ver todas',
+    allOf: 'Ver todas las rifas públicas',
+  },
+
+  communities: {
+    title: 'Un lugar para tu gente',
+    lead: 'Rifas, conversaciones y cursos en una sola dirección, gratis o de pago.',
+    all: 'Ver comunidades y cursos',
+    create: 'Crear comunidad',
+    note: 'Las comunidades públicas se turnan aquí cada día.',
+    example: {
+      stamp: 'Ejemplo',
+      name: 'Cocina de los domingos',
+      words: 'Una comunidad inventada, para que veas qué puede haber en una de verdad.',
+      parts: ['2 cursos, con una lección de muestra', 'Conversaciones entre sus miembros', 'Una rifa de vez en cuando'],
+    },
+  },
+
   demo: {
+    heading: 'Pruébala aquí mismo',
+    lead: 'Aparta, paga y sortea una rifa inventada, en medio minuto.',
     label: 'Demostración',
     title: 'Una bicicleta para el viaje de fin de curso',
     note: 'Pruébala: nada de esto se guarda ni existe.',
@@ -49,25 +71,22 @@ export const home = {
     all: [
       {
         title: 'Pones título, números y precio',
-        words:
-          'Lo demás ya viene puesto: cuánto dura un apartado, cómo se paga en tu país, cuándo se sortea. Lo cambias si quieres.',
+        words: 'Lo demás ya viene puesto: cómo se paga en tu país, cuánto dura un apartado, cuándo se sortea.',
       },
       {
         title: 'Compartes el enlace',
-        words:
-          'En WhatsApp se ve el premio y cuántos números quedan. Apartar no pide cuenta: basta un nombre y un teléfono. Cada número es de una sola persona, siempre.',
+        words: 'Para apartar basta un nombre y un teléfono, si tú no pides más. Cada número es de una sola persona.',
       },
       {
         title: 'Se sortea delante de todos',
-        words:
-          'La lista se sella antes, el azar llega de fuera y el número sale a la vista de quien quiera mirar. Queda un acta pública.',
+        words: 'La lista se sella antes y el número sale a la vista de quien quiera mirar. Queda un acta pública.',
       },
     ],
   },
 
   proof: {
     title: 'Nadie tiene que fiarse. Tampoco de nosotros.',
-    lead: 'Quien organiza no puede elegir quién gana, y esta plataforma tampoco. No es una promesa: es algo que tú mismo puedes repetir.',
+    lead: 'Con el azar público, el que trae toda rifa si nadie lo cambia, quien organiza no puede elegir quién gana, y esta plataforma tampoco. Si sortea de otra forma, su página dice qué garantiza.',
     parts: [
       {
         name: 'Antes',
@@ -77,9 +96,8 @@ export const home = {
       },
       {
         name: 'En su hora',
-        title: 'El azar viene de fuera',
-        words:
-          'De drand, una red pública que publica un número al azar cada tres segundos, o de la lotería que elijas. Nadie lo sabe antes.',
+        title: 'El azar público viene de fuera',
+        words: 'De drand, una red pública que publica un número al azar cada tres segundos. Nadie lo sabe antes.',
       },
       {
         name: 'Después',
@@ -87,8 +105,9 @@ export const home = {
         words: 'El acta lleva todo lo necesario. Se comprueba en tu navegador, sin pedirnos nada.',
       },
     ],
+    open: 'Ver un acta paso a paso',
     limit:
-      'Lo que ninguna cuenta puede probar es que el premio se entregue. Por eso cada organizador lleva a la vista sus rifas anteriores y si quien ganó confirmó que lo recibió.',
+      'Lo que ninguna cuenta prueba es que el premio se entregue: por eso se ve cómo acabaron sus rifas anteriores y si quien ganó dijo que lo recibió.',
     more: 'Cómo saber si una rifa es fraude',
   },
 
@@ -116,53 +135,17 @@ export const home = {
     file: 'Ver el archivo del acta',
   },
 
-  articles: {
-    title: 'Antes de empezar',
-    all: [
-      {
-        path: 'howTo',
-        title: 'Cómo hacer una rifa',
-        words: 'De la idea a la entrega del premio, con las cuentas hechas.',
-      },
-      {
-        path: 'success',
-        title: 'Cómo hacer una rifa exitosa',
-        words: 'Precio, números y plazos que ayudan a venderlo todo.',
-      },
-      { path: 'legality', title: '¿Son legales las rifas?', words: 'País por país, con la ley y la autoridad.' },
-      { path: 'fraud', title: 'Cómo saber si una rifa es fraude', words: 'Las señales, y qué hacer si ya pagaste.' },
-      { path: 'platform', title: 'Plataforma para rifas', words: 'Qué hace una plataforma y qué no debería hacer.' },
-    ],
-  },
-
-  promises: {
-    title: 'Lo que no hacemos',
-    all: [
-      { title: 'No cobramos comisión', words: 'El dinero va de quien juega a quien organiza. Nunca pasa por aquí.' },
-      {
-        title: 'No vendemos un número dos veces',
-        words: 'Si alguien se adelanta, te decimos cuál, y los demás siguen tuyos.',
-      },
-      { title: 'No metemos prisa', words: 'Sin «quedan pocos» inventados ni gente mirando que no existe.' },
-      {
-        title: 'No enseñamos tus datos',
-        words: 'El tablero muestra números. Nombres y teléfonos, solo a quien organiza.',
-      },
-    ],
-  },
-
   prices: {
     title: 'Precios',
     lead: 'Una cuota fija, o ninguna. Nunca un porcentaje de lo que recaudas.',
     perMonth: 'al mes',
     raffles: (limit: number | null) =>
-      limit === null ? 'Rifas abiertas sin límite' : `${counted(limit, 'rifa abierta', 'rifas abiertas')} a la vez`,
+      limit === null ? 'rifas sin límite' : `${counted(limit, 'rifa abierta', 'rifas abiertas')} a la vez`,
     numbers: (limit: number | null) =>
-      limit === null ? 'Números sin límite' : `Hasta ${counted(limit, 'número', 'números')} por rifa`,
-    members: (limit: number | null) =>
-      limit === null ? 'Miembros sin límite' : `Hasta ${counted(limit, 'miembro', 'miembros')}`,
-    courses: 'Cursos para tu comunidad',
-    see: 'Ver planes y crear una rifa',
+      limit === null ? 'números sin límite' : `${counted(limit, 'número', 'números')} por rifa`,
+    members: (limit: number | null) => (limit === null ? 'miembros sin límite' : counted(limit, 'miembro', 'miembros')),
+    courses: 'cursos',
+    see: 'Ver los planes',
   },
 
   questions: {
@@ -186,19 +169,17 @@ export const home = {
       {
         question: '¿Qué pasa si no se vende todo?',
         answer:
-          'Lo dicen las bases desde el primer día: un mínimo para sortear y qué se hace si no se llega. Después de la primera venta no se pueden cambiar a escondidas.',
+          'Lo dicen las bases desde el primer día: un mínimo para sortear y qué se hace si no se llega. Desde el primer número apartado no se pueden cambiar a escondidas.',
+      },
+      {
+        question: '¿Quién ve mi nombre y mi teléfono?',
+        answer:
+          'El tablero muestra números, no nombres. Tu nombre y tu teléfono los ven quien organiza la rifa y, si alguien te vendió el número, esa persona.',
       },
       {
         question: '¿Cuánto se queda la plataforma?',
         answer:
           'Nada de lo que recaudas. El dinero va de quien participa a quien organiza, sin pasar por aquí. Quien necesita más rifas o más números paga una cuota fija al mes.',
-      },
-      {
-        question: '¿Cómo sé que el sorteo no está amañado?',
-        answer:
-          'La lista de boletos pagados se sella y se publica antes de que exista el azar; el azar llega de fuera, y el acta deja que cualquiera repita la cuenta en su propio navegador. Lo que ningún acta prueba es que el premio se entregue: para eso está el historial de cada comunidad.',
-        link: 'verify',
-        more: 'Verificar un sorteo',
       },
       {
         question: '¿Son legales las rifas?',
@@ -211,7 +192,6 @@ export const home = {
   },
 
   end: {
-    title: 'Tu próxima rifa, en un minuto',
-    words: `Empieza ahora y entra al final: no se pierde nada de lo que escribas. ${brand.name} sirve también para regalos, turnos y amigo invisible, sin precio.`,
+    title: 'Tu próxima rifa empieza aquí',
   },
 } as const;

@@ -9,7 +9,7 @@ export const invitations = {
   title: 'Invitaciones',
   description: 'Enlaces e invitaciones por correo para entrar en la comunidad.',
   lead: (name: string) => `Invita a gente a ${name} con un enlace o por correo.`,
-  back: 'Boletos y personas',
+  back: 'Personas',
   open: 'Invitar',
 
   off: {
@@ -46,7 +46,7 @@ export const invitations = {
     skips: 'Entrar sin esperar aprobación',
     skipsHint: 'Si no lo marcas, cada persona pide entrar y alguien la acepta.',
     note: 'Nota',
-    noteHint: 'Solo la veis tú y quien administra: «Vecinas del 3.º», por ejemplo.',
+    noteHint: 'Solo la ven tú y quien administra: «Vecinas del 3.º», por ejemplo.',
     more: 'Más opciones',
     create: 'Crear la invitación',
   },
@@ -124,8 +124,8 @@ export const invitations = {
     applyWords: 'Alguien que administra mirará tu solicitud antes de aceptarla.',
     payWords: (price: string | null) =>
       price
-        ? `El acceso cuesta ${price}. Primero aceptas la invitación y después te decimos cómo pagar.`
-        : 'El acceso es de pago. Primero aceptas la invitación y después te decimos cómo pagar.',
+        ? `El acceso cuesta ${price}. Le pagas directamente a quien organiza y envías el comprobante. Cuando lo confirme, entras.`
+        : 'El acceso es de pago. Le pagas directamente a quien organiza y envías el comprobante. Cuando lo confirme, entras.',
     ticketWords: 'Para ser miembro hace falta un número pagado de una de sus rifas. Al aceptar, podrás elegirlo.',
     enter: 'Aceptar y entrar',
     apply: 'Pedir entrar',

@@ -2,15 +2,18 @@ import { brand } from '#brand';
 
 /** The words around every page. */
 export const layout = {
-  description: `${brand.name}: rifas entre amigos que cualquiera puede comprobar. Números que no se venden dos veces, pagos de persona a persona y un sorteo con acta pública.`,
+  description: `${brand.name}: rifas que se comparten por WhatsApp y comunidades con cursos. Números que no se venden dos veces, pagos de persona a persona y un sorteo con acta pública.`,
   title: (page?: string) =>
-    page ? `${page} · ${brand.name}` : `${brand.name} · Rifas entre amigos que cualquiera puede comprobar`,
+    page ? `${page} · ${brand.name}` : `${brand.name} · Rifas por WhatsApp con un sorteo comprobable`,
   skip: 'Saltar al contenido',
   home: `${brand.name}, inicio`,
   navigation: 'Principal',
   menu: 'Menú',
   createRaffle: 'Crear una rifa',
   search: 'Buscar rifas',
+  /** Beside the way to the search, for who has not signed in. */
+  searchAsks: 'con tu cuenta',
+  communities: 'Comunidades',
   verify: 'Verificar un sorteo',
   signIn: 'Iniciar sesión',
   loading: 'Cargando la página…',
@@ -21,6 +24,9 @@ export const layout = {
   footer: {
     label: 'Pie de página',
     product: 'Hacer rifas',
+    communities: 'Comunidades',
+    communityList: 'Comunidades y cursos',
+    createCommunity: 'Crear comunidad',
     learn: 'Aprender',
     site: 'El sitio',
     legality: '¿Son legales las rifas?',
@@ -31,8 +37,9 @@ export const layout = {
     sitemap: 'Mapa del sitio',
     privacy: 'Privacidad',
     terms: 'Términos',
-    promise:
-      'No nos quedamos con nada de lo que se recauda. No guardamos el dinero de nadie. Solo para mayores de edad.',
+    promise: 'No nos quedamos con nada de lo que se recauda. No guardamos el dinero de nadie.',
+    /** Raffles are; a chat of a community without them need not be. */
+    adults: 'Solo para mayores de edad.',
   },
   theme: {
     label: 'Apariencia',
@@ -53,11 +60,14 @@ export const layout = {
     code: 'Error 403',
     title: 'No puedes ver esta página',
     lead: 'Hace falta otro permiso en esta comunidad. Pídeselo a quien la administra.',
+    community: 'Ir a la comunidad',
   },
   refused: {
     code: (status: number) => `Error ${status}`,
     title: 'Esto no se ha podido hacer',
     lead: 'Vuelve atrás e inténtalo de nuevo.',
+    tooMuch:
+      'El envío lleva más datos de los que caben en este formulario. Vuelve atrás, acórtalo e inténtalo de nuevo.',
   },
   failure: {
     /** Given by the specification to the letter, in English. */

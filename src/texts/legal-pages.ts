@@ -19,10 +19,13 @@ export const privacy: LegalPage = {
       title: 'Qué se guarda',
       list: [
         'De quien inicia sesión: el nombre, el correo y la foto que da el proveedor de identidad. Nunca una contraseña.',
-        'De quien aparta números: el nombre y el teléfono o el correo que escribe, sus números, el estado de su pago y los comprobantes que envía.',
+        'De quien aparta números: el nombre y el teléfono o el correo que escribe, sus números, el estado de su pago y los comprobantes que envía. También, con cuenta o sin ella, una huella de la conexión a internet desde la que lo hace, y otra de la red de la que esa conexión es parte, para que nadie se quede con todos los números sin pagarlos: no son su dirección, y solo esta instalación sabe reconocerlas.',
+        'Con cada pedido, qué parte de su contacto estaba demostrada, y una huella de su contacto junto con la conexión y otra junto con el navegador: así cuenta una sola vez lo que aparta una persona con cuenta y sin ella, y a quien inicia sesión, o aparta solo con un contacto que demostró que es suyo, nadie le gasta lo que le toca escribiendo ese contacto desde otra conexión y otro navegador. A quien no hace ninguna de las dos cosas, si la rifa no comprueba los contactos, le cuenta todo lo apartado con el contacto que escribe, lo haya apartado quien lo haya apartado. De esas huellas no se saca ni la conexión ni quién la comparte.',
+        'De quien aparta sin cuenta, o con una cuenta cuyo correo no está verificado, y demuestra que su contacto es suyo, porque la rifa lo pide o para que nadie aparte números de más: su correo con una huella del código que se le envía o, si deja solo el teléfono, su petición; y que su navegador demostró que ese contacto es suyo. Con el código y con la petición se guarda una huella de la conexión y de su red, o de la cuenta, desde la que se piden, para que nadie bloquee la comprobación de los demás; se borra con ellos.',
+        'De quien organiza una rifa así: el WhatsApp al que le escriben, que ve quien deja solo el teléfono.',
         'De quien está en una comunidad: desde cuándo, su papel, lo que paga por el acceso, lo que escribe, sus reacciones, lo que ha leído y su progreso en los cursos.',
         'De quien recibe avisos: cómo los quiere y, si los activa, los dispositivos a los que se envían.',
-        'De quien denuncia una rifa: el motivo, lo que escribe y, si quiere, cómo contestarle. Lo lee quien mantiene la instalación, no quien organiza.',
+        'De quien denuncia una rifa: el motivo, lo que escribe y, si quiere, cómo contestarle. Lo lee quien mantiene la instalación, no quien organiza. Si lo hace sin cuenta, también una huella de su conexión a internet, para que nadie tape las denuncias de los demás: se borra cuando la denuncia se atiende.',
         'De cada rifa: sus reglas, su lista sellada de boletos y su acta.',
         'Un registro de los cambios: quién hizo qué y cuándo, sin nombres ni teléfonos.',
       ],
@@ -44,14 +47,16 @@ export const privacy: LegalPage = {
     {
       title: 'Cookies y datos en tu dispositivo',
       text: [
-        'Hay una cookie para mantener tu sesión y otra para recordar si prefieres la apariencia clara u oscura. Si pagas en línea un pedido hecho sin cuenta, otra dura un día para que puedas volver a él. Si pides que los vídeos de YouTube y Vimeo se muestren sin preguntar, otra lo recuerda un año; hasta que los pides, de esos sitios no se carga nada. Los borradores de los formularios se guardan en tu propio dispositivo y se borran al enviarlos. Nada de esto sirve para seguirte.',
+        'Hay una cookie para mantener tu sesión y otra para recordar si prefieres la apariencia clara u oscura. Si pagas en línea un pedido hecho sin cuenta, otra dura un día para que puedas volver a él. Si apartas números, otra dura 30 días: para no volver a pedirte que compruebes tu contacto y para que lo que apartas con cuenta y sin ella cuente una sola vez. Si apartas sin cuenta, otra guarda 30 días los enlaces de tus últimos diez pedidos, para que cada rifa te diga qué números ya tienes en ella: «No recordarlo aquí» la borra para esa rifa. Si pides que los videos de YouTube y Vimeo se muestren sin preguntar, otra lo recuerda un año; hasta que los pides, de esos sitios no se carga nada. Los borradores de los formularios, y lo que pides apartar cuando no hay conexión, se guardan en tu propio dispositivo y se borran cuando llegan. Nada de esto sirve para seguirte.',
       ],
     },
     {
       title: 'Cuánto tiempo se guarda',
       list: [
         `Los comprobantes de pago se borran solos ${receiptDays} días después de que se sortee o se cancele la rifa, o de que se resuelva el pago del acceso, salvo que quede algo por devolver.`,
+        'La huella de la conexión se borra cuando el pedido se paga (si la rifa es gratis, cuando cierra) o se cancela; la de un pedido que se quedó sin tiempo, cuando la rifa cierra. A los 30 días se borra en todo caso. La de su red se borra con ella. Las huellas del contacto con la conexión y con el navegador se borran cuando se cierra la venta o se cancela el pedido. Si quien organiza suelta de una vez los números apartados desde una conexión o una red, su huella se recuerda 24 horas en esa rifa. Para frenar abusos se cuenta además cuántas veces se piden algunas cosas desde una cuenta o una conexión, con otra huella que dura poco más de un día. La dirección misma no se guarda ni se escribe en ningún registro.',
         'Los avisos se borran a los 180 días y las sesiones cuando caducan. De un correo enviado no se guarda ni a quién ni qué decía.',
+        'De la comprobación de un contacto, los códigos se borran a las 24 horas, las peticiones como mucho dos días después de hacerlas, y a los 30 días que tu navegador lo demostró.',
         'Las listas selladas y las actas se conservan siempre, porque son la prueba de un sorteo y no llevan nombres.',
         'Lo demás se conserva mientras tengas tu cuenta.',
       ],
@@ -89,7 +94,7 @@ export const terms: LegalPage = {
       list: [
         'Cumplir la ley de su país, y tener la autorización cuando haga falta, antes de vender.',
         'Describir el premio con verdad y entregarlo a quien gane.',
-        'No cambiar las condiciones después de la primera venta, salvo con un aviso publicado.',
+        'No cambiar las condiciones desde el primer número apartado, salvo con un aviso publicado.',
         'Revisar los comprobantes con diligencia y devolver el dinero cuando corresponda.',
         'Usar los datos de los participantes solo para la rifa.',
       ],

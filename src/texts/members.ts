@@ -8,17 +8,18 @@ export const leavingPaid = [
 ];
 
 export const members = {
-  lead: (name: string) => `Quién está en ${name} y los boletos de sus rifas.`,
+  lead: (name: string, isOfRaffles: boolean) =>
+    `Quién está en ${name}${isOfRaffles ? ' y los boletos de sus rifas' : ''}.`,
   join: {
     /** The title of the box at the door, by what has to be done. */
     titles: {
-      enter: 'Entra en la comunidad',
+      enter: 'Únete a la comunidad',
       apply: 'Pide entrar en la comunidad',
       'enter-with-ticket': 'Entra en la comunidad',
       waiting: 'Tu solicitud está enviada',
       wait: 'Tu solicitud no se aceptó',
       raffle: 'Se entra con un boleto',
-      payment: 'Entra en la comunidad',
+      payment: 'Únete a la comunidad',
       pay: 'Tu sitio te espera: falta el pago',
       renew: 'Tu acceso se terminó',
       'no-pass': 'Ahora mismo no quedan pases',
@@ -26,7 +27,7 @@ export const members = {
       full: 'La comunidad está completa',
       closed: 'Ahora mismo no puedes entrar en esta comunidad',
     } satisfies Partial<Record<JoinStep['kind'], string>>,
-    enter: 'Entrar',
+    enter: 'Unirme',
     enterAgain: 'Volver a entrar',
     apply: 'Solicitar entrada',
     enterWords: 'Es gratis y entras al momento. Puedes salir cuando quieras.',
@@ -56,8 +57,8 @@ export const members = {
     member: 'Estás en esta comunidad',
     yourRole: (role: string) => `Tu papel: ${role}.`,
     leave: 'Salir de la comunidad',
-    leaveWords:
-      'Dejas de ver lo de dentro y pierdes tu papel. Tus boletos siguen siendo tuyos y participan igual en su sorteo.',
+    leaveWords: (isOfRaffles: boolean) =>
+      `Dejas de ver lo de dentro y pierdes tu papel.${isOfRaffles ? ' Tus boletos siguen siendo tuyos y participan igual en su sorteo.' : ''}`,
     leavePaidWords: leavingPaid.join(' '),
     leaveAction: 'Salir',
     ownerStays: 'La comunidad es tuya: para salir, antes tienes que pasarla a otra persona.',

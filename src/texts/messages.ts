@@ -20,7 +20,8 @@ export const messages = {
     pinned: 'Fijadas',
     recent: 'Más recientes',
     empty: 'Aquí todavía no hay mensajes',
-    emptyWords: 'Di hola, pregunta algo o cuenta cómo va la rifa. Quien esté dentro podrá responderte.',
+    emptyWords: (isOfRaffles: boolean) =>
+      `Di hola${isOfRaffles ? ', pregunta algo o cuenta cómo va la rifa' : ' o pregunta algo'}. Quien esté dentro podrá responderte.`,
     emptyClosed: 'Todavía nadie ha escrito aquí.',
     newer: 'Más recientes',
     older: 'Más antiguas',
@@ -68,6 +69,7 @@ export const messages = {
     removePicture: (position: number) => `Quitar la foto ${position}`,
     tooMany: (limit: number) => `Caben ${limit} fotos en cada mensaje. Las demás se han quedado fuera.`,
     tooLarge: (name: string) => `${name} pesa más de 10 MB y no se puede enviar.`,
+    hintNew: 'Intro cambia de línea, Ctrl + Intro envía. Escribe @ para mencionar a alguien.',
     hint: 'Intro envía, Mayús + Intro cambia de línea. Escribe @ para mencionar a alguien.',
     left: (count: number) => `${plural(count, 'Queda', 'Quedan')} ${counted(count, 'carácter', 'caracteres')}`,
     sending: 'Enviando…',
@@ -201,7 +203,7 @@ export const messages = {
 
   cards: {
     community: (members: number) => `Comunidad · ${counted(members, 'miembro', 'miembros')}`,
-    courses: (name: string) => `Formación de ${name}`,
+    courses: (name: string) => `Cursos de ${name}`,
     coursesWords: 'Cursos y lecciones',
     record: 'Acta del sorteo',
     raffle: 'Rifa',

@@ -4,6 +4,7 @@ import { kindNames, sayingOf, type Told } from './notifications.ts';
 
 const facts = {
   reason: 'No se lee',
+  role: 'moderator',
   until: '2026-12-18T19:00:00Z',
   reference: 'RF-7K3Q',
   thread: 'hilo',

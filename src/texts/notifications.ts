@@ -1,3 +1,4 @@
+import type { MemberRole } from '#domain/membership.ts';
 import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
 import { chargeTexts } from './charges.ts';
@@ -63,6 +64,14 @@ const commentPath = ({ community, facts }: Told<'lesson.answered' | 'lesson.comm
   (facts.comment ? `?comentario=${facts.comment}#comentario-${facts.comment}` : '#comentarios');
 const orderPath = ({ subject }: Told) => paths.ticket({ secret: subject.id });
 
+const newTask: Record<MemberRole, (name: string) => string> = {
+  admin: (name) => `Ahora administras ${name}.`,
+  moderator: (name) => `Ahora moderas ${name}.`,
+  editor: (name) => `Ahora editas el contenido de ${name}.`,
+  seller: (name) => `Ahora vendes números de las rifas de ${name}.`,
+  member: (name) => `Ya no tienes ninguna tarea en ${name}: sigues como miembro.`,
+};
+
 export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'member.asked': {
     line: (told) => `${one(told, 'pide', 'piden')} entrar en ${told.community.name}.`,
@@ -90,6 +99,12 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     subject: ({ community }) => `Ya no formas parte de ${community.name}`,
     path: communityPath,
     open: 'Ver la comunidad',
+  },
+  'member.role-changed': {
+    line: ({ community, facts }) => newTask[facts.role](community.name),
+    subject: ({ community }) => `Tu papel en ${community.name}`,
+    path: ({ community }) => paths.dashboard({ communityUrl: community.url }),
+    open: 'Ir al panel',
   },
   'invitation.received': {
     line: (told) => `${one(told, 'te invita', 'te invitan')} a ${told.community.name}.`,
@@ -264,10 +279,18 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Ver mi boleto',
   },
   'order.rejected': {
-    line: (told) => `Tu comprobante de «${told.facts.title}» no se ha aceptado.${because(told.facts.reason)}`,
+    line: (told) =>
+      `Tu comprobante de «${told.facts.title}» no se ha aceptado${told.facts.isOver ? ' y tus números han vuelto a la venta' : ''}.${because(told.facts.reason)}`,
     subject: ({ facts }) => `Tu comprobante de «${facts.title}» no se ha aceptado`,
     path: orderPath,
-    open: 'Enviar otro comprobante',
+    open: 'Ver mi pedido',
+  },
+  'order.released': {
+    line: (told) =>
+      `Quien organiza ha soltado ${isOne(told) ? `tu número ${numbers(told)}` : `tus números ${numbers(told)}`} de «${told.facts.title}», que seguían sin pagar.`,
+    subject: ({ facts }) => `Tus números de «${facts.title}» ya no están apartados`,
+    path: orderPath,
+    open: 'Ver mi pedido',
   },
   'order.refund-due': {
     line: (told) =>
@@ -286,9 +309,9 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'raffle.won': {
     line: (told) =>
       isOne(told)
-        ? `¡Te ha tocado! Tu número ${numbers(told)} ha salido en «${told.facts.title}».`
-        : `¡Te ha tocado! Tus números ${numbers(told)} han salido en «${told.facts.title}».`,
-    subject: ({ facts }) => `¡Te ha tocado! «${facts.title}»`,
+        ? `¡Ganaste! Tu número ${numbers(told)} ha salido en «${told.facts.title}».`
+        : `¡Ganaste! Tus números ${numbers(told)} han salido en «${told.facts.title}».`,
+    subject: ({ facts }) => `¡Ganaste! «${facts.title}»`,
     path: orderPath,
     open: 'Ver mi premio',
   },
@@ -402,7 +425,7 @@ export const notificationSettings = {
   mailsOf: (kind: string) => `Correo por ${kind}`,
 
   pushTitle: 'Avisos en este dispositivo',
-  pushLead: 'El teléfono o el ordenador te avisa aunque la página esté cerrada.',
+  pushLead: 'Tu dispositivo te avisa aunque la página esté cerrada.',
   pushOn: 'Activar en este dispositivo',
   pushOff: 'Desactivar en este dispositivo',
   pushLooking: 'Mirando este dispositivo…',

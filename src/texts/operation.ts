@@ -7,7 +7,7 @@ import { plural } from './words.ts';
 /** The words of who runs the installation. */
 export const operation = {
   title: 'Operación',
-  lead: 'Para quien mantiene esta instalación: denuncias por leer y comunidades suspendidas.',
+  lead: 'Para quien mantiene esta instalación: lo urgente va primero.',
   description: `Página de quien opera esta instalación de ${brand.name}.`,
   forbidden: 'Esta página es para quien mantiene la instalación',
   forbiddenWords:
@@ -55,6 +55,13 @@ export const operation = {
   suspendedAt: (when: string) => `Desde ${when}`,
   restore: 'Levantar la suspensión',
 
+  askedPlans: 'Planes que te piden',
+  askedPlansLead: 'Acuerda el cobro por tu cuenta: aquí solo se cambia el plan.',
+  asks: (has: string, wants: string) => `Tiene ${has} y pide ${wants}`,
+  askedAt: (when: string) => `Desde el ${when}`,
+  givePlan: (name: string) => `Dar ${name}`,
+  keepPlan: (name: string) => `Dejar en ${name}`,
+
   planTitle: 'Plan de una comunidad',
   planLead: 'Aquí no hay cobro automático: el plan de una comunidad se cambia a mano y queda en su historial.',
   planCommunity: 'URL de la comunidad',
@@ -62,6 +69,20 @@ export const operation = {
   planUnknown: 'No hay ninguna comunidad con esa URL.',
   plan: 'Plan',
   planSave: 'Cambiar el plan',
+
+  room: {
+    title: 'Espacio',
+    free: 'Libre',
+    total: 'Del disco',
+    words: (floor: string) =>
+      `Cuando queden menos de ${floor} no se admiten más archivos de quien no ha iniciado sesión. Todo lo demás sigue.`,
+    full: 'El disco está casi lleno',
+    fullWords: (free: string, floor: string) =>
+      `Quedan ${free} libres y hacen falta ${floor}: quien compra sin cuenta no puede enviar su comprobante. Si se llena del todo, nadie podrá enviar archivos.`,
+    fullTodo:
+      'Pide hoy más espacio a quien te alquila el servidor, o a quien lo instaló: dile que amplíe el disco donde se guardan los archivos. Aquí no hay que tocar nada: en cuanto haya sitio, esto desaparece.',
+    bucket: 'Los archivos están en un bucket: lo que queda lo dice su proveedor.',
+  },
 
   counters: {
     title: 'Cuentas',
@@ -74,6 +95,7 @@ export const operation = {
   },
   done: {
     cuentas: 'Cuentas reparadas.',
+    reloj: 'Hora confirmada: el servidor la sigue dentro de unos segundos.',
     plan: 'Plan cambiado',
     online: 'Pago en línea cambiado',
     cerradas: 'Cerrado sin más',

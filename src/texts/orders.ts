@@ -15,8 +15,12 @@ export const orderTexts = {
   free: 'Gratis',
   draw: 'Sorteo',
   mine: (count: number) => plural(count, 'Tu número', 'Tus números'),
+  /** Of an order that is over: they are nobody's, or somebody else's. */
+  past: (count: number) => plural(count, 'El número que pediste', 'Los números que pediste'),
   timeLeft: 'Te quedan',
-  until: 'Apartado hasta',
+  /** What is held and until when: «07 y 42, hasta el 22 nov 2026, 11:00 (hora de Madrid)». */
+  heldUntil: (numbers: Numbers, digits: number, until: string, zone: string) =>
+    `${formatNumbers(numbers, digits, 8)}, hasta ${until} (${zone})`,
 
   state: {
     pending: {
@@ -47,14 +51,35 @@ export const orderTexts = {
     },
     refunded: { title: 'Pago reembolsado', words: 'Quien organiza ha marcado que te devolvió lo que pagaste.' },
   } satisfies Record<OrderStatus, { title: string; words: string }>,
+  /** Whose doing it was that an order is cancelled. */
+  cancelledBy: {
+    holder: {
+      title: 'Pedido cancelado',
+      words: 'Se canceló desde esta misma página. Los números quedaron libres. No debes nada.',
+    },
+    raffle: {
+      title: 'Pedido cancelado: la rifa se canceló',
+      words: 'Quien organiza canceló la rifa entera, y con ella este pedido. No debes nada.',
+    },
+  },
+  /** Why an order is over that its holder did not give up. */
+  rejectedTwice: {
+    title: 'El comprobante no sirvió',
+    words:
+      'Es la segunda vez, así que los números han vuelto a la venta. Si pagaste de verdad, escribe a quien organiza y dile tu referencia.',
+  },
+  released: {
+    title: 'Tus números ya no están apartados',
+    words: 'Quien organiza los soltó. Si ya habías pagado, escríbele y dile tu referencia; si no, no debes nada.',
+  },
   freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tus números están confirmados.' },
   listed: {
     title: 'Estás en la lista sellada',
     words: 'La lista de boletos pagados ya no puede cambiar, y tus números están en ella. Falta la hora del sorteo.',
   },
   drawn: {
-    title: 'Esta vez no te ha tocado',
-    words: 'El sorteo ya se hizo. Su acta deja comprobar a cualquiera que fue limpio.',
+    title: 'Esta vez no ganaste',
+    words: 'El sorteo ya se hizo. Su acta pública dice cómo salió, y deja repetir las cuentas.',
   },
   seeRecord: 'Ver el acta',
   sealedOut: {
@@ -89,6 +114,7 @@ export const orderTexts = {
     conceptHint: 'Así se sabe que el pago es tuyo.',
     holder: 'A nombre de',
     details: 'Datos',
+    inHand: 'En mano, a quien organiza.',
     copyAmount: 'Copiar importe',
     copyConcept: 'Copiar concepto',
     copyDetails: 'Copiar datos',
@@ -103,15 +129,18 @@ export const orderTexts = {
   receipt: {
     title: 'Enviar el comprobante',
     again: 'Enviar otro comprobante',
-    lead: 'Una foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del móvil.',
+    lead: 'Una foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del teléfono.',
     file: 'Comprobante',
     fileHint: 'Foto (JPEG, PNG, WebP o HEIC) o PDF.',
     transferReference: 'Referencia de la transferencia',
-    transferReferenceHint: 'El número de operación, si tu banco lo da.',
+    transferReferenceHint: 'El número de operación, si el banco lo da.',
     send: 'Enviar comprobante',
+    /** As it is called on its way. */
+    own: 'tu comprobante',
     sent: (count: number) => plural(count, 'Comprobante enviado', 'Comprobantes enviados'),
     sentAt: (when: string) => `Enviado el ${when}`,
     late: 'Llegó tarde',
+    addedAtDesk: (when: string) => `Lo añadió quien organiza el ${when}`,
     see: 'Ver comprobante',
     seePdf: 'Descargar PDF',
     alt: (when: string) => `Comprobante enviado el ${when}`,
@@ -134,11 +163,11 @@ export const orderTexts = {
   },
 
   won: {
-    title: (count: number) => plural(count, '¡Te ha tocado!', '¡Te han tocado!'),
+    title: '¡Ganaste!',
     prize: (name: string, number: string) => `${name}, con el ${number}`,
     delivered: 'Quien organiza dice que ya te lo entregó.',
     waiting: 'Quien organiza se pondrá en contacto contigo para entregártelo.',
-    received: 'Premio recibido. ¡Enhorabuena!',
+    received: 'Premio recibido. ¡Felicidades!',
     confirm: 'Ya tengo mi premio',
     otherLink:
       'Para decir que lo recibiste, abre el enlace que te salió al apartar o entra con tu cuenta: este lo tiene también quien organiza.',
@@ -155,13 +184,14 @@ export const orderTexts = {
     words: (count: number) =>
       `${plural(count, 'Tu número volverá', 'Tus números volverán')} a la venta en este momento y no podrás deshacerlo.`,
     wordsInReview:
-      'Enviaste un comprobante: el pedido pasará a «reembolso pendiente» y quien organiza tendrá que devolverte el dinero.',
+      'Hay un comprobante por revisar: el pedido pasará a «reembolso pendiente» y quien organiza tendrá que devolverte el dinero.',
     action: (count: number) => `Soltar ${counted(count, 'número', 'números')}`,
   },
 
   history: {
     title: 'Qué ha pasado',
     by: 'automático',
+    addedAtDesk: 'Quien organiza añadió tu comprobante',
     kinds: {
       'order.taken': 'Números apartados',
       'order.receipt-sent': 'Comprobante enviado',
@@ -170,6 +200,7 @@ export const orderTexts = {
       'order.expired': 'Se acabó el tiempo',
       'order.restored': 'Números recuperados',
       'order.cancelled': 'Pedido cancelado',
+      'order.released': 'Quien organiza soltó los números',
       'order.refund-due': 'Hay que devolver el dinero',
       'order.refunded': 'Dinero devuelto',
       'order.joined-account': 'Unido a una cuenta',

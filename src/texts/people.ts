@@ -229,12 +229,12 @@ export const peopleTexts = {
           : 'Entran en la comunidad al momento, como miembros.',
       remove: (n) =>
         n === 1
-          ? 'Sale de la comunidad y pierde su papel. Sus boletos siguen siendo suyos. Para volver tendrá que pedirlo, y tú puedes readmitirla cuando quieras.'
-          : 'Salen de la comunidad y pierden su papel. Sus boletos siguen siendo suyos. Para volver tendrán que pedirlo, y tú puedes readmitirlas cuando quieras.',
+          ? 'Sale de la comunidad y pierde su papel. Para volver tendrá que pedirlo, y tú puedes readmitirla cuando quieras.'
+          : 'Salen de la comunidad y pierden su papel. Para volver tendrán que pedirlo, y tú puedes readmitirlas cuando quieras.',
       ban: (n) =>
         n === 1
-          ? 'Sale de la comunidad y no podrá volver por ningún camino hasta que la desbloquees. Sus boletos siguen siendo suyos.'
-          : 'Salen de la comunidad y no podrán volver por ningún camino hasta que las desbloquees. Sus boletos siguen siendo suyos.',
+          ? 'Sale de la comunidad y no podrá volver por ningún camino hasta que la desbloquees.'
+          : 'Salen de la comunidad y no podrán volver por ningún camino hasta que las desbloquees.',
       unban: (n) => `${plural(n, 'Podrá', 'Podrán')} volver a entrar por su cuenta.`,
       'change-role': () => 'El cambio vale desde este momento.',
       mute: (n) =>
@@ -243,6 +243,9 @@ export const peopleTexts = {
           : 'Podrán leerlo todo y no podrán escribir hasta ese día. Lo que ya escribieron se queda.',
       unmute: (n) => `${plural(n, 'Podrá', 'Podrán')} escribir desde este momento.`,
     } satisfies Record<PeopleAct, (n: number) => string>,
+    keepTickets: 'Los boletos que tengan siguen siendo suyos.',
+    owed: (sums: readonly string[]) =>
+      `Si sigues, queda apuntado en «Cobros» que hay que devolver ${list(sums)}: lo pagado por un tiempo que ya no se podrá usar, y lo que esté en revisión.`,
     actions: {
       approve: 'Aprobar',
       reject: 'Rechazar',

@@ -15,8 +15,10 @@ const enough = 10;
 /** Words of a community's public profile: what a stranger wants to know before paying. */
 export const profile = {
   title: (name: string) => `Perfil de ${name}`,
-  description: (name: string) =>
-    `Quién está detrás de ${name}, cómo acabó cada una de sus rifas, con su acta, y qué premios constan entregados.`,
+  description: (name: string, hasRaffles: boolean) =>
+    hasRaffles
+      ? `Quién está detrás de ${name}, cómo acabó cada una de sus rifas, con su acta, y qué premios constan entregados.`
+      : `Quién está detrás de ${name}, desde cuándo, y cómo se entra.`,
   back: 'Volver a la comunidad',
   noDescription: 'Sin descripción por ahora.',
 

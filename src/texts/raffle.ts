@@ -1,4 +1,4 @@
-import type { DrawMethod, RafflePhase } from '#domain/raffle.ts';
+import type { RafflePhase } from '#domain/raffle.ts';
 import { counted, formatCount, formatNumbers } from './format.ts';
 import { list, plural } from './words.ts';
 
@@ -20,7 +20,7 @@ export const raffleTexts = {
     price: string | null;
     draw: string;
   }) =>
-    `${prize === title ? `Rifa de ${communityName}` : `${prize}, en la rifa de ${communityName}`}. ${price ? `Boleto: ${price}` : 'Gratis'}. Sorteo: ${draw}, con acta que cualquiera puede comprobar.`,
+    `${prize === title ? `Rifa de ${communityName}` : `${prize}, en la rifa de ${communityName}`}. ${price ? `Boleto: ${price}` : 'Gratis'}. Sorteo: ${draw}, con acta pública.`,
   organisedBy: 'Organiza',
   record: ({ drawn, delivered }: { drawn: number; delivered: number }) =>
     drawn === 0
@@ -31,6 +31,8 @@ export const raffleTexts = {
     free: 'Gratis',
     draw: 'Sorteo',
     left: 'Quedan',
+    /** In the place of how many are left, once nobody can take one. */
+    paid: 'Pagados',
     leftOf: (free: number, total: number) => `${formatCount(free)} de ${formatCount(total)}`,
   },
   prizes: {
@@ -54,10 +56,10 @@ export const raffleTexts = {
       title: 'La lista está sellada',
       words: 'Los números que entran en el sorteo ya no pueden cambiar. Falta la hora del sorteo.',
     },
-    drawing: { title: 'Es la hora del sorteo', words: 'Se espera el azar público. El resultado aparece solo.' },
+    drawing: { title: 'Es la hora del sorteo' },
     cancelled: { title: 'Rifa cancelada', words: 'Quien organiza la canceló. Lo pagado se devuelve.' },
-  } satisfies Partial<Record<RafflePhase, { title: string; words: string }>>,
-  won: (count: number) => plural(count, 'Ha ganado el', 'Han ganado los'),
+  } satisfies Partial<Record<RafflePhase, { title: string; words?: string }>>,
+  won: (count: number) => plural(count, 'Número ganador', 'Números ganadores'),
   provisional: 'Resultado provisional: se puede reclamar hasta que sea definitivo.',
   seeDraw: 'Ver el sorteo',
   seeRecord: 'Ver el acta',
@@ -74,23 +76,12 @@ export const raffleTexts = {
     created: '¡Publicada! Ahora compártela: quien tenga el enlace puede apartar números.',
     text: ({ title, price, left, draw }: { title: string; price: string; left: string; draw: string }) =>
       `🎟️ ${title}\nBoleto: ${price} · Quedan ${left}\nSorteo: ${draw}\nElige tus números aquí:`,
+    /** Once nobody can take a number. */
+    textOver: ({ title, draw }: { title: string; draw: string }) =>
+      `🎟️ ${title}\nSorteo: ${draw}\nMira cómo va o cómo quedó aquí:`,
   },
 
   fair: {
-    title: 'Sorteo que cualquiera puede comprobar',
-    brief: {
-      drand: 'Los números pagados se sellan antes del sorteo y el azar viene de fuera.',
-      lottery: 'Los números pagados se sellan antes del sorteo y decide una lotería oficial.',
-      commitment: 'Los números pagados se sellan antes del sorteo y deciden junto con una semilla ya comprometida.',
-    } satisfies Record<DrawMethod['kind'], string>,
-    method: {
-      drand:
-        'Antes del sorteo se sella la lista de números pagados. El número que decide lo publica después drand, una red internacional que nadie controla.',
-      lottery:
-        'Antes del sorteo se sella la lista de números pagados. Deciden las cifras de un sorteo oficial de lotería que se celebra después.',
-      commitment:
-        'Antes de abrir la venta se publicó la huella de una semilla secreta; al sortear se revela y decide junto con la lista sellada.',
-    } satisfies Record<DrawMethod['kind'], string>,
     lottery: ({ lottery, readings }: { lottery: string; readings: readonly { draw: string; prize: string }[] }) =>
       `Se lee de ${lottery}: ${list(readings.map(({ draw, prize }) => `${prize} del ${draw}`))}.`,
     round: (round: number) => `Ronda ${formatCount(round)} de drand`,
@@ -120,6 +111,8 @@ export const raffleTexts = {
     add: 'Añadir',
     random: 'Al azar',
     randomCount: 'Cuántos al azar',
+    oneMore: 'Uno más',
+    oneLess: 'Uno menos',
     onlyFree: 'Solo libres',
     range: 'Parte del tablero',
     rangeOf: (first: string, last: string, free: number) => `${first}–${last} · ${counted(free, 'libre', 'libres')}`,
@@ -137,13 +130,21 @@ export const raffleTexts = {
       `${formatNumbers(numbers, digits, 6)} ${plural(numbers.length, 'no está libre', 'no están libres')}.`,
     notNumbers: 'Escribe números separados por comas, como 7, 42 o 10-14.',
     most: (limit: number) => `Puedes elegir hasta ${counted(limit, 'número', 'números')}.`,
-    lost: (numbers: readonly number[], digits: number) =>
-      numbers.length === 1
-        ? `El ${formatNumbers(numbers, digits)} acaba de ocuparse. Los demás siguen elegidos.`
-        : `Los números ${formatNumbers(numbers, digits, 8)} acaban de ocuparse. Los demás siguen elegidos.`,
+    /** `left`: how many stay chosen. */
+    lost: (numbers: readonly number[], digits: number, left: number) =>
+      `${numbers.length === 1 ? `El ${formatNumbers(numbers, digits)} acaba` : `Los números ${formatNumbers(numbers, digits, 8)} acaban`} de ocuparse.${left === 0 ? '' : left === 1 ? ' El otro sigue elegido.' : ' Los demás siguen elegidos.'}`,
     changes: (count: number, free: number) =>
       `${counted(count, 'número ha cambiado', 'números han cambiado')}. Quedan ${formatCount(free)} libres.`,
     offline: 'Sin conexión con el tablero: puede no estar al día. Se reconecta solo.',
+  },
+
+  /** What whoever looks has in this raffle already. */
+  own: {
+    have: (numbers: string) => `Ya tienes ${numbers}`,
+    taken: (numbers: string) => `Ya apartaste ${numbers}`,
+    see: 'Ver mi pedido',
+    kept: 'Lo recuerda este navegador.',
+    forget: 'No recordarlo aquí',
   },
 
   person: {
@@ -153,6 +154,7 @@ export const raffleTexts = {
     nameHint: 'Como te conoce quien organiza.',
     phone: 'Teléfono',
     phoneHint: 'Con prefijo si es de otro país. Basta el teléfono o el correo.',
+    phoneBesides: 'Con prefijo si es de otro país.',
     email: 'Correo electrónico',
     asAccount: (name: string) => `Apartas como ${name}. Los boletos quedan en tu cuenta.`,
     adult: 'Soy mayor de edad y acepto las bases de esta rifa',
@@ -165,5 +167,6 @@ export const raffleTexts = {
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
     takeFree: (count: number) => (count === 0 ? 'Quedármelos' : `Quedarme ${tickets(count)}`),
     clear: 'Quitar',
+    keep: (count: number) => (count === 1 ? 'Dejar solo el primero' : `Dejar solo los ${count} primeros`),
   },
 } as const;

@@ -1,7 +1,16 @@
 import type { FieldFault, FieldFaultCode } from '#domain/form.ts';
-import type { AnyRefusal, RefusalCode, RefusalParams } from '#domain/refusal.ts';
-import { formatDateTime, formatNumbers } from './format.ts';
+import { freedHours } from '#domain/hold-limits.ts';
+import type { AnyRefusal, ContactInTheWay, RefusalCode, RefusalParams } from '#domain/refusal.ts';
+import { formatDateTime, formatDuration, formatNumbers } from './format.ts';
 import { plural } from './words.ts';
+
+/** What is said where orders count that anybody may have made by typing the contact. */
+function othersMayHave(contact: ContactInTheWay): string {
+  if (contact === null) return '';
+  return contact === 'phone'
+    ? ' Cuenta todo lo apartado con el teléfono que escribes, lo haya apartado quien lo haya apartado. Para seguir, deja el teléfono en blanco y escribe tu correo, o inicia sesión: así contarán solo los tuyos.'
+    : ' Cuenta todo lo apartado con tu teléfono o tu correo, lo haya apartado quien lo haya apartado: si inicias sesión, contarán solo los tuyos.';
+}
 
 const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = {
   input: () => 'Revisa los campos marcados.',
@@ -84,17 +93,64 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     numbers.length === 1
       ? `El número ${written(numbers, lastNumber)} acaba de ocuparse. No hemos apartado ninguno: elige otro y sigue.`
       : `Los números ${written(numbers, lastNumber)} acaban de ocuparse. No hemos apartado ninguno: elige otros y sigue.`,
+  'numbers.not-blocked': ({ numbers, lastNumber }) =>
+    `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya ${plural(numbers.length, 'es', 'son')} de alguien, así que no hemos bloqueado ninguno.`,
   'numbers.outside': ({ numbers, lastNumber }) =>
     `Esta rifa no tiene ${plural(numbers.length, 'el número', 'los números')} ${written(numbers, lastNumber)}.`,
-  'numbers.too-many': ({ limit, held }) =>
-    held === 0
-      ? `Cada persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')} en esta rifa.`
+  'numbers.too-many': ({ limit, held, contact }) =>
+    held === null || held === 0
+      ? `Cada persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')} en esta rifa, contando los que ya tenga.${othersMayHave(contact)}`
       : `Cada persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')} en esta rifa y ya tienes ${held}.`,
+  'numbers.unpaid-limit': (params) =>
+    `${params.isGuest ? 'Sin cuenta, una' : 'Una'} persona puede tener hasta ${params.limit} ${plural(params.limit, 'número', 'números')} sin pagar a la vez en esta rifa. ${fewerNumbers(params)}${
+      params.isGuest
+        ? ' Para más, inicia sesión, espera a que se confirme tu pago o pídeselos a quien organiza.'
+        : ' Cuando se confirme el pago de los tuyos podrás apartar más; también puedes pedírselos a quien organiza.'
+    }${othersMayHave(params.contact)}`,
+  'numbers.network-limit': () =>
+    'Desde esta conexión ya hay demasiados números apartados sin pagar. Para seguir, inicia sesión, usa los datos de tu teléfono en vez del wifi o pide a quien organiza que deje pasar a tu gente.',
+  'numbers.network-freed': () =>
+    `Quien organiza soltó los números apartados desde esta conexión a internet o desde su red. Durante las ${freedHours} horas siguientes, desde aquí se aparta con la sesión iniciada. También puedes probar con los datos de tu teléfono en lugar del wifi, o pedir a quien organiza que deje pasar a tu gente: le basta un toque en su página de gestión.`,
+  'numbers.network-busy': ({ seconds }) =>
+    `Desde esta conexión a internet se han pedido números demasiadas veces. Para seguir ahora, inicia sesión o prueba con los datos de tu teléfono en lugar del wifi; si no, espera ${waitOf(seconds)}.`,
+  'numbers.guests-limit': () =>
+    'Casi toda la rifa está apartada sin pagar por gente cuyo contacto no se ha comprobado. Para seguir, inicia sesión o comprueba tu contacto.',
   'numbers.not-enough-free': ({ free }) =>
     free === 0
       ? 'Ya no quedan números libres.'
       : `Solo ${plural(free, 'queda', 'quedan')} ${free} ${plural(free, 'número libre', 'números libres')}.`,
   'numbers.busy': () => 'Mucha gente está apartando a la vez. Tu selección sigue aquí: inténtalo de nuevo.',
+  'contact.code-sent': ({ email }) => `Te hemos enviado un código a ${email}. Escríbelo para apartar tus números.`,
+  'contact.code-wrong': ({ left }) =>
+    left === 0
+      ? 'Ese código no es, y era el último intento. Pide otro con «Volver a enviar»; tus números siguen elegidos, pero sin apartar.'
+      : `Ese código no es. Míralo otra vez: ${plural(left, 'te queda', 'te quedan')} ${left} ${plural(left, 'intento', 'intentos')}.`,
+  'contact.code-over': () =>
+    'Ese código ya no sirve. Pide otro con «Volver a enviar»; tus números siguen elegidos, pero sin apartar.',
+  'contact.code-too-soon': ({ seconds }) =>
+    `A este correo ya le hemos enviado un código. Para pedir otro, espera ${formatDuration(Math.max(seconds, 60) * 1000)}.`,
+  'contact.message-needed': () => 'Falta que envíes un mensaje a quien organiza.',
+  'contact.too-many-requests': ({ sendsMail }) =>
+    `Con este teléfono ya hay peticiones esperando en esta rifa. Espera a que las contesten o, si no son tuyas, sigue de otra forma: ${sendsMail ? 'escribe tu correo, y te enviamos un código; ' : ''}inicia sesión con una cuenta de correo verificado o pide los números a quien organiza.`,
+  'contact.origin-busy': () =>
+    'Desde esta conexión o con esta cuenta ya hay demasiados contactos por comprobar en esta rifa. Prueba con los datos de tu teléfono en lugar del wifi, pide los números a quien organiza o inténtalo más tarde.',
+  'contact.raffle-busy': () =>
+    'En esta rifa hay ahora demasiados contactos por comprobar y no se puede empezar con otro. No hemos apartado nada: inténtalo más tarde o pide los números a quien organiza.',
+  'contact.mail-busy': () =>
+    'Hoy no podemos enviar más códigos por correo. No hemos apartado nada: inicia sesión con una cuenta de correo verificado, que no necesita código, pide los números a quien organiza o inténtalo mañana.',
+  'request.over': () => 'Esta petición ya está contestada o se le acabó el tiempo.',
+  'request.numbers-gone': ({ numbers, lastNumber }) =>
+    `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya no ${plural(numbers.length, 'está libre', 'están libres')}, así que no se ha apartado nada. En su página le decimos que elija otros.`,
+  'request.too-many': ({ name, limit }) =>
+    `En esta rifa cada persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')}, y con estos ${name} pasaría de ahí. No se ha apartado nada: rechaza la petición y dile que elija menos.`,
+  'request.unpaid-limit': ({ name, limit }) =>
+    `En esta rifa una persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')} sin pagar a la vez, y con estos ${name} pasaría de ahí. No se ha apartado nada: confirma antes el pago de los que ya tenga, o rechaza la petición y dile que elija menos.`,
+  'request.network-limit': ({ name }) =>
+    `Desde la conexión de ${name} ya hay demasiados números sin pagar. No se ha apartado nada: en «Sospechosos» puedes decir que es tu gente, y entonces apartárselos, o liberarlos.`,
+  'request.not-enough-free': ({ name, free }) =>
+    `${name} pide más números de los que quedan: ${free === 0 ? 'no queda ninguno' : `${plural(free, 'queda', 'quedan')} ${free}`}. No se ha apartado nada: rechaza la petición y díselo.`,
+  'request.busy': () =>
+    'Mucha gente está apartando a la vez y no se ha apartado nada. La petición sigue aquí: inténtalo de nuevo.',
   'order.transition': () => 'Este pedido ya cambió de estado. Vuelve a cargar la página para verlo.',
   'order.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
@@ -102,6 +158,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.no-receipt': () => 'Elige primero la foto o el PDF del comprobante.',
   'order.too-many-receipts': ({ limit }) =>
     `Este pedido ya tiene ${limit} comprobantes. Escribe a quien organiza la rifa si hace falta otro.`,
+  'order.too-many-pdfs': ({ limit }) =>
+    `Este pedido ya tiene ${limit} documentos PDF. Envía una foto o una captura, o escribe a quien organiza la rifa.`,
   'order.list-sealed': () =>
     'La lista de boletos pagados ya está sellada, así que este pedido no puede cambiar. Si el dinero llegó, márcalo para devolverlo.',
   'order.numbers-gone': ({ numbers, lastNumber }) =>
@@ -151,11 +209,19 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'checkout.not-returned': () =>
     'La pasarela no ha devuelto el dinero: puede que no responda o que su cuenta no tenga saldo. Inténtalo más tarde o devuélvelo desde su panel.',
   'report.known': () => 'Ya hay muchas denuncias de esta rifa esperando a que alguien las lea. Gracias por avisar.',
+  'report.known-to-guests': () =>
+    'Ya hay muchas denuncias de esta rifa enviadas sin cuenta. Inicia sesión y la tuya llegará igual a quien las lee.',
   'file.type': () => 'Ese archivo no sirve. Envía una foto (JPEG, PNG, WebP o HEIC) o un PDF.',
   'file.too-large': ({ megabytes }) => `El archivo pesa demasiado: el máximo son ${megabytes} MB.`,
   'file.unreadable': () => 'No pudimos leer el archivo. Puede estar dañado: prueba con una captura de pantalla.',
   'file.away': () =>
     'Ahora mismo no podemos guardar ni abrir archivos; todo lo demás funciona. No has perdido nada: inténtalo de nuevo en un momento.',
+  'file.no-room': () =>
+    'No hemos podido guardar tu archivo: a esta instalación no le queda sitio. No se ha guardado nada a medias. Avisa a quien la mantiene y vuelve a enviarlo más tarde.',
+  'file.no-room-for-guests': () =>
+    'Ahora mismo no caben más archivos de quien no ha iniciado sesión. Inicia sesión y envíalo desde tu cuenta, o mándaselo a quien organiza, que puede añadirlo a tu pedido.',
+  'file.lost': () =>
+    'Este archivo se guardó, pero en el servidor ya no está entero y no se puede abrir. Avisa a quien mantiene la instalación. Si es tu comprobante, vuelve a enviar el mismo archivo y quedará como estaba.',
   'bring.unreadable': () =>
     'Ese archivo no es el de una comunidad, o llegó dañado. Elige el ZIP que se descargó de sus ajustes.',
   'bring.version': ({ version }) =>
@@ -169,14 +235,24 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
   'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',
   'draw.desk-link': () =>
-    'Este enlace lo tiene también quien organiza, así que no vale para decir que recibiste el premio. Abre el que te salió al apartar, o entra con tu cuenta.',
+    'Este enlace lo tiene también quien organiza, así que no sirve para decir que recibiste el premio. Abre el que te salió al apartar, o entra con tu cuenta.',
   'draw.prize-unknown': () => 'Ese premio no salió con ese número. Vuelve a cargar la página.',
   'draw.secret-late': () => 'Pasó el plazo para revelar la semilla: la rifa se anula.',
   'too-many-requests': ({ seconds }) =>
-    `Has hecho muchas peticiones seguidas. Espera ${seconds} s e inténtalo de nuevo.`,
+    `Has hecho muchas peticiones seguidas. Espera ${waitOf(seconds)} e inténtalo de nuevo.`,
   unavailable: () =>
     'Ahora mismo no podemos atenderte. Lo que ya estaba guardado, sigue guardado: inténtalo de nuevo en un momento.',
+  'disk-full': () =>
+    'Ahora mismo no podemos guardar nada nuevo, porque el servidor se quedó sin espacio. Esto no se ha guardado; lo que ya estaba, sigue guardado: inténtalo de nuevo más tarde.',
 };
+
+/** A time to wait, as people say it: never shorter than it is. */
+function waitOf(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return `${minutes} minutos`;
+  return `${Math.ceil(minutes / 60)} horas`;
+}
 
 const invitationOver = {
   expired: 'Esta invitación ha caducado. Pide otra a quien te invitó.',
@@ -202,7 +278,11 @@ const statuses: { [C in RefusalCode]?: number } = {
   'not-signed-in': 401,
   'too-many-requests': 429,
   unavailable: 503,
+  'disk-full': 503,
   'file.away': 503,
+  'file.no-room': 507,
+  'file.no-room-for-guests': 507,
+  'file.lost': 503,
   'invitation.unusable': 404,
   'invitation.over': 410,
   'invitation.held-back': 403,
@@ -226,6 +306,22 @@ const statuses: { [C in RefusalCode]?: number } = {
   'course.off': 403,
   'lesson.closed': 403,
   'numbers.taken': 409,
+  'numbers.not-blocked': 409,
+  'numbers.network-busy': 429,
+  'contact.code-sent': 428,
+  'contact.code-too-soon': 429,
+  'contact.message-needed': 428,
+  'contact.too-many-requests': 429,
+  'contact.origin-busy': 429,
+  'contact.raffle-busy': 429,
+  'contact.mail-busy': 429,
+  'request.over': 409,
+  'request.numbers-gone': 409,
+  'request.too-many': 409,
+  'request.unpaid-limit': 409,
+  'request.network-limit': 409,
+  'request.not-enough-free': 409,
+  'request.busy': 409,
   'numbers.busy': 409,
   'order.transition': 409,
   'access.transition': 409,
@@ -239,6 +335,13 @@ const statuses: { [C in RefusalCode]?: number } = {
   'message.case-closed': 409,
   'message.gone': 409,
 };
+
+/** What to do about too many unpaid numbers. `free` null: how many the contact already has is not told. */
+function fewerNumbers({ free }: RefusalParams['numbers.unpaid-limit']): string {
+  if (free === null) return 'Con este contacto ya hay algunos: elige menos.';
+  if (free === 0) return 'Ya los tienes todos.';
+  return free === 1 ? 'Elige solo uno.' : `Elige ${free} o menos.`;
+}
 
 /** The Spanish sentence of a refusal. */
 export function refusalSentence(refusal: AnyRefusal): string {
@@ -262,12 +365,15 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   email: () => 'Escribe un correo como nombre@ejemplo.es.',
   phone: () => 'Escribe un teléfono con 7 a 15 cifras, con prefijo si es de otro país.',
   contact: () => 'Deja un teléfono o un correo para poder avisarte.',
+  'check-phone': () => 'Deja tu teléfono: en esta rifa se comprueba antes de apartar.',
+  'check-email': () =>
+    'Para que nadie aparte números de más, comprobamos el contacto. Escribe tu correo y te enviaremos un código para seguir.',
   money: () => 'Escribe un precio como 2,50 o 2.50.',
   'money-decimals': () => 'Esta moneda no lleva tantos decimales.',
   'money-too-large': () => 'El precio es demasiado alto: como mucho 7 cifras antes de los decimales.',
   number: () => 'Escribe un número entero.',
   date: () => 'Escribe una fecha y una hora.',
-  'date-order': () => 'El sorteo tiene que ser después del cierre de ventas, con tiempo para sellar la lista.',
+  'date-order': () => 'Deja al menos dos minutos entre el cierre de ventas y el sorteo, para sellar la lista.',
   'date-past': () => 'Esa fecha ya pasó.',
   'date-gap': () => 'Esa hora no existe: esa noche se adelanta el reloj. Elige otra.',
   'date-far': () => 'Como mucho, dos años por delante.',
@@ -280,15 +386,22 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   'slug-reserved': () => 'Esa dirección la usa la propia web. Elige otra.',
   'time-zone': () => 'Elige una zona horaria.',
   'hidden-characters': () => 'El texto lleva caracteres invisibles. Escríbelo a mano en lugar de pegarlo.',
+  'piled-marks': () => 'El texto lleva demasiados acentos sobre una misma letra. Escríbelo a mano en lugar de pegarlo.',
+  'too-many-marks': () =>
+    'El texto lleva demasiadas líneas o signos de formato, como * y _. Quita algunos o repártelo en varias lecciones.',
   consent: () => 'Marca esta casilla para seguir.',
   link: () => 'Escribe una dirección que empiece por https://',
   count: (limit) => `Elige como mucho ${limit}.`,
   choose: () => 'Elige al menos un número.',
-  numbers: () => 'Escribe números separados por comas, como 7, 42 o 10-14.',
+  numbers: (part) =>
+    `${part === undefined ? '' : `No entendemos «${part}». `}Escribe números separados por comas, como 7, 42 o 10-14.`,
   digits: (limit) => `Escribe sus ${limit} cifras, también los ceros de delante, sin puntos ni espacios.`,
   'hex-digits': (limit) => `Escribe sus ${limit} caracteres: cifras y letras de la a a la f, en minúscula.`,
+  iban: () => 'Ese IBAN no está completo o tiene una cifra mal. Cópialo de tu banco: en España son ES y 22 cifras.',
+  clabe: () => 'Esa CLABE no está completa o tiene una cifra mal. Son 18 cifras: cópiala de tu banco.',
+  'way-phone': (limit) => `Escribe el teléfono completo, como ${limit}.`,
   retype: () => 'No coincide. Escríbelo tal como se pide.',
-  video: () => 'No reconocemos este vídeo. Pega la dirección de un vídeo de YouTube o de Vimeo.',
+  video: () => 'No reconocemos este video. Pega la dirección de un video de YouTube o de Vimeo.',
   'lottery-draw': (limit) => `Escribe la fecha del sorteo, como 2026-12-22, posterior a ${limit}.`,
 };
 

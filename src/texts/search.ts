@@ -62,7 +62,7 @@ export const search = {
   more: 'Ver más',
   moreRaffles: 'Seguir mirando',
   fromStart: 'Volver al principio',
-  lostPlace: 'El enlace a esa página ya no vale para esta búsqueda. Estos son los primeros resultados.',
+  lostPlace: 'El enlace a esa página ya no sirve para esta búsqueda. Estos son los primeros resultados.',
 
   filters: 'Filtros',
   filtersOn: (n: number) => `Filtros (${formatCount(n)})`,
@@ -80,7 +80,7 @@ export const search = {
     cheapest: 'Lo más barato',
     members: 'Con más miembros',
   } satisfies Record<SearchSort, string>,
-  usualSort: 'El habitual',
+  usualSort: 'Relevancia',
   free: 'Solo gratis',
   price: 'Precio',
   priceFrom: 'Desde',

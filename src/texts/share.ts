@@ -1,11 +1,30 @@
 import { brand } from '#brand';
-import { counted, formatCount, formatDateTime } from './format.ts';
+import type { AccessCadence } from '#domain/access-payment.ts';
+import type { Money } from '#domain/money.ts';
+import { priceWords } from './access.ts';
+import { counted, formatCount, formatDateTime, formatMoneyNamed } from './format.ts';
 import { list, plural } from './words.ts';
+
+type Cost = { price: Money; country: string; cadence: AccessCadence } | 'free' | null;
+type CommunityCounts = { courses: number; open: number | null; drawn: number; memberCount: number; cost: Cost };
+
+const promise = 'Sorteos con acta pública';
+/** What fits on the picture's foot. */
+const mostFacts = 3;
+const openRaffles = (count: number) =>
+  count === 0 ? 'Sin rifas abiertas' : counted(count, 'rifa abierta', 'rifas abiertas');
+
+/** What being in it costs. That it costs nothing is said where it could be taken for sold: raffles have prices of their own. */
+const costWords = (cost: Cost, open: number | null) => {
+  if (cost === 'free') return open === null && 'Gratis';
+  return cost && priceWords(formatMoneyNamed(cost.price, cost.country), cost.cadence);
+};
 
 type Outcome = { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly string[] };
 
 /** The words of the pictures that a shared link unfolds with, and of the cards that organisers post. */
 export const share = {
+  promise,
   ticket: 'Boleto',
   free: 'Gratis',
   left: (count: number) => plural(count, 'Queda', 'Quedan'),
@@ -22,7 +41,7 @@ export const share = {
   cancelled: 'Cancelada',
   void: 'Sorteo anulado',
   provisional: 'Provisional',
-  won: (count: number) => plural(count, 'Ha ganado el', 'Han ganado los'),
+  won: (count: number) => plural(count, 'Número ganador', 'Números ganadores'),
   andMore: (count: number) => `y ${formatCount(count)} más`,
   proof: 'Acta pública: compruébala',
   refunded: 'Lo pagado se devuelve',
@@ -30,14 +49,23 @@ export const share = {
 
   community: {
     kind: 'Comunidad',
-    members: (count: number) => counted(count, 'miembro', 'miembros'),
-    open: (count: number) => (count === 0 ? 'Sin rifas abiertas' : counted(count, 'rifa abierta', 'rifas abiertas')),
-    drawn: (count: number) => (count === 0 ? null : counted(count, 'rifa con acta', 'rifas con acta')),
-    promise: 'Sorteos que cualquiera puede comprobar',
+    /** What it has, in the order in which it is what the community is for. */
+    facts: ({ courses, open, drawn, memberCount, cost }: CommunityCounts) =>
+      [
+        courses > 0 && counted(courses, 'curso', 'cursos'),
+        open !== null && openRaffles(open),
+        costWords(cost, open),
+        drawn > 0 && counted(drawn, 'rifa con acta', 'rifas con acta'),
+        counted(memberCount, 'miembro', 'miembros'),
+      ]
+        .filter((fact) => typeof fact === 'string')
+        .slice(0, mostFacts),
+    promiseOf: ({ open }: Pick<CommunityCounts, 'open'>) =>
+      open === null ? `Una comunidad en ${brand.name}` : promise,
   },
 
   page: {
-    title: 'Rifas entre amigos que cualquiera puede comprobar',
+    title: 'Haz tu rifa por WhatsApp. Cualquiera puede comprobar el sorteo.',
     lead: 'Números que no se venden dos veces, pagos de persona a persona y un sorteo con acta pública.',
     alt: (title: string) => `${title} · ${brand.name}`,
   },
@@ -75,10 +103,18 @@ export const share = {
     if (isCancelled) return `${start} Rifa cancelada.`;
     if (outcome?.acta === 'anulado') return `${start} Sorteo anulado.`;
     if (outcome && outcome.winners.length > 0)
-      return `${start} ${plural(outcome.winners.length, 'Ha ganado el', 'Han ganado los')} ${list(outcome.winners)}.`;
+      return `${start} ${plural(outcome.winners.length, 'Número ganador', 'Números ganadores')}: ${list(outcome.winners)}.`;
     return `${start} Boleto: ${price}, ${left}. Sorteo: ${draw}.`;
   },
   ticketAlt: (title: string, communityName: string) => `Boleto de «${title}», de ${communityName}.`,
-  communityAlt: (name: string, open: number) =>
-    `${name}, comunidad en ${brand.name}. ${open === 0 ? 'Sin rifas abiertas.' : `${counted(open, 'rifa abierta', 'rifas abiertas')}.`}`,
+  communityAlt: (name: string, { courses, open, cost }: Pick<CommunityCounts, 'courses' | 'open' | 'cost'>) =>
+    [
+      `${name}, comunidad en ${brand.name}`,
+      ...(courses > 0 ? [counted(courses, 'curso', 'cursos')] : []),
+      ...(open === null ? [] : [openRaffles(open)]),
+      costWords(cost, open),
+    ]
+      .filter((sentence) => typeof sentence === 'string')
+      .map((sentence) => `${sentence}.`)
+      .join(' '),
 } as const;

@@ -8,7 +8,9 @@ export const ui = {
   loading: 'Cargando…',
   working: 'Un momento…',
   copy: 'Copiar',
+  copyLink: 'Copiar enlace',
   copied: 'Copiado',
+  readyReasons: 'Motivos ya escritos',
   copyFailed: 'No se pudo copiar. Mantén pulsado el texto y elige «Copiar».',
   share: 'Compartir',
   shareWhatsApp: 'Enviar por WhatsApp',
@@ -21,8 +23,12 @@ export const ui = {
     drop: 'Quitar el archivo',
     none: 'Ninguno todavía',
     largest: (bytes: number) => `Hasta ${formatBytes(bytes)}.`,
-    tooLarge: (bytes: number, limit: number) =>
-      `Este archivo pesa ${formatBytes(bytes)} y el máximo son ${formatBytes(limit)}. Elige otro más ligero.`,
+    tooLarge: (bytes: number, limit: number) => {
+      const [size, most] = [formatBytes(bytes), formatBytes(limit)];
+      // rounded, the one may read like the other
+      const much = size === most ? `un poco más de ${most}, que es el máximo` : `${size} y el máximo son ${most}`;
+      return `Este archivo pesa ${much}. Elige otro más ligero.`;
+    },
     previewOf: (name: string) => `Vista previa de ${name}`,
   },
   progress: {

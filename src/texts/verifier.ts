@@ -1,6 +1,6 @@
 import type { Motivo } from '#domain/draw/documents.ts';
-import type { ErrorCode, Nivel, NoticeCode, Procedencia } from '#domain/draw/outcome.ts';
-import { counted } from './format.ts';
+import type { ErrorCode, NoticeCode, Procedencia } from '#domain/draw/outcome.ts';
+import { counted, formatLongDateTime } from './format.ts';
 
 /** Section 10 of the draw protocol: what each step looks at. */
 const steps = [
@@ -83,21 +83,6 @@ const notices = {
     'Se anuló porque la fuente del azar no respondió. Eso no se puede comprobar sin conexión: si la fuente sí respondió, el acta no vale.',
 } as const satisfies Record<NoticeCode, string>;
 
-const levels = {
-  fuerte: {
-    name: 'Fuerte',
-    words: 'El azar es de drand, una red pública. Nadie lo conocía ni podía elegirlo.',
-  },
-  media: {
-    name: 'Media',
-    words: 'El azar es público, pero una persona copió las cifras oficiales.',
-  },
-  basica: {
-    name: 'Básica',
-    words: 'Quien organiza podía elegir quién gana. Solo protege de los demás y de los descuidos.',
-  },
-} as const satisfies Record<Nivel, { name: string; words: string }>;
-
 const reasons = {
   sin_boletos: 'No se pagó ningún boleto.',
   minimo: 'Se pagaron menos boletos que el mínimo de las bases.',
@@ -122,33 +107,30 @@ export const verifier = {
   steps,
   failures,
   notices,
-  levels,
   reasons,
   proofs,
   stepOf: (step: number) => `Paso ${step} de ${steps.length}: ${steps[step - 1]}`,
 
   verdicts: {
     drawn: {
-      comprobada: {
+      proven: {
         title: 'El sorteo es correcto',
         words:
           'La lista es la que se selló antes del sorteo, y con ese azar no podían salir otros ganadores. Lo has comprobado tú.',
       },
-      no_comprobada: {
-        title: 'Las cuentas son correctas; falta la huella',
-        words:
-          'Con esta lista y este azar no podían salir otros ganadores. Para saber que la lista no se cambió después del sorteo hace falta la huella que se publicó antes.',
+      sums: {
+        title: 'Las cuentas son correctas',
+        words: 'Con esta lista y este azar no podían salir otros ganadores.',
       },
     },
     void: {
-      comprobada: {
+      proven: {
         title: 'El sorteo está anulado, según las reglas',
         words: 'El acta es coherente con lo que se publicó antes del sorteo. No hay ganadores y se devuelve lo pagado.',
       },
-      no_comprobada: {
-        title: 'El sorteo está anulado; falta la huella',
-        words:
-          'El motivo está permitido por las reglas. No hay ganadores y se devuelve lo pagado. Para saber que los datos no se cambiaron hace falta la huella que se publicó antes.',
+      sums: {
+        title: 'El sorteo está anulado',
+        words: 'El motivo está permitido por las reglas. No hay ganadores y se devuelve lo pagado.',
       },
     },
     rejected: {
@@ -156,6 +138,24 @@ export const verifier = {
       words: 'No te fíes de los ganadores que nombra.',
     },
     incomplete: { title: 'Falta la lista de boletos', words: '' },
+  },
+
+  standing: {
+    title: { proven: 'Probado', open: 'Sin probar' },
+    proven: {
+      sums: 'Las cuentas: con esta lista y este azar salen estos números, y no otros.',
+      beacon: 'El azar: lleva la firma de drand, que nadie podía elegir ni conocer antes.',
+      list: 'La lista: es la misma que antes del sorteo.',
+      reason: 'El motivo: las reglas permiten anular por él.',
+      papers: 'Los datos: son los que se publicaron antes del sorteo.',
+    },
+    open: {
+      list: 'Que la lista sea la misma que antes del sorteo: falta comparar su huella.',
+      papers: 'Que los datos sean los de antes del sorteo: falta comparar su huella.',
+      figures: 'Que las cifras se copiaran bien: compáralas con su enlace oficial.',
+      seed: 'Que nadie eligiera a quien ganó: quien guardaba la semilla podía hacerlo cambiando la lista.',
+      never: 'Que los boletos se pagaran y que el premio se entregue. Ningún acta lo prueba.',
+    },
   },
 
   facts: {
@@ -189,10 +189,10 @@ export const verifier = {
   page: {
     title: 'Verificar un sorteo',
     lead: 'Trae el acta y este navegador repite todas las cuentas. Los archivos no salen de aquí.',
-    description:
-      'Comprueba el acta de un sorteo en tu navegador: la lista sellada, el azar y los ganadores, sin tener que fiarte de nadie.',
+    description: 'Comprueba el acta de un sorteo en tu navegador: la lista sellada, el azar y los ganadores.',
     needsScript: 'Para comprobar aquí hace falta JavaScript.',
-    shell: 'También desde una terminal, sin red, con el código de este sitio:',
+    shellTitle: 'Comprobarlo sin este sitio',
+    shell: 'Desde una terminal, sin red, con el código de este sitio:',
     command: 'npm run --silent verificar -- acta.json',
     drop: {
       title: 'Suelta aquí el acta',
@@ -240,7 +240,7 @@ export const verifier = {
     stamps: {
       proven: 'Comprobado',
       provisional: 'Provisional',
-      unproven: 'Falta la huella',
+      sums: 'Cuentas correctas',
       void: 'Anulado',
       rejected: 'No es correcta',
       incomplete: 'Falta la lista',
@@ -254,6 +254,10 @@ export const verifier = {
           'La de las bases está en la página de la rifa desde que se publica. Si la tuya es la misma, nadie cambió las reglas después.',
       },
       compare: 'Comparar mi huella',
+      kept: (at: string, zone: string) =>
+        `Comparada con la huella que este navegador guardó el ${formatLongDateTime(at, zone)}, antes del sorteo.`,
+      keptOther: (at: string, zone: string) =>
+        `Este navegador guardó otra huella el ${formatLongDateTime(at, zone)}, antes del sorteo. La lista, o las bases, no son las de entonces.`,
     },
     prize: (place: number, of: number) => (of === 1 ? 'premio' : `${place}.º premio`),
     ordinal: (place: number) => `${place}.º`,

@@ -5,6 +5,8 @@ export type OfficialFigure = { name: string; value: string; link: string };
 
 /** What a reader is told about a draw beside its outcome. Small, also when the acta is not. */
 export type Facts = {
+  /** The id of its rules, under which a browser keeps what it saw before the draw. */
+  drawId: string;
   title: string;
   organiser: string;
   /** Digits of the raffle's numbers, leading zeros included. */
@@ -23,6 +25,7 @@ export type Facts = {
 export function factsOf(acta: Acta): Facts {
   const { bases, cierre, anulacion } = acta;
   return {
+    drawId: bases.id,
     title: bases.titulo,
     organiser: bases.organizador,
     digits: String(bases.hasta).length,

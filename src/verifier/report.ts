@@ -1,7 +1,9 @@
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
+import { levels } from '#texts/guarantee.ts';
 import { verifier as words } from '#texts/verifier.ts';
 import type { Examination } from './examine.ts';
 import type { Facts } from './facts.ts';
+import { standingOf } from './standing.ts';
 
 type Held = Extract<Examination, { facts: Facts }>;
 
@@ -17,10 +19,19 @@ function rejected(error: keyof typeof words.failures): string[] {
 }
 
 function held({ outcome, facts }: Held): string[] {
-  const verdict = words.verdicts[facts.voided ? 'void' : 'drawn'][outcome.procedencia];
+  const { isProven, proven, open } = standingOf(outcome);
+  const verdict = words.verdicts[facts.voided ? 'void' : 'drawn'][isProven ? 'proven' : 'sums'];
   return [
     `${verdict.title}.`,
     verdict.words,
+    ...listed(
+      words.standing.title.proven,
+      proven.map((each) => words.standing.proven[each]),
+    ),
+    ...listed(
+      words.standing.title.open,
+      open.map((each) => words.standing.open[each]),
+    ),
     '',
     ...table(rowsOf({ outcome, facts })),
     ...listed(
@@ -49,7 +60,7 @@ function rowsOf({ outcome, facts }: Held): Row[] {
     ganadores.length > 0 && [words.facts.winners(ganadores.length), numbers(ganadores)],
     suplentes.length > 0 && [words.facts.reserves(suplentes.length), numbers(suplentes)],
     [words.facts.method, methodOf(facts)],
-    nivel && [words.facts.level, `${words.levels[nivel].name}. ${words.levels[nivel].words}`],
+    nivel && [words.facts.level, `${levels[nivel].word}. ${levels[nivel].meaning(facts.method.tipo)}`],
     [words.facts.proof, `${words.proofs[outcome.procedencia].name}. ${words.proofs[outcome.procedencia].words}`],
     peso_max_pct !== null && [words.facts.weight, words.facts.weightWords(peso_max_pct)],
     facts.closedAt !== null && [words.facts.closed, formatLongDateTime(facts.closedAt, 'UTC')],

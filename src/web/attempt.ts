@@ -1,5 +1,8 @@
+import { type FieldFault, type RawForm, rawLimit } from '#domain/form.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { layout } from '#texts/layout.ts';
 import { faultSentence, refusalSentence, refusalStatus } from '#texts/refusals.ts';
+import { FormTooLarge, readFormBody } from './form-body.ts';
 
 /** What a form shows when the rules said no: the sentence, the fields' own sentences, and the status of the answer. */
 export type Refused = {
@@ -50,22 +53,58 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0');
 }
 
-/** The form that a request sends. What is no form, breaks off or cannot be typed is answered as saying nothing. */
+/**
+ * The form that a request sends: the only way in for one. What is no form, breaks off or cannot be typed is answered as
+ * saying nothing (400), and what holds more than any form of ours with a sentence (413).
+ */
 export async function formOf(request: Request): Promise<FormData> {
-  const form = await request.formData().catch(() => null);
-  const isTyped = form
-    ?.entries()
-    .every(([name, value]) => isStorable(name) && (typeof value !== 'string' || isStorable(value)));
-  if (!form || !isTyped) throw new Response(null, { status: 400 });
-  return form;
+  try {
+    const form = await readFormBody(request);
+    const isTyped = form
+      .entries()
+      .every(([name, value]) => isStorable(name) && (typeof value !== 'string' || isStorable(value)));
+    if (isTyped) return form;
+  } catch (error) {
+    if (error instanceof FormTooLarge) throw new Response(layout.refused.tooMuch, { status: 413 });
+  }
+  throw new Response(null, { status: 400 });
 }
 
 /** A form's text fields as an object; a name given several times becomes a list; files are left out. */
 export function rawForm(form: FormData): Record<string, unknown> {
-  const raw: Record<string, unknown> = {};
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name).filter((value) => typeof value === 'string');
-    if (values.length > 0) raw[name] = values.length === 1 ? values[0] : values;
+  const texts = new Map<string, string | string[]>();
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue;
+    const before = texts.get(name);
+    if (Array.isArray(before)) before.push(value);
+    else texts.set(name, before === undefined ? value : [before, value]);
   }
-  return raw;
+  return Object.fromEntries(texts);
+}
+
+/** Letters of a text that come back where nothing says what its field takes: more than any field but a lesson's keeps. */
+const mostAgain = 20_000;
+
+/**
+ * What was typed, for the form that is shown again after a refusal. A text far longer than its field takes comes back
+ * cut, also where the form was refused before it was parsed: what somebody wrote by hand is all there, what was sent to be
+ * sent back is not.
+ * @param longer what fields keep that take more than others, by their names
+ */
+export function typedAgain(
+  form: RawForm,
+  { params }: Pick<Refused, 'params'>,
+  longer: Readonly<Record<string, number>> = {},
+): Record<string, unknown> {
+  const faults = (params.fields ?? {}) as Record<string, FieldFault>;
+  const mostOf = (name: string) => {
+    const { code, limit } = faults[name] ?? {};
+    if (code === 'too-long') return rawLimit(Number(limit));
+    return longer[name] === undefined ? mostAgain : rawLimit(longer[name]);
+  };
+  const cut = (value: unknown, most: number): unknown => {
+    if (Array.isArray(value)) return value.map((each) => cut(each, most));
+    return typeof value === 'string' ? value.slice(0, most) : value;
+  };
+  return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, cut(value, mostOf(name))]));
 }

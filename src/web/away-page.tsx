@@ -1,23 +1,39 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { install } from '#texts/install.ts';
+import { lookAgain } from './look-again.ts';
 import { buttonStyle } from './ui/button-style.ts';
 
+/** What browsers say of a `fetch` that found no way: Chromium, Firefox, Safari. */
+const noWay: ReadonlySet<string> = new Set([
+  'Failed to fetch',
+  'NetworkError when attempting to fetch resource.',
+  'Load failed',
+]);
+
 /**
- * Whether a page could not be had because the browser has no connection: what `fetch` throws then, in the browser only,
- * where nothing of ours is at fault.
+ * Whether a page could not be had because the line is down: what `fetch` throws then, in the browser only, where nothing of
+ * ours is at fault. A browser may say that it is connected all the same.
  */
 export function isAway(error: unknown): boolean {
-  return error instanceof TypeError && typeof document !== 'undefined' && !navigator.onLine;
+  if (!(error instanceof TypeError) || typeof document === 'undefined') return false;
+  return !navigator.onLine || noWay.has(error.message);
 }
+
+/** Milliseconds between two looks whether the page can be had. */
+const patience = 5000;
 
 /** What to do without a connection: ask again, which happens by itself as soon as there is one. */
 export function AwayActions(): ReactNode {
   const { pathname, search } = useLocation();
   useEffect(() => {
     const ask = () => location.reload();
+    const stop = lookAgain(ask, patience);
     addEventListener('online', ask);
-    return () => removeEventListener('online', ask);
+    return () => {
+      stop();
+      removeEventListener('online', ask);
+    };
   }, []);
   return (
     <div className="grid gap-4">

@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Account } from '#app/accounts/account.ts';
 import type { Actor, App } from '#app/app.ts';
+import type { Streams } from './event-stream.ts';
 
 /** What every loader and action starts from: the application, who asks, and the page's own facts. */
 export type Request = {
@@ -11,17 +12,21 @@ export type Request = {
   cspNonce: string;
   /** Where the request comes from, as far as the network says: to bound what one visitor sends. Never kept. */
   visitor: string;
+  /** The streams that the server has open. */
+  streams: Streams;
+  /** The data of a page is asked for (`….data`), not the page or file itself. */
+  isData: boolean;
 };
 
 export const requestContext = createContext<Request>();
 
 /** The application and the actor of a request, for handing to an `action` or a `view` of `#app`. */
 export function asker(context: Readonly<RouterContextProvider>): { app: App; actor: Actor; account: Account | null } {
-  const { app, account } = context.get(requestContext);
+  const { app, account, visitor } = context.get(requestContext);
   const isOperator = account?.emailVerified === true && app.operators.has(account.email.toLowerCase());
   return {
     app,
     account,
-    actor: { userId: account?.uid ?? null, ...(isOperator && { isOperator }) },
+    actor: { userId: account?.uid ?? null, visitor, ...(isOperator && { isOperator }) },
   };
 }

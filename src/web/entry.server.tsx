@@ -53,7 +53,7 @@ export default function handleRequest(
         onError(error) {
           answered = 500;
           // what fails before the frame is sent rejects, and is logged by handleError
-          if (isSent) app.log.error({ err: error }, 'A page failed while it was being written');
+          if (isSent) app.log.error({ err: error }, 'Una página falló mientras se escribía');
         },
       },
     );
@@ -91,5 +91,5 @@ function quick(page: string, isStatic: boolean): string {
 /** Logs what a loader, an action or a page threw by mistake, with the id that the person is shown. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(requestContext).app.log.error({ err: error }, 'A request failed');
+  context.get(requestContext).app.log.error({ err: error }, 'Una petición falló');
 };

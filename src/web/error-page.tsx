@@ -1,4 +1,4 @@
-import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router';
+import { type ErrorResponse, isRouteErrorResponse, useLocation, useParams } from 'react-router';
 import { install } from '#texts/install.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
@@ -39,12 +39,20 @@ function Away() {
 }
 
 function Answered({ status, words }: { status: number; words: unknown }) {
+  const { communityUrl } = useParams();
   const said = typeof words === 'string' && words.trim() !== '' ? words : null;
   if (status === 404) return <NotFound />;
   const { title, lead } = status === 403 ? layout.notAllowed : layout.refused;
   return (
     <Blank code={layout.refused.code(status)} title={title} lead={said ?? lead}>
-      <ButtonLink to={paths.home()}>{layout.notFound.goHome}</ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        {status === 403 && communityUrl && (
+          <ButtonLink to={paths.community({ communityUrl })}>{layout.notAllowed.community}</ButtonLink>
+        )}
+        <ButtonLink kind={status === 403 && communityUrl ? 'secondary' : 'primary'} to={paths.home()}>
+          {layout.notFound.goHome}
+        </ButtonLink>
+      </div>
     </Blank>
   );
 }

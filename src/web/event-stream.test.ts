@@ -1,33 +1,106 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type EventSink, eventStream } from './event-stream.ts';
+import { createStreams, type EventSink } from './event-stream.ts';
 
 vi.useFakeTimers();
 afterEach(() => vi.clearAllTimers());
 
-const request = () => new Request('http://127.0.0.1/tablero');
+const generous = { perVisitor: 100, perSite: 100, total: 100 };
+const reader = (visitor = '203.0.113.7') => ({ visitor, signal: new AbortController().signal });
+const begin = async () => () => undefined;
 
-test('what cannot begin ends its stream, and leaves nothing that beats on', async () => {
-  const response = eventStream(request(), () => Promise.reject(new Error('the database is away')));
-  const reader = response.body?.getReader();
-  const read = async () => {
-    for (;;) if ((await reader?.read())?.done) return 'ended';
-  };
-  expect(await read()).toBe('ended');
+/** All that a stream says until its end. */
+const textOf = (response: Response | null) => response?.text();
+
+test('what cannot begin is no stream, leaves nothing that beats on, and takes no place', async () => {
+  const streams = createStreams({ perVisitor: 1, perSite: 10, total: 1 });
+  const failing = () => Promise.reject(new Error('the database is away'));
+  await expect(streams.open(reader(), failing)).rejects.toThrow('away');
   expect(vi.getTimerCount()).toBe(0);
+  expect(await streams.open(reader(), begin)).not.toBeNull();
 });
 
-test('a reader who has gone is told nothing more', async () => {
+test('a reader who has gone is told nothing more, and their place is free', async () => {
+  const streams = createStreams({ perVisitor: 1, perSite: 10, total: 1 });
   const leave = vi.fn();
   let sink: EventSink | undefined;
-  const response = eventStream(request(), async (given) => {
+  const response = await streams.open(reader(), async (given) => {
     sink = given;
     return leave;
   });
-  const reader = response.body?.getReader();
-  await reader?.read();
-  await vi.waitFor(() => expect(sink).toBeDefined());
-  await reader?.cancel();
+  await response?.body?.cancel();
   expect(leave).toHaveBeenCalledOnce();
   sink?.hear('nobody hears this');
   expect(vi.getTimerCount()).toBe(0);
+  expect(await streams.open(reader(), begin)).not.toBeNull();
+});
+
+test('a reader who goes before the first word leaves nothing behind', async () => {
+  const streams = createStreams({ perVisitor: 1, perSite: 10, total: 1 });
+  const leave = vi.fn();
+  const going = new AbortController();
+  const opening = streams.open({ visitor: 'a', signal: going.signal }, async () => leave);
+  going.abort();
+  await opening;
+  expect(leave).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('the last event says why a stream ends, and nothing comes after it', async () => {
+  const streams = createStreams(generous);
+  const response = await streams.open(reader(), async ({ hear, end }) => {
+    hear({ number: 7 });
+    end('access');
+    hear({ number: 8 });
+    return () => undefined;
+  });
+  expect(await textOf(response)).toBe('retry: 5000\n\ndata: {"number":7}\n\nevent: end\ndata: "access"\n\n');
+});
+
+test('every open stream gives a sign of life, by one timer', async () => {
+  const streams = createStreams(generous);
+  const sinks: EventSink[] = [];
+  const open = () =>
+    streams.open(reader(), async (sink) => {
+      sinks.push(sink);
+      return () => undefined;
+    });
+  const responses = [await open(), await open(), await open()];
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(20_000);
+  for (const { end } of sinks) end('away');
+  for (const response of responses) expect(await textOf(response)).toContain('\n\n:\n\nevent: end');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('beyond the places of one visitor, or of all, there is none, and each that is left is taken again', async () => {
+  const streams = createStreams({ perVisitor: 2, perSite: 10, total: 3 });
+  const one = await streams.open(reader('a'), begin);
+  await streams.open(reader('a'), begin);
+  expect(await streams.open(reader('a'), begin)).toBeNull();
+  expect(await streams.open(reader('b'), begin)).not.toBeNull();
+  expect(await streams.open(reader('c'), begin)).toBeNull();
+  await one?.body?.cancel();
+  expect(await streams.open(reader('c'), begin)).not.toBeNull();
+});
+
+test('the networks of one IPv6 site have their places together', async () => {
+  const streams = createStreams({ perVisitor: 2, perSite: 3, total: 10 });
+  const at = (network: number) => streams.open(reader(`2001:db8:1:${network}00::/56`), begin);
+  const one = await at(1);
+  for (const network of [2, 3]) expect(await at(network)).not.toBeNull();
+  expect(await at(4)).toBeNull();
+  expect(await streams.open(reader('2001:db8:2:400::/56'), begin)).not.toBeNull();
+  await one?.body?.cancel();
+  expect(await at(4)).not.toBeNull();
+});
+
+test('a reader too slow to follow is sent away to come again', async () => {
+  const leave = vi.fn();
+  let sink: EventSink | undefined;
+  await createStreams(generous).open(reader(), async (given) => {
+    sink = given;
+    return leave;
+  });
+  for (let index = 0; index < 300; index += 1) sink?.hear(index);
+  expect(leave).toHaveBeenCalledOnce();
 });

@@ -1,57 +1,139 @@
-/** What a stream of events is fed by: told things to send, and when there is nothing more. */
-export type EventSink = { hear(news: unknown): void; end(): void };
+import { endEvent, type StreamEnd } from '#domain/live.ts';
+import { siteOf } from '#domain/network.ts';
 
+/** What a stream of events is fed by: told things to send, and why there is nothing more. */
+export type EventSink = { hear(news: unknown): void; end(why: StreamEnd): void };
+
+/** Milliseconds between two signs of life, which keep proxies from taking a quiet stream for a dead one. */
 const beat = 20_000;
 /** Messages that may wait for a slow reader before it is sent away to come again. */
 const patience = 256;
-const headers = {
+export const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
+const encoder = new TextEncoder();
+const signOfLife = encoder.encode(':\n\n');
+const greeting = encoder.encode('retry: 5000\n\n');
 
-/**
- * Answers with server-sent events, one JSON message each, for as long as the reader stays.
- * @param begin starts the telling; gives what ends it
- */
-export function eventStream(request: Request, begin: (sink: EventSink) => Promise<() => void>): Response {
-  const encoder = new TextEncoder();
-  let finish: () => void = () => undefined;
+/** How many streams a server keeps open at once: for one visitor, for all of one IPv6 site, and in all. */
+export type StreamLimits = { perVisitor: number; perSite: number; total: number };
+
+export type Reader = { visitor: string; signal: AbortSignal };
+
+/** The streams that a server has open. */
+export type Streams = {
+  /**
+   * Answers with server-sent events, one JSON message each, for as long as the reader stays, or null where there is no
+   * place. The last event says why the stream ends, but for a reader too slow to be told.
+   * @param reader where they come from, and what says that they have gone
+   * @param begin starts the telling; gives what ends it
+   */
+  open(reader: Reader, begin: (sink: EventSink) => Promise<() => void>): Promise<Response | null>;
+};
+
+type OpenStream = { send(bytes: Uint8Array): void };
+
+/** Opens no stream yet; keeps count of those that are. */
+export function createStreams({ perVisitor, perSite, total }: StreamLimits): Streams {
+  const opened = new Set<OpenStream>();
+  const counts = new Map<string, number>();
+  let beating: NodeJS.Timeout | null = null;
+
+  const boundsOf = (visitor: string): [string, number][] => {
+    const site = siteOf(visitor);
+    return [[visitor, perVisitor], ...(site === null ? [] : [[site, perSite] as [string, number]])];
+  };
+  const take = (visitor: string) => {
+    const bounds = boundsOf(visitor);
+    if (opened.size >= total || bounds.some(([name, most]) => (counts.get(name) ?? 0) >= most)) return false;
+    for (const [name] of bounds) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return true;
+  };
+  const giveBack = (visitor: string) => {
+    for (const [name] of boundsOf(visitor)) {
+      const left = (counts.get(name) ?? 1) - 1;
+      if (left > 0) counts.set(name, left);
+      else counts.delete(name);
+    }
+  };
+  const keep = (stream: OpenStream) => {
+    opened.add(stream);
+    beating ??= setInterval(() => {
+      for (const each of opened) each.send(signOfLife);
+    }, beat);
+  };
+  const forget = (stream: OpenStream) => {
+    opened.delete(stream);
+    if (opened.size > 0 || !beating) return;
+    clearInterval(beating);
+    beating = null;
+  };
+
+  return {
+    async open({ visitor, signal }, begin) {
+      if (!take(visitor)) return null;
+      const stream = sendingStream(() => {
+        forget(stream);
+        giveBack(visitor);
+      });
+      keep(stream);
+      if (signal.aborted) stream.finish();
+      signal.addEventListener('abort', stream.finish, { once: true });
+      try {
+        stream.leavesBy(await begin(stream.sink));
+      } catch (error) {
+        stream.finish();
+        throw error;
+      }
+      return new Response(stream.body, { headers: streamHeaders });
+    },
+  };
+}
+
+/** A body that is written to as things happen. `over` is called once, when nothing more goes out of it. */
+function sendingStream(over: () => void) {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  let isOver = false;
+  let leave: (() => void) | null = null;
+  const finish = () => {
+    if (isOver) return;
+    isOver = true;
+    leave?.();
+    over();
+    try {
+      controller?.close();
+    } catch {
+      // the reader has gone, and the stream with it
+    }
+  };
+  const send = (bytes: Uint8Array) => {
+    if (isOver || !controller) return;
+    if ((controller.desiredSize ?? 0) < -patience) finish();
+    else controller.enqueue(bytes);
+  };
   const body = new ReadableStream<Uint8Array>(
     {
-      async start(controller) {
-        let isOver = false;
-        let leave: (() => void) | null = null;
-        const beating = setInterval(() => send(':\n\n'), beat);
-        finish = () => {
-          if (isOver) return;
-          isOver = true;
-          clearInterval(beating);
-          leave?.();
-          try {
-            controller.close();
-          } catch {
-            // the reader has gone, and the stream with it
-          }
-        };
-        const send = (text: string) => {
-          if (isOver) return;
-          if ((controller.desiredSize ?? 0) < -patience) finish();
-          else controller.enqueue(encoder.encode(text));
-        };
-        request.signal.addEventListener('abort', finish, { once: true });
-        send('retry: 1000\n\n');
-        try {
-          leave = await begin({ hear: (news) => send(`data: ${JSON.stringify(news)}\n\n`), end: finish });
-        } catch {
-          // whoever could not begin has logged why: the reader comes again in a moment
-          return finish();
-        }
-        if (isOver) leave();
+      start(given) {
+        controller = given;
+        controller.enqueue(greeting);
       },
-      cancel: () => finish(),
+      cancel: finish,
     },
     { highWaterMark: 1 },
   );
-  return new Response(body, { headers });
+  const sink: EventSink = {
+    hear: (news) => send(encoder.encode(`data: ${JSON.stringify(news)}\n\n`)),
+    end(why) {
+      send(encoder.encode(`event: ${endEvent}\ndata: ${JSON.stringify(why)}\n\n`));
+      finish();
+    },
+  };
+  /** Says how the telling is ended; at once where the reader has gone meanwhile. */
+  const leavesBy = (given: () => void) => {
+    if (isOver) given();
+    else leave = given;
+  };
+  return { body, sink, send, finish, leavesBy };
 }

@@ -1,4 +1,6 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
+import { isForLater, reaching } from '#app/reaching.ts';
+import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import { requestContext } from './context.ts';
 import type { Failure } from './use-error-id.ts';
 
@@ -6,7 +8,8 @@ type Handler = (args: LoaderFunctionArgs) => unknown;
 
 /**
  * The build with every loader and action watched: what one throws by mistake is written in the log, and the page is
- * told no more than the id of that line. What one throws on purpose (an answer) goes on.
+ * told no more than the id of that line. What one throws on purpose (an answer) goes on. While the database is away the
+ * page says so, whatever was asked of it.
  */
 export function withErrorIds(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -30,11 +33,12 @@ export function withErrorIds(build: ServerBuild): ServerBuild {
 function watched(handler: Handler): Handler {
   return async (args) => {
     try {
-      return await handler(args);
+      return await reaching(args.context.get(requestContext).app, async () => handler(args));
     } catch (error) {
+      if (isForLater(error)) throw new Response(refusalSentence(error), { status: refusalStatus(error.code) });
       if (!(error instanceof Error) || args.request.signal.aborted) throw error;
       const { app, requestId } = args.context.get(requestContext);
-      app.log.error({ err: error }, 'A request failed');
+      app.log.error({ err: error }, 'Una petición falló');
       throw data({ errorId: requestId } satisfies Failure, { status: 500 });
     }
   };

@@ -1,140 +1,99 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { BlockList } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { csrf } from 'hono/csrf';
-import { HTTPException } from 'hono/http-exception';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
 import { isReady } from '#app/is-ready.ts';
-import { fileLimits } from '#domain/community-file.ts';
-import { messageLimits } from '#domain/message.ts';
-import { largestPicture } from '#domain/picture-size.ts';
-import { videoOrigins } from '#domain/video.ts';
+import { type AnyRefusal, isRefusal } from '#domain/refusal.ts';
+import { layout } from '#texts/layout.ts';
+import { ownOrigins } from '#texts/own-origins.ts';
 import { patterns } from '#texts/paths.ts';
+import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
+import { requests } from '#texts/requests.ts';
 import { takeBrowserFailures } from './browser-failures.ts';
 import { requestContext } from './context.ts';
+import { createStreams, type Streams } from './event-stream.ts';
 import { withErrorIds } from './failures.ts';
+import { applyPolicy } from './middleware/apply-policy.ts';
+import { addressRead, oneAddress } from './middleware/one-address.ts';
 import { type Logged, requestLog } from './middleware/request-log.ts';
+import { senderIn } from './middleware/sender-of.ts';
 import { readAccount } from './middleware/session.ts';
 import { visitorOf } from './middleware/visitor-of.ts';
-import { plainFailure } from './plain-failure.ts';
+import { opensPage, plainFailure, refuseRequest } from './plain-page.ts';
 import { readTheme } from './theme.ts';
 
-const megabyte = 1024 * 1024;
-/** A picture or receipt and the form around it. */
-const largestBody = largestPicture + megabyte;
+type VisitorIn = (c: Context<Logged>) => string;
 
-/** All that is refused before a page: a form that another site sends. */
-const fromElsewhere = 'Este envío viene de otra página. Vuelve a abrir la nuestra y envíalo desde ella.';
+type Served = {
+  /** Proxies whose word on who a visitor is counts. */
+  trustedProxies: BlockList;
+  /** Whether the built files of the browser are served, or a development server brings its own. */
+  serveBuilt: boolean;
+  /** Hosts that people's pictures come from. */
+  pictureHosts: readonly string[];
+};
 
-const mailStops = patterns.mailStop.replace(/:.*/, '');
+/**
+ * 300 people behind one address watch with two tabs and more. A stream costs 20 kB of memory, 36 kB while many come at
+ * once: as many as there may be take 180 MB.
+ */
+const streamLimits = { perVisitor: 1000, perSite: 2000, total: 5000 };
 
-/** The HTTP side: health, limits, headers, the browser's files, and every page behind them. */
-export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono<Logged> {
+/**
+ * The HTTP side behind the `entrance`: health, the policy of each route (`route-policy.ts`), the browser's files, and
+ * every page behind them.
+ */
+export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: Served): Hono<Logged> {
   const http = new Hono<Logged>();
-  http.onError((error, c) => {
-    if (error instanceof HTTPException) return c.text(fromElsewhere, error.status);
-    c.get('log').error({ err: error }, 'A request failed before its page');
-    return c.html(plainFailure(c.get('requestId')), 503, { 'Cache-Control': 'no-store' });
-  });
+  http.onError((error, c) => answerFailure(app, error, c));
+  http.use(addressRead);
+  answerProbes(http, app);
+  http.use(requestLog(app.log, randomUUID));
+  const visitorIn = visitorBehind(trustedProxies, app);
+  http.use(applyPolicy({ publicUrl: app.publicUrl, pictureHosts, visitorIn, senderOf: senderIn(app) }));
+  http.use(oneAddress);
+  http.use(compress());
+  if (serveBuilt) serveBrowserFiles(http);
+  takeBrowserFailures(http, app, visitorIn);
+  servePages(http, app, visitorIn);
+  return http;
+}
+
+function answerFailure(app: App, error: Error, c: Context<Logged>): Response {
+  if (isRefusal(error)) return refusedEarly(error, c);
+  const log = c.get('log') ?? app.log;
+  if (c.req.raw.signal.aborted) log.info('Quien pedía se fue antes de la respuesta');
+  else log.error({ err: error }, 'Una petición falló antes de su página');
+  return c.html(plainFailure(c.get('requestId') ?? ''), 503, { 'Cache-Control': 'no-store' });
+}
+
+function answerProbes(http: Hono<Logged>, app: App): void {
   http.get(patterns.health, (c) => c.text('ok'));
   http.get(patterns.ready, async (c) => {
     const ready = await isReady(app);
-    if (!ready.isReady) return c.text('la base de datos no responde', 503);
+    if (ready.fault) return c.text(requests.databaseFault[ready.fault], 503);
     // all processes share their files: to take this one out of service would take the whole site down
-    return c.text(ready.files ? 'ok' : 'ok, pero los archivos no responden');
+    return c.text(ready.files ? requests.filesFault[ready.files] : 'ok');
   });
-  http.use(requestLog(app.log, randomUUID));
-  http.use(compress());
-  if (serveBuilt) serveBrowserFiles(http);
-  // the window of a sign-in has to stay tied to its page on its way to another site and back
-  for (const path of [patterns.signInStart, `${patterns.signInStart}/*`]) {
-    http.use(path, async (c, next) => {
-      await next();
-      c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
-    });
-  }
-  // what a private link opens is for its holder: kept nowhere, listed nowhere, its address told to no other site
-  for (const path of [patterns.ticket, patterns.checkout]) {
-    http.use(path.replace(/:.*/, '*'), async (c, next) => {
-      await next();
-      c.header('Cache-Control', 'private, no-store');
-      c.header('Referrer-Policy', 'same-origin');
-      c.header('X-Robots-Tag', 'noindex');
-    });
-  }
-  // an invitation is for whoever was given it, and the end of a mail for its reader: such an address is told to nobody,
-  // not even by the page it leads to
-  for (const pattern of [patterns.invitation, patterns.mailStop]) {
-    http.use(pattern.replace(/:.*/, '*'), async (c, next) => {
-      await next();
-      c.header('Cache-Control', 'private, no-store');
-      c.header('Referrer-Policy', 'no-referrer');
-      c.header('X-Robots-Tag', 'noindex');
-    });
-  }
-  // what a link unfolds with is for every site to show
-  for (const path of [
-    patterns.sharePicture,
-    patterns.articlePicture,
-    patterns.communityPicture,
-    patterns.rafflePicture,
-  ]) {
-    http.use(path, async (c, next) => {
-      await next();
-      c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    });
-  }
-  // the one page that frames another site: it holds a lesson's film and nothing else, and stands in a page of ours
-  http.use(patterns.lessonVideo, async (c, next) => {
-    await next();
-    c.header('Content-Security-Policy', filmPolicy);
-  });
-  http.use(secureHeaders(headers(app.publicUrl.startsWith('https:'))));
-  const fromOurselves = csrf({
-    origin: (origin, c) => origin === app.publicUrl || origin === new URL(c.req.url).origin,
-  });
-  // a mail program ends mails for its user without any page of ours: what it sends is signed by us
-  http.use((c, next) => (c.req.path.startsWith(mailStops) ? next() : fromOurselves(c, next)));
-  const forms = bodyLimit({
-    maxSize: largestBody,
-    onError: (c) => c.text('El envío pesa demasiado: el máximo son 10 MB por archivo.', 413),
-  });
-  const communities = bodyLimit({
-    maxSize: fileLimits.archive + megabyte,
-    onError: (c) => c.text('El envío pesa demasiado: el máximo para una comunidad son 64 MB.', 413),
-  });
-  // a message takes several pictures, each as large as a picture may be
-  const said = bodyLimit({
-    maxSize: messageLimits.pictures * largestPicture + megabyte,
-    onError: (c) => c.text('El envío pesa demasiado: el máximo son 10 MB por foto.', 413),
-  });
-  const bringings = new Set([patterns.bringCommunity, `${patterns.bringCommunity}.data`]);
-  const places = [patterns.messages, patterns.thread].map(
-    (pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}(?:\\.data)?$`),
-  );
-  const limitAt = (path: string) => {
-    if (bringings.has(path)) return communities;
-    return places.some((place) => place.test(path)) ? said : forms;
-  };
-  http.use((c, next) => limitAt(c.req.path)(c, next));
-  takeBrowserFailures(http, { visitorIn, now: () => app.clock.now() });
-  // the router would compare a form's origin with the address that a proxy asks at; ours is checked above, by what the
-  // browser says of the request's site where a page tells its own address to nobody and the origin is `null`
-  const allowedActionOrigins = [new URL(app.publicUrl).host, 'null'];
+}
+
+function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
+  // the router would compare a form's origin with the address that a proxy asks at; ours is checked by the policy, by
+  // what the browser says of the request's site where a page tells its own address to nobody and the origin is `null`
+  const allowedActionOrigins = [...[...ownOrigins(app.publicUrl)].map((origin) => new URL(origin).host), 'null'];
+  const streams = createStreams(streamLimits);
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
-    const context = await contextOf(app, c);
+    const context = await contextOf(app, c, { streams, visitor: visitorIn(c) });
     const response = await handle(c.req.raw, context);
     const isPage = /^text\/(?:html|x-script)/.test(response.headers.get('Content-Type') ?? '');
-    if (response.status === 500 && !isPage && c.req.header('Accept')?.includes('text/html'))
-      return c.html(plainFailure(c.get('requestId')), 500, { 'Cache-Control': 'no-store' });
+    if (response.status >= 400 && !isPage && opensPage(c.req.raw)) return failedFile(c, response);
     // a page or the data of one: no cache may show a page with somebody's name on it after they have left
     if (isPage && !response.headers.has('Cache-Control'))
       response.headers.set(
@@ -143,26 +102,65 @@ export function httpApp(app: App, { serveBuilt }: { serveBuilt: boolean }): Hono
       );
     return response;
   });
-  return http;
 }
 
-async function contextOf(everyones: App, c: Context<Logged>): Promise<RouterContextProvider> {
+/** A page in the place of a file, a way on or anything else without a page of its own that somebody opened in vain. */
+async function failedFile(c: Context<Logged>, response: Response): Promise<Response> {
+  if (response.status === 500) return c.html(plainFailure(c.get('requestId')), 500, { 'Cache-Control': 'no-store' });
+  const isText = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
+  const said = isText ? await response.text() : '';
+  const words = said || (response.status === 404 ? layout.notFound : layout.refused).lead;
+  const again = response.headers.get('Retry-After');
+  return refuseRequest(c.req.raw, {
+    status: response.status,
+    words,
+    ...(again && { headers: { 'Retry-After': again } }),
+  });
+}
+
+/** Refused before any page could be asked: so far that is only the database, which could not say who asks. */
+function refusedEarly(refusal: AnyRefusal, c: Context<Logged>): Response {
+  return refuseRequest(c.req.raw, { status: refusalStatus(refusal.code), words: refusalSentence(refusal) });
+}
+
+async function contextOf(
+  everyones: App,
+  c: Context<Logged>,
+  { streams, visitor }: { streams: Streams; visitor: string },
+): Promise<RouterContextProvider> {
   const app = { ...everyones, log: c.get('log') };
   const context = new RouterContextProvider();
   const request = c.req.raw;
+  const cspNonce = randomBytes(16).toString('base64');
+  c.set('cspNonce', cspNonce);
   context.set(requestContext, {
     app,
     account: await readAccount(app, request),
     requestId: c.get('requestId'),
     theme: readTheme(request),
-    visitor: visitorIn(c),
-    cspNonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
+    visitor,
+    streams,
+    isData: c.req.path.endsWith('.data'),
+    cspNonce,
   });
   return context;
 }
 
-function visitorIn(c: Context<Logged>): string {
-  return visitorOf(getConnInfo(c).remote.address ?? '', c.req.header('X-Forwarded-For'));
+/** Where a request comes from. Says once in the log that a proxy seems to be there which no setting names. */
+function visitorBehind(trustedProxies: BlockList, { log }: App): VisitorIn {
+  let isSaid = false;
+  return (c) => {
+    const remote = getConnInfo(c).remote.address ?? '';
+    const forwardedFor = c.req.header('X-Forwarded-For');
+    const visitor = visitorOf(remote, forwardedFor, trustedProxies);
+    if (forwardedFor !== undefined && !isSaid && visitor === visitorOf(remote, undefined, trustedProxies)) {
+      isSaid = true;
+      log.warn(
+        'Llega X-Forwarded-For de quien no está en TRUSTED_PROXIES y no se le hace caso: si es tu proxy, ponlo ahí, o sus visitantes contarán como uno solo',
+      );
+    }
+    return visitor;
+  };
 }
 
 function serveBrowserFiles(http: Hono<Logged>): void {
@@ -179,33 +177,4 @@ function serveBrowserFiles(http: Hono<Logged>): void {
     if (!/\.[a-z0-9]{2,11}$/.test(c.req.path) || c.req.path.split('/').length > 3) return next();
     return serveStatic({ root, onFound: (_, found) => found.header('Cache-Control', 'public, max-age=3600') })(c, next);
   });
-}
-
-const filmPolicy = [
-  "default-src 'none'",
-  `frame-src ${videoOrigins.join(' ')}`,
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
-
-function headers(isSecure: boolean): Parameters<typeof secureHeaders>[0] {
-  return {
-    contentSecurityPolicy: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", NONCE],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-      connectSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-    // a sign-in popup has to reach the page that opened it
-    crossOriginOpenerPolicy: 'same-origin-allow-popups',
-    referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: isSecure ? 'max-age=31536000' : false,
-  };
 }

@@ -1,7 +1,9 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { type PathName, patterns } from '#texts/paths.ts';
 
-const at = (name: PathName, file: string): RouteConfigEntry => route(patterns[name], `routes/${file}`, { id: name });
+/** With the case of its pattern: an address has one way to be written (`address.ts`). */
+const at = (name: PathName, file: string): RouteConfigEntry =>
+  route(patterns[name], `routes/${file}`, { id: name, caseSensitive: true });
 
 /** Open to everyone. What is inside decides by itself what a stranger may see. */
 const open: RouteConfigEntry[] = [
@@ -12,6 +14,7 @@ const open: RouteConfigEntry[] = [
   at('platform', 'articles/article.tsx'),
   at('fraud', 'articles/article.tsx'),
   at('success', 'articles/article.tsx'),
+  at('communityList', 'search/community-list.tsx'),
   at('sitemapXml', 'sitemap/sitemap-xml.ts'),
   at('sitemap', 'sitemap/sitemap.tsx'),
   at('robots', 'sitemap/robots.ts'),
@@ -30,6 +33,7 @@ const open: RouteConfigEntry[] = [
   at('ticket', 'orders/order.tsx'),
   at('ticketReceipt', 'orders/order-receipt.ts'),
   at('ticketRecord', 'orders/ticket-record.ts'),
+  at('holdRequest', 'orders/hold-request.tsx'),
   at('mailStop', 'notifications/mail-stop.tsx'),
   at('notificationCount', 'notifications/count.ts'),
   at('picture', 'pictures/picture.ts'),
@@ -40,6 +44,7 @@ const open: RouteConfigEntry[] = [
   at('sharePicture', 'share/page-picture.ts'),
   at('articlePicture', 'share/article-picture.ts'),
   at('checkout', 'checkouts/checkout.tsx'),
+  at('checkoutOnwards', 'checkouts/onwards.ts'),
   at('gatewayNotice', 'checkouts/notice.ts'),
   at('pricing', 'moved.ts'),
   at('searchCommunities', 'moved.ts'),

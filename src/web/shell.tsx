@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { layout } from '#texts/layout.ts';
 import { AccountMenu } from './routes/accounts/account-menu.tsx';
+import { useAccount } from './routes/accounts/use-account.ts';
 import { Bell } from './routes/notifications/bell.tsx';
 import { DemoBar } from './ui/demo-bar.tsx';
 import { NavigationSpinner } from './ui/navigation-spinner.tsx';
@@ -23,10 +24,11 @@ type ShellProps = {
 export function Shell({ demo, theme, now, children }: ShellProps) {
   return (
     <ServerClockProvider now={now}>
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
         <SkipLink>{layout.skip}</SkipLink>
         {demo && <DemoBar />}
         <SiteHeader
+          isSignedOut={useAccount().state === 'signed-out'}
           account={
             <>
               <Bell />

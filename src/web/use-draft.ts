@@ -72,7 +72,7 @@ export function standing(faults: Readonly<Record<string, string>>, sent: Values,
 }
 
 /** Whether the form's action answered with another page: what it was for is done. Being asked to sign in is not that. */
-function useRedirected(): boolean {
+export function useRedirected(): boolean {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   if (navigation.state !== 'loading' || navigation.formMethod !== 'POST') return false;
@@ -89,7 +89,8 @@ function typedBefore(form: HTMLFormElement | null, shown: Values): Values {
   return typed;
 }
 
-function stored(key: string): Values {
+/** What a draft holds; nothing where there is none. */
+export function stored(key: string): Values {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
@@ -100,7 +101,8 @@ function stored(key: string): Values {
   }
 }
 
-function store(key: string, values: Values | null): void {
+/** Keeps a draft, or forgets it (null). */
+export function store(key: string, values: Values | null): void {
   write(key, values && JSON.stringify(values));
   if (!values) heldOf(key).set(null);
 }

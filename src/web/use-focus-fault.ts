@@ -1,8 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Takes who filled in the form to the first field that has to be mended, each time the form comes back. */
+/**
+ * Takes who filled in the form to the first field that has to be mended, each time the form comes back: to the middle of
+ * what is seen, clear of any bar at the foot.
+ */
 export function useFocusFault(form: RefObject<HTMLFormElement | null>, refused: unknown): void {
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const fault = refused ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    fault?.focus({ preventScroll: true });
+    fault?.scrollIntoView({ block: 'center' });
   }, [form, refused]);
 }

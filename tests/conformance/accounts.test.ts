@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { userWithCommunities } from '#db/users.ts';
-import { launchChromium, person } from '#support/browser.ts';
+import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
 
@@ -21,7 +21,7 @@ const userBy = (email: string) => db.selectFrom('users').selectAll().where('emai
 
 /** Opens the provider's window from /login and gives it. */
 async function openProvider(page: Page): Promise<Page> {
-  await page.goto('/login', { waitUntil: 'networkidle' });
+  await openPage(page, '/login');
   const opening = page.waitForEvent('popup');
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
   return opening;
@@ -75,7 +75,7 @@ test('3.01 4.02 7.03 7.04 who enters for the first time is written as a user by 
 
 test('4.01 an account is loading, signed out or signed in, and the page shows which', async () => {
   const { context, page } = await person(browser, { baseURL });
-  await page.goto('/verificar', { waitUntil: 'networkidle' });
+  await openPage(page, '/verificar');
   const banner = page.getByRole('banner');
   await banner.getByRole('button', { name: 'Entrar' }).waitFor();
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ test('7.02 signing out takes nothing but the press, and ends the session at the 
       .execute()
       .then((rows) => rows.length);
   const before = await count();
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByLabel('Tu cuenta: Dani').click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();

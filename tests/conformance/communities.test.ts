@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { communityByUrl } from '#db/communities.ts';
-import { launchChromium } from '#support/browser.ts';
+import { launchChromium, openPage } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
 
@@ -21,7 +21,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Crear la comuni
 /** The page that creates communities, with the fields that everyone fills in. */
 async function pageToCreate(url: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto('/create-community', { waitUntil: 'networkidle' });
+  await openPage(page, '/create-community');
   await page.getByLabel('Nombre', { exact: true }).fill('Peña de Año');
   await page.getByLabel('URL de la comunidad').fill(url);
   return page;
@@ -123,7 +123,7 @@ test('5.01 7.06 8.02 a url in use is refused in the specified words, and what wa
 
 test('5.02 8.01 who is signed out meanwhile is told Usuario no autenticado, and nothing is created', async () => {
   const { context: own, page } = await signedInPerson(browser, server.url, { name: 'Eva' });
-  await page.goto('/create-community', { waitUntil: 'networkidle' });
+  await openPage(page, '/create-community');
   await page.getByLabel('Nombre', { exact: true }).fill('Sin nadie');
   await page.getByLabel('URL de la comunidad').fill('sin-nadie');
   await page.getByText('«sin-nadie» está libre.').waitFor();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, person } from '#support/browser.ts';
+import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
 import { layout } from '#texts/layout.ts';
@@ -44,19 +44,19 @@ test('4.04 8.03 when the data of a user cannot be loaded, the log says so and th
 test('8.04 8.07 a sign-out that fails is logged and goes on up to the page of failures', async () => {
   const { context, page } = await signedInPerson(browser, server.url, { name: 'Dani' });
   await using _ = await breaking('sessions', 'delete');
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   await page.getByLabel('Tu cuenta: Dani').click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor();
   const [said] = logged('Error al cerrar sesión');
   expect(said).toBeDefined();
-  expect(lines.some(({ msg, requestId }) => msg === 'A request failed' && requestId === said?.requestId)).toBe(true);
+  expect(lines.some(({ msg, requestId }) => msg === 'Una petición falló' && requestId === said?.requestId)).toBe(true);
   await context.close();
 });
 
 test('8.05 8.07 a community that cannot be created is logged, and the screen has an id that is in the log and no stack', async () => {
   const { context, page } = await signedInPerson(browser, server.url, { name: 'Flor' });
-  await page.goto('/create-community', { waitUntil: 'networkidle' });
+  await openPage(page, '/create-community');
   await page.getByLabel('Nombre', { exact: true }).fill('Club secreto');
   await page.getByLabel('URL de la comunidad').fill('club-secreto');
   {
@@ -80,7 +80,7 @@ test('8.07 a page that fails in the browser gets an id too, and the log has it',
   const { context, page } = await person(browser, { baseURL: server.url });
   const body = `export default function Page() { throw new Error('too much'); }`;
   await page.route('**/assets/sitemap-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
-  await page.goto('/verificar', { waitUntil: 'networkidle' });
+  await openPage(page, '/verificar');
   const reported = page.waitForResponse('**/fallo');
   await page.getByRole('link', { name: layout.footer.sitemap }).click();
   await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor();
@@ -97,6 +97,6 @@ test('8.06 a sign-in that fails is logged, and told to the person', async () => 
   await context.clearCookies();
   await page.goto('/acceso/vuelta?code=stolen&state=of-another');
   expect(logged('Error al iniciar sesión')).toHaveLength(1);
-  await page.getByText('Este acceso ya no vale').first().waitFor();
+  await page.getByText('Este acceso ya no sirve').first().waitFor();
   await context.close();
 });

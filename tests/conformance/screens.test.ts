@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { brand } from '#brand';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, person } from '#support/browser.ts';
+import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
 import { layout } from '#texts/layout.ts';
@@ -93,7 +93,7 @@ test.each(guarded)('%s %s asks for signing in, and opens for who is', async (_, 
 
 test('2.22 who is sent to /login comes back afterwards to where they were going, and only to this site', async () => {
   const { context, page } = await signedOut();
-  await page.goto('/pena-la-guitarra/boletos?ver=boletos', { waitUntil: 'networkidle' });
+  await openPage(page, '/pena-la-guitarra/boletos?ver=boletos');
   const opening = page.waitForEvent('popup');
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
   await (await opening).getByRole('button', { name: 'Ana Ruiz' }).click();
@@ -123,7 +123,7 @@ test('2.01 a page brings its own script when it is opened, and not before', asyn
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.add(response.url());
   });
-  await page.goto('/verificar', { waitUntil: 'networkidle' });
+  await openPage(page, '/verificar');
   const atFirst = new Set(scripts);
   await page.getByRole('link', { name: layout.footer.privacy }).click();
   await page.waitForURL('/privacidad');
@@ -134,7 +134,7 @@ test('2.01 a page brings its own script when it is opened, and not before', asyn
 
 test('2.02 a spinner turns while a page is on its way', async () => {
   const { context, page } = await signedOut();
-  await page.goto('/verificar', { waitUntil: 'networkidle' });
+  await openPage(page, '/verificar');
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/privacidad.data*', async (route) => {
     await asked;
@@ -152,7 +152,7 @@ test('2.02 a spinner turns while a page is on its way', async () => {
 
 test('2.02 a page that comes at once shows no spinner', async () => {
   const { context, page } = await signedOut();
-  await page.goto('/verificar', { waitUntil: 'networkidle' });
+  await openPage(page, '/verificar');
   // the spinner is there from the first moment, and may be seen only after its delay
   await page.evaluate(() => {
     const seen: string[] = [];

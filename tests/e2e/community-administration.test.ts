@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { communityByUrl } from '#db/communities.ts';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { desktop, inFront, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
+import { unfoldSettings } from '#support/settings.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
@@ -42,7 +43,7 @@ const addressOf = (page: Page) => new URL(page.url()).pathname;
 test('a community moves, its old links go on working, and it is paused, put away, taken out again and deleted', async () => {
   const { page, url } = await ownerOf({ viewport: phone, colorScheme: 'dark' });
   const next = anUrl();
-  await page.goto(paths.settings({ communityUrl: url }), { waitUntil: 'networkidle' });
+  await openPage(page, `${paths.settings({ communityUrl: url })}#direccion`);
   await page.getByLabel('Nueva dirección').fill(next.toUpperCase());
   await page.getByText(`«${next}» está libre.`).waitFor();
   await page.getByRole('button', { name: 'Cambiar la dirección' }).click();
@@ -50,10 +51,11 @@ test('a community moves, its old links go on working, and it is paused, put away
   await page.getByRole('region', { name: 'Dirección' }).getByText('Dirección cambiada').waitFor();
   expect(await page.getByRole('button', { name: `Volver a /${url}` }).isVisible()).toBe(true);
 
-  await page.goto(`/${url}/profile?de=cartel`, { waitUntil: 'networkidle' });
+  await openPage(page, `/${url}/profile?de=cartel`);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/${next}/profile?de=cartel`);
 
-  await page.goto(paths.settings({ communityUrl: next }), { waitUntil: 'networkidle' });
+  await openPage(page, paths.settings({ communityUrl: next }));
+  await unfoldSettings(page);
   await page.getByRole('link', { name: 'Pausar…' }).click();
   const dialog = page.getByRole('dialog', { name: '¿Pausar la comunidad?' });
   await dialog.waitFor();
@@ -86,11 +88,11 @@ test('a community passes from one person to another, each in their own browser',
   const users = await server.app.db.selectFrom('users').select(['uid', 'display_name']).execute();
   const uidOf = (name: string) => users.find(({ display_name }) => display_name === name)?.uid;
 
-  await page.goto(`${paths.manageCommunities()}?accion=pasar:${url}`, { waitUntil: 'networkidle' });
+  await openPage(page, `${paths.manageCommunities()}?accion=pasar:${url}`);
   await page.getByText('Solo se le puede pasar a quien ya la administra contigo').waitFor();
   const asAdmin = server.app.db.updateTable('members').set({ role: 'admin' });
   await asAdmin.where('user_id', '=', uidOf('Beto') ?? '').execute();
-  await page.goto(paths.manageCommunities(), { waitUntil: 'networkidle' });
+  await openPage(page, paths.manageCommunities());
   await page.getByRole('link', { name: 'Pasar a otra persona… Club de los jueves' }).click();
   const dialog = page.getByRole('dialog', { name: '¿A quién quieres pasar «Club de los jueves»?' });
   await dialog.getByRole('button', { name: 'Ofrecer la comunidad' }).click();
@@ -100,7 +102,7 @@ test('a community passes from one person to another, each in their own browser',
   await dialog.getByRole('button', { name: 'Ofrecer la comunidad' }).click();
   await page.getByText('La has ofrecido a Beto.').waitFor();
 
-  await beto.page.goto(paths.manageCommunities(), { waitUntil: 'networkidle' });
+  await openPage(beto.page, paths.manageCommunities());
   await beto.page.getByRole('heading', { name: 'Ana quiere pasarte «Club de los jueves»' }).waitFor();
   expect(await axeViolations(beto.page)).toEqual([]);
   await beto.page.getByRole('button', { name: 'Aceptar la comunidad: Club de los jueves' }).click();
@@ -108,31 +110,56 @@ test('a community passes from one person to another, each in their own browser',
   await beto.page.getByText('Es tuya', { exact: true }).waitFor();
   expect((await communityByUrl(server.app.db, url))?.created_by).toBe(uidOf('Beto'));
 
-  await page.reload({ waitUntil: 'networkidle' });
+  await openPage(page);
   await page.getByRole('link', { name: 'Salir… Club de los jueves' }).click();
   await page.getByRole('dialog').getByText('Pierdes tu papel (administra).').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Salir de la comunidad' }).click();
   await page.getByRole('heading', { name: 'Todavía no estás en ninguna comunidad' }).waitFor();
 });
 
+test('settings fit on a screen of a phone until a part is unfolded, and an address or a save unfolds its own', async () => {
+  const { page, url } = await ownerOf({ viewport: phone });
+  const address = paths.settings({ communityUrl: url });
+  await openPage(page, address);
+  const height = await page.getByRole('main').evaluate((main) => main.scrollHeight);
+  expect(height).toBeLessThan(2 * phone.height);
+  const rules = page.getByRole('button', { name: 'Guardar las normas' });
+  expect(await rules.isVisible()).toBe(false);
+  await page.getByText('Sin normas', { exact: true }).click();
+  await page.getByLabel('Normas', { exact: false }).last().fill('Sin prisas.');
+  await rules.click();
+  await page.waitForURL('**guardado=normas**');
+  await openPage(page);
+  expect(await rules.isVisible()).toBe(true);
+  await openPage(page, `${address}#cobros`);
+  await page.getByRole('button', { name: 'Guardar las formas de pago' }).waitFor();
+  expect(await rules.isVisible()).toBe(false);
+  expect(await axeViolations(page)).toEqual([]);
+});
+
 test('without script every part of the settings is saved and every question asked and answered', async () => {
   const { page, url } = await ownerOf({ javaScriptEnabled: false });
   await page.goto(paths.settings({ communityUrl: url }));
+  await unfoldSettings(page);
   await page.getByLabel('Normas', { exact: false }).last().fill('Sin prisas.');
   await page.getByRole('button', { name: 'Guardar las normas' }).click();
   await page.getByRole('region', { name: 'Normas para los miembros' }).getByText('Normas guardadas').waitFor();
+  await unfoldSettings(page);
   await page.getByLabel('Con aprobación').check();
   await page.getByLabel('Pregunta para quien pide entrar').fill('¿De qué clase eres?');
   await page.getByRole('button', { name: 'Guardar el acceso' }).click();
   expect((await communityByUrl(server.app.db, url))?.join_question).toBe('¿De qué clase eres?');
+  await unfoldSettings(page);
   await page.getByRole('link', { name: 'Pausar…' }).click();
   await page.getByText('¿Pausar la comunidad?').waitFor();
   await page.getByRole('button', { name: 'Pausar la comunidad' }).click();
   await page.getByText('Comunidad en pausa').waitFor();
+  await unfoldSettings(page);
   await page.getByLabel('Nueva dirección').fill('login');
   await page.getByRole('button', { name: 'Cambiar la dirección' }).click();
   await page.getByText('Esa dirección la usa la propia web. Elige otra.').waitFor();
   expect(await page.getByLabel('Nueva dirección').inputValue()).toBe('login');
+  await unfoldSettings(page);
   await page.getByRole('link', { name: 'Borrar…' }).click();
   await page.getByLabel(`Escribe «${url}» para confirmarlo`).fill(url);
   await page.getByRole('button', { name: 'Borrar para siempre' }).click();
@@ -142,7 +169,7 @@ test('without script every part of the settings is saved and every question aske
 test('what is typed for a new community outlives a reload and a session that ended on the way', async () => {
   const { page } = await account('Ana');
   const cookies = await page.context().cookies();
-  await page.goto(paths.createCommunity(), { waitUntil: 'networkidle' });
+  await openPage(page, paths.createCommunity());
   const url = anUrl();
   await page.getByLabel('Nombre', { exact: true }).fill('Peña de Año');
   await page.getByLabel('URL de la comunidad').fill(url);
@@ -153,7 +180,7 @@ test('what is typed for a new community outlives a reload and a session that end
   await page.getByRole('button', { name: 'Crear la comunidad' }).click();
   await page.waitForURL('**/login?**');
   await page.context().addCookies(cookies);
-  await page.goto(paths.createCommunity(), { waitUntil: 'networkidle' });
+  await openPage(page, paths.createCommunity());
   expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Peña de Año');
   expect(await page.getByLabel('Precio del boleto o del pase').inputValue()).toBe('2,50');
   await page.getByRole('button', { name: 'Crear la comunidad' }).click();
@@ -169,14 +196,17 @@ test('what is typed for a new community outlives a reload and a session that end
 test('of two windows with the same settings the older one undoes nothing, and says so; its other parts are saved', async () => {
   const { page: older, url } = await ownerOf({ viewport: desktop });
   const address = paths.settings({ communityUrl: url });
-  await older.goto(address, { waitUntil: 'networkidle' });
+  await openPage(older, address);
   const newer = await older.context().newPage();
-  await newer.goto(address, { waitUntil: 'networkidle' });
+  await openPage(newer, address);
+  await unfoldSettings(newer);
   const row = () => communityByUrl(server.app.db, url);
   await newer.getByLabel('Solo con invitación').check();
   await newer.getByRole('button', { name: 'Guardar el acceso' }).click();
   await newer.waitForURL('**guardado=acceso**');
 
+  await inFront(older);
+  await unfoldSettings(older);
   const saveAccess = older.getByRole('button', { name: 'Guardar el acceso' });
   await older.getByLabel('Normas', { exact: false }).last().fill('Sin prisas.');
   await older.getByRole('button', { name: 'Guardar las normas' }).click();
@@ -187,7 +217,8 @@ test('of two windows with the same settings the older one undoes nothing, and sa
   await older.getByText('Esto cambió después de que abrieras la página').waitFor();
   expect(await older.getByRole('radio', { name: /Oculta/ }).isChecked()).toBe(true);
   expect(await row()).toMatchObject({ join_policy: 'invite_only', visibility: 'public' });
-  await older.reload({ waitUntil: 'networkidle' });
+  await openPage(older);
+  await unfoldSettings(older);
   await older.getByRole('radio', { name: /Oculta/ }).check();
   await saveAccess.click();
   await older.waitForURL('**guardado=acceso**');
@@ -197,27 +228,31 @@ test('of two windows with the same settings the older one undoes nothing, and sa
   await saveAccess.click();
   await expect.poll(async () => (await row())?.visibility).toBe('private');
   await older.context().close();
-}, 90_000);
+});
 
 test('what is written twice, gone back to, or sent after signing out elsewhere is there once, and nothing of it is lost', async () => {
   const { page, url } = await ownerOf({ viewport: desktop });
   const list = paths.messages({ communityUrl: url });
   const said = async () =>
     (await server.app.db.selectFrom('messages').select('body').orderBy('created_at').execute()).map(({ body }) => body);
-  await page.goto(list, { waitUntil: 'networkidle' });
+  await openPage(page, list);
   const other = await page.context().newPage();
-  await other.goto(list, { waitUntil: 'networkidle' });
+  await openPage(other, list);
   const open = async (where: Page) => {
     const field = where.getByLabel(messages.write.title);
     if (!(await field.isVisible())) await where.getByText(messages.write.newThread, { exact: true }).click();
   };
   const write = async (where: Page, title: string, body: string) => {
+    await inFront(where);
     await open(where);
     await where.getByLabel(messages.write.title).fill(title);
     await where.getByLabel(messages.write.body, { exact: true }).fill(body);
   };
   const waiting = (where: Page) => where.getByLabel(messages.write.body, { exact: true }).inputValue();
-  const publish = (where: Page) => where.getByRole('button', { name: messages.write.publish }).click();
+  const publish = async (where: Page) => {
+    await inFront(where);
+    await where.getByRole('button', { name: messages.write.publish }).click();
+  };
   await write(page, 'Primera', 'Desde la primera ventana');
   await write(other, 'Segunda', 'Desde la segunda ventana');
   await publish(other);
@@ -238,9 +273,9 @@ test('what is written twice, gone back to, or sent after signing out elsewhere i
 
   // signed out in one window, in the other the words wait for who wrote them
   const cookies = await page.context().cookies();
-  await page.goto(list, { waitUntil: 'networkidle' });
+  await openPage(page, list);
   await write(page, 'Cuarta', 'Escrito antes de salir');
-  await other.goto(list, { waitUntil: 'networkidle' });
+  await openPage(other, list);
   await page.context().clearCookies();
   await publish(page);
   await expect
@@ -248,14 +283,14 @@ test('what is written twice, gone back to, or sent after signing out elsewhere i
     .toMatch(WAITS);
   expect(await said()).toHaveLength(3);
   await page.context().addCookies(cookies);
-  await page.goto(list, { waitUntil: 'networkidle' });
+  await openPage(page, list);
   await expect.poll(() => waiting(page)).toBe('Escrito antes de salir');
   await open(page);
   await publish(page);
   await page.waitForURL(/mensajes\/[0-9a-f-]{36}/);
   expect(await said()).toHaveLength(4);
   await page.context().close();
-}, 90_000);
+});
 
 test('without script an address that is taken or written with accents comes back with one to press for', async () => {
   const { page, url } = await ownerOf({ javaScriptEnabled: false });

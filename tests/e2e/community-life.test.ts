@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { changePeople } from '#app/members/change-people.ts';
 import { personIn } from '#support/app.ts';
-import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
+import { waits } from '#support/waits.ts';
 import { accessTexts } from '#texts/access.ts';
 import { chargeTexts } from '#texts/charges.ts';
 import { createCommunity } from '#texts/communities.ts';
@@ -17,6 +18,8 @@ import { members } from '#texts/members.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { peopleTexts } from '#texts/people.ts';
+
+vi.setConfig({ testTimeout: waits.journey });
 
 const clock = standingClock('2026-11-02T09:00:00Z');
 const server = await startTestServer({ clock, env: { PLANS: 'libre' } });
@@ -30,7 +33,6 @@ afterAll(async () => {
 const url = 'taller-de-ceramica';
 const at = { communityUrl: url };
 const course = { ...at, course: 'el-torno-desde-cero' };
-const quiet = { waitUntil: 'networkidle' } as const;
 
 async function browserOf(actor: { userId: string }, viewport: { width: number; height: number } = phone) {
   const { context, page } = await person(browser, { baseURL: server.url, viewport });
@@ -47,7 +49,7 @@ async function pass(days: number): Promise<void> {
 }
 
 async function createPaidCommunity(page: Page): Promise<void> {
-  await page.goto(paths.createCommunity(), quiet);
+  await openPage(page, paths.createCommunity());
   await page.getByLabel(createCommunity.name, { exact: true }).fill('Taller de cerámica');
   await page.getByLabel(createCommunity.url).fill(url);
   await page.getByText(createCommunity.urlFree(url)).waitFor();
@@ -57,7 +59,7 @@ async function createPaidCommunity(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Con aprobación/ }).check();
   await page.getByRole('button', { name: createCommunity.submit }).click();
   await page.waitForURL(`**/${url}**`);
-  await page.goto(paths.settings(at), quiet);
+  await openPage(page, `${paths.settings(at)}#cobros`);
   await page.getByLabel('A nombre de').first().fill('Sofía Prados');
   await page.getByLabel('A dónde se paga').first().fill('600 123 456');
   await page.getByRole('button', { name: 'Guardar las formas de pago' }).click();
@@ -66,7 +68,7 @@ async function createPaidCommunity(page: Page): Promise<void> {
 
 /** Makes a link that lets in three people, and gives its address. */
 async function invite(page: Page, place = at): Promise<string> {
-  await page.goto(paths.invitations(place), quiet);
+  await openPage(page, paths.invitations(place));
   await page.getByLabel(invitations.form.uses).fill('3');
   await page.getByLabel(invitations.form.skips).uncheck();
   await page.getByRole('button', { name: invitations.form.create }).click();
@@ -78,7 +80,7 @@ async function invite(page: Page, place = at): Promise<string> {
 }
 
 async function approve(page: Page): Promise<void> {
-  await page.goto(`${paths.tickets(at)}?ver=personas&estado=${peopleTexts.statusSlugs.pending}`, quiet);
+  await openPage(page, `${paths.tickets(at)}?ver=personas&estado=${peopleTexts.statusSlugs.pending}`);
   await page.getByLabel(peopleTexts.bar.all).check();
   await page.getByRole('button', { name: peopleTexts.acts.approve }).first().click();
   await page.getByText('1 aprobada.').waitFor();
@@ -86,7 +88,7 @@ async function approve(page: Page): Promise<void> {
 
 /** Begins a payment with a button of the page, and sends its receipt from a phone. */
 async function pay(page: Page, seed: string): Promise<void> {
-  await page.goto(paths.access(at), quiet);
+  await openPage(page, paths.access(at));
   await page.getByRole('button', { name: /12,50 € al mes/ }).click();
   await page.getByText(accessTexts.status.pending.title).waitFor();
   await page.getByText('600 123 456').waitFor();
@@ -100,7 +102,7 @@ async function pay(page: Page, seed: string): Promise<void> {
 }
 
 async function confirm(page: Page): Promise<void> {
-  await page.goto(paths.charges(at), quiet);
+  await openPage(page, paths.charges(at));
   await page
     .getByRole('button', { name: /^Confirmar/ })
     .first()
@@ -109,7 +111,7 @@ async function confirm(page: Page): Promise<void> {
 }
 
 async function addLesson(page: Page, title: string, { body, days }: { body: string; days?: number }): Promise<void> {
-  await page.goto(paths.courseEdit(course), quiet);
+  await openPage(page, paths.courseEdit(course));
   await page.getByLabel(courses.editor.lessonTitle('Primeras piezas')).fill(title);
   await page.getByRole('button', { name: courses.editor.addLesson }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -124,7 +126,7 @@ async function addLesson(page: Page, title: string, { body, days }: { body: stri
 }
 
 async function publishCourse(page: Page): Promise<void> {
-  await page.goto(paths.courseNew(at), quiet);
+  await openPage(page, paths.courseNew(at));
   await page.getByLabel(courses.form.title).fill('El torno desde cero');
   await page.getByRole('button', { name: courses.form.newSave }).click();
   await page.getByLabel(courses.editor.moduleTitle).fill('Primeras piezas');
@@ -132,7 +134,7 @@ async function publishCourse(page: Page): Promise<void> {
   await page.getByLabel(courses.editor.lessonTitle('Primeras piezas')).waitFor();
   await addLesson(page, 'Centrar el barro', { body: 'Moja las manos y **no tengas prisa**.' });
   await addLesson(page, 'Levantar un cilindro', { body: 'Tira despacio hacia arriba.', days: 3 });
-  await page.goto(paths.courseEdit(course), quiet);
+  await openPage(page, paths.courseEdit(course));
   await page.getByRole('radio', { name: /^Publicarlo/ }).check();
   await page.getByRole('button', { name: courses.editor.publishSave }).click();
   await page.getByText(courses.editor.done.status).first().waitFor();
@@ -151,69 +153,69 @@ test('a paid community lives: invited, approved, paid by hand, learnt in, lapsed
 
   // she is invited, asks, is let in, and only then asked for money
   const member = await browserOf(nora);
-  await member.goto(invitation, quiet);
+  await openPage(member, invitation);
   await member.getByText(invitations.page.to('Taller de cerámica')).waitFor();
   await member.getByRole('button', { name: invitations.page.apply }).click();
   await member.getByText(invitations.page.waitingTitle).first().waitFor();
-  await member.goto(paths.access(at), quiet);
+  await openPage(member, paths.access(at));
   expect(await member.getByRole('button', { name: /12,50 € al mes/ }).count()).toBe(0);
   await approve(creator);
   await pay(member, 'first');
-  await member.goto(paths.messages(at), quiet);
+  await openPage(member, paths.messages(at));
   await member.getByText(messages.outside.title).waitFor();
   await confirm(creator);
 
   // she learns what is open, and writes
   await publishCourse(creator);
-  await member.goto(paths.content(at), quiet);
+  await openPage(member, paths.content(at));
   await member.getByRole('link', { name: 'El torno desde cero' }).first().click();
   await member.getByText('Se abre 3 días después de empezar el curso').first().waitFor();
-  await member.goto(lesson('centrar-el-barro'), quiet);
+  await openPage(member, lesson('centrar-el-barro'));
   await member.getByText('no tengas prisa').waitFor();
   await member
     .getByRole('button', { name: /^Hecha|^Marcar como hecha/ })
     .first()
     .click();
   await member.getByText(courses.lesson.isDone).first().waitFor();
-  await member.goto(lesson('levantar-un-cilindro'), quiet);
+  await openPage(member, lesson('levantar-un-cilindro'));
   await member.getByText(courses.lesson.closedTitle).waitFor();
-  await member.goto(paths.messages(at), quiet);
+  await openPage(member, paths.messages(at));
   await member.getByLabel(messages.write.body, { exact: true }).fill('¡Mi primer cuenco ya está centrado!');
   await member.getByRole('button', { name: messages.write.publish }).click();
   await member.getByText('¡Mi primer cuenco ya está centrado!').first().waitFor();
 
   await pass(3);
-  await member.goto(lesson('levantar-un-cilindro'), quiet);
+  await openPage(member, lesson('levantar-un-cilindro'));
   await member.getByText('Tira despacio hacia arriba.').waitFor();
 
   // her month ends: she is told before and after, stays through the days of grace, and is then outside
   await pass(28);
   await signIn(app, member.context(), nora);
-  await member.goto(paths.notifications(), quiet);
+  await openPage(member, paths.notifications());
   const told = (await member.getByRole('main').textContent()) ?? '';
   expect(told).toMatch(/acceso a Taller de cerámica/);
-  await member.goto(lesson('levantar-un-cilindro'), quiet);
+  await openPage(member, lesson('levantar-un-cilindro'));
   await member.getByText('Tira despacio hacia arriba.').waitFor();
   await pass(8);
-  await member.goto(lesson('levantar-un-cilindro'), quiet);
+  await openPage(member, lesson('levantar-un-cilindro'));
   expect(await member.getByText('Tira despacio hacia arriba.').count()).toBe(0);
-  await member.goto(paths.messages(at), quiet);
+  await openPage(member, paths.messages(at));
   await member.getByText(messages.outside.title).waitFor();
-  await member.goto(paths.community(at), quiet);
+  await openPage(member, paths.community(at));
   await member.getByText(members.join.titles.renew).waitFor();
 
   // she renews, and what she had done is there
   await pay(member, 'second');
   await signIn(app, creator.context(), sofia);
   await confirm(creator);
-  await member.goto(paths.course(course), quiet);
+  await openPage(member, paths.course(course));
   await member
     .getByText(courses.progress(1, 2, 50))
     .first()
     .waitFor();
-  await member.goto(lesson('levantar-un-cilindro'), quiet);
+  await openPage(member, lesson('levantar-un-cilindro'));
   await member.getByText('Tira despacio hacia arriba.').waitFor();
-}, 240_000);
+});
 
 test('who is banned finds every way back shut', async () => {
   const paid = { access_type: 'paid', payment_type: 'monthly', price: 1250, join_policy: 'approval' } as const;
@@ -222,16 +224,16 @@ test('who is banned finds every way back shut', async () => {
   const oscar = await putIn(app, id, 'Óscar', { status: 'expired' });
   const invitation = await invite(await browserOf(ana, desktop), place);
   const rude = await browserOf(oscar);
-  await rude.goto(paths.community(place), quiet);
+  await openPage(rude, paths.community(place));
   await rude.getByText(members.join.titles.renew).waitFor();
   const form = { reason: 'Vende por privado a los demás' };
   await changePeople(app, ana, { communityUrl, act: 'ban', people: [oscar.userId], form });
-  await rude.goto(invitation, quiet);
+  await openPage(rude, invitation);
   await rude.getByText(invitations.page.unusable).first().waitFor();
   for (const name of ['community', 'messages', 'content', 'access', 'invitations', 'directory', 'charges'] as const) {
-    await rude.goto(paths[name](place), quiet);
+    await openPage(rude, paths[name](place));
     const main = rude.getByRole('main');
     expect(await main.textContent(), name).not.toContain('por privado');
     expect(await main.getByRole('button', { name: /Entrar|Solicitar|Pagar|Renovar|Publicar/ }).count(), name).toBe(0);
   }
-}, 120_000);
+});

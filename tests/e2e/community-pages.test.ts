@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, person, phone } from '#support/browser.ts';
+import { launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { createCommunity } from '#texts/communities.ts';
@@ -28,7 +28,7 @@ async function administrator(options: Parameters<typeof person>[1] = {}) {
 
 test('a url is folded as it is typed and said to be free or taken before the form is sent', async () => {
   const { page, url } = await administrator();
-  await page.goto(paths.createCommunity(), { waitUntil: 'networkidle' });
+  await openPage(page, paths.createCommunity());
   const word = randomUUID().slice(0, 8);
   await page.getByLabel('Nombre', { exact: true }).fill(`Peña de Año ${word}`);
   expect(await page.getByLabel('URL de la comunidad').inputValue()).toBe(`pena-de-ano-${word}`);
@@ -49,7 +49,7 @@ test('a url is folded as it is typed and said to be free or taken before the for
 
 test('the price is asked for only when the access is paid, and its fault told once it has been left', async () => {
   const { page } = await administrator();
-  await page.goto(paths.createCommunity(), { waitUntil: 'networkidle' });
+  await openPage(page, paths.createCommunity());
   const price = page.getByLabel('Precio del boleto o del pase');
   expect(await price.isVisible()).toBe(false);
   await page.getByLabel('De pago').check();

@@ -6,6 +6,7 @@ import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
+import { plans } from '#texts/plans.ts';
 import { ui } from '#texts/ui.ts';
 
 const server = await startTestServer();
@@ -75,6 +76,31 @@ test('a step with something wrong stays, says what, and takes the person to it',
   expect(await page.getByText('Falta este dato.').count()).toBe(0);
 });
 
+test('what is missing is said before an account is asked for, by the first step that lacks something', async () => {
+  const { page } = await person(browser, { baseURL });
+  const windows: unknown[] = [];
+  page.on('popup', (popup) => windows.push(popup));
+  await open(page);
+  await fillToTheEnd(page, '');
+  const enter = page.getByRole('button', { name: 'Entrar y publicar' });
+  await enter.click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'communityName');
+  await page.getByText('Falta este dato.').first().waitFor();
+  await page.getByLabel('Nombre de tu grupo').fill(`Club ${randomUUID().slice(0, 8)}`);
+  await page.getByLabel('Soy mayor de edad').uncheck();
+  await enter.click();
+  await page.getByText('Marca esta casilla para seguir.').waitFor();
+  await page.getByLabel('Soy mayor de edad').check();
+  await page.goto(`${address}?paso=2`);
+  await page.getByText(createRaffle.draftKept).waitFor();
+  await page.getByLabel('Precio de cada número').fill('dos euros');
+  await page.goto(`${address}?paso=5`);
+  await enter.click();
+  await title(page, 2).waitFor();
+  await page.getByText('Escribe un precio como 2,50 o 2.50.').waitFor();
+  expect(windows).toEqual([]);
+});
+
 test('the photo of the prize is made small before it travels, survives a reload, and is on the raffle', async () => {
   const { page } = await person(browser, { baseURL });
   // larger than what may travel, as a phone makes them
@@ -109,6 +135,26 @@ test('the photo of the prize is made small before it travels, survives a reload,
   );
 });
 
+test('a photo that was chosen before the script ran is shown, made small and kept like any other', async () => {
+  const { page } = await person(browser, { baseURL });
+  const { promise: chosen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await chosen;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  const picture = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#36c' } })
+    .png()
+    .toBuffer();
+  const field = page.getByLabel('Foto del premio');
+  await field.setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: picture });
+  goOn();
+  await page.waitForFunction(() => localStorage.getItem('borrador-rifa:foto') !== null);
+  await page.getByRole('complementary').getByRole('img', { name: 'Foto del premio' }).waitFor();
+  expect(await field.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe('IMG_1.jpg');
+  await page.context().close();
+});
+
 test('a photo too large to be sent takes the person back to it when they publish', async () => {
   const { page } = await person(browser, { baseURL });
   await open(page);
@@ -118,6 +164,28 @@ test('a photo too large to be sent takes the person back to it when they publish
   await page.getByRole('button', { name: 'Entrar y publicar' }).click();
   await title(page, 1).waitFor();
   await page.getByText(ui.file.tooLarge(unseen.buffer.length, 10 * 1024 * 1024)).waitFor();
+});
+
+test('the first field is in sight as the form opens on a phone, and the plans behind one line', async () => {
+  const { page } = await person(browser, { baseURL, viewport: { width: 360, height: 740 } });
+  await open(page);
+  const box = await page.getByLabel('Título de la rifa').boundingBox();
+  expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThan(740);
+  expect(await page.getByText('29 €').first().isVisible()).toBe(false);
+  await open(page, `${address}#planes`);
+  await page.getByText(plans.how).waitFor();
+});
+
+test('a title that is nearly too long says how much room it has left, and that what was pasted is cut', async () => {
+  const { page } = await person(browser, { baseURL });
+  await open(page);
+  const field = page.getByLabel('Título de la rifa');
+  await field.fill('B'.repeat(119));
+  await page.getByText('Queda 1 letra, de 120.').waitFor();
+  await field.press('End');
+  await page.keyboard.insertText('icicleta');
+  await page.getByText('No caben más de 120 letras').waitFor();
+  expect((await field.inputValue()).length).toBe(120);
 });
 
 test('Enter goes on to the next step and publishes nothing', async () => {
@@ -157,6 +225,9 @@ test('every step has room at 360 px and no barrier that axe knows, in the dark',
     if (step === 3) await page.getByLabel('Semilla secreta').check();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([step, overflow, await axeViolations(page)]).toEqual([step, 0, []]);
+    const onwards = page.locator('.raffle-walk button');
+    const edges = await onwards.evaluateAll((found) => found.map((button) => button.getBoundingClientRect()));
+    expect([step, Math.min(...edges.map(({ left }) => left))]).toEqual([step, 16]);
   }
 });
 

@@ -8,6 +8,7 @@ import { launchChromium, person } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw } from '#support/draw.ts';
+import { drawnBy } from '#support/drawn.ts';
 import { startTestServer } from '#support/server.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -29,7 +30,10 @@ afterAll(async () => {
 });
 
 const paid = [3, 7, 12, 42, 86, 99];
-const form = { 'prizes.0.name': 'Bicicleta de montaña' };
+const form = {
+  title: 'Rifa para el viaje de fin de curso de las tres clases de sexto de la escuela rural y sus familias',
+  'prizes.0.name': 'Bicicleta de montaña',
+};
 const visit = async (page: Page, path: string) => page.goto(server.url + path);
 
 /** Moves the clock and does what is due then. */
@@ -39,8 +43,14 @@ async function at(instant: Temporal.Instant): Promise<void> {
 }
 
 async function winnerOf(raffle: RaffleToDraw): Promise<string> {
-  const acta = await latestActa(server.app.db, await raffleRow(server.app, raffle));
-  return String(verify(Buffer.from(acta?.document ?? '')).ganadores[0]).padStart(2, '0');
+  const { ganadores } = await drawnBy(server, raffle);
+  return String(ganadores[0]).padStart(2, '0');
+}
+
+/** Whether the whole of it can be seen without scrolling. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
 }
 
 test('two friends watch a draw: they see it wait for drand and then its number, and verify the acta themselves', async () => {
@@ -59,9 +69,11 @@ test('two friends watch a draw: they see it wait for drand and then its number, 
   peer.silence();
   await at(drawAt);
   for (const { page } of [ana, beto]) await page.getByText('El sorteo espera a drand').waitFor();
+  await ana.page.getByText('Lo normal es que llegue en menos de un minuto').waitFor();
+  await ana.page.getByText('Si para entonces no ha llegado, el sorteo se anula').waitFor();
   expect(await axeViolations(ana.page)).toEqual([]);
+  for (const { page } of [ana, beto]) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   peer.speak();
-  await server.turn();
   const winner = await winnerOf(raffle);
   for (const { page } of [ana, beto]) {
     await page.locator('.reels[data-state="winner"]').waitFor();
@@ -72,9 +84,20 @@ test('two friends watch a draw: they see it wait for drand and then its number, 
   }
   expect(await axeViolations(beto.page)).toEqual([]);
 
+  // the number comes before one's eyes, wherever the page stood
+  for (const { page } of [ana, beto])
+    expect(await page.locator('.reels[data-state="winner"]').evaluate(isInView)).toBe(true);
+
   await beto.page.getByRole('link', { name: 'Ver el acta y comprobarla' }).click();
   await beto.page.getByText(`El ${winner} ganó «Bicicleta de montaña».`).waitFor();
   expect(await axeViolations(beto.page)).toEqual([]);
+  const folded = beto.page.getByText('Raíz del árbol de boletos');
+  expect(await folded.isVisible()).toBe(false);
+  await beto.page.emulateMedia({ media: 'print' });
+  await folded.waitFor();
+  await beto.page.emulateMedia({ media: 'screen' });
+  await beto.page.getByRole('heading', { name: 'Paso a paso' }).click();
+  await folded.waitFor();
   await beto.page.getByRole('button', { name: 'Comprobarlo en este navegador' }).click();
   await beto.page.getByText('Las cuentas son correctas').waitFor();
 
@@ -89,7 +112,8 @@ test('without script, and for a machine, everything of a draw is there', async (
   expect((await file(paths.raffleTicketList(raffle.address))).status).toBe(404);
   expect((await file(paths.raffleClosure(raffle.address))).status).toBe(404);
   await at(drawAt.subtract({ hours: 2 }));
-  await at(drawAt);
+  clock.set(drawAt);
+  const winner = await winnerOf(raffle);
   const row = await raffleRow(server.app, raffle);
 
   const acta = await file(paths.raffleRecordJson(raffle.address));
@@ -107,7 +131,6 @@ test('without script, and for a machine, everything of a draw is there', async (
   expect((await file(paths.raffleBases(raffle.address))).status).toBe(200);
 
   const { page } = await person(browser, { javaScriptEnabled: false });
-  const winner = await winnerOf(raffle);
   await visit(page, paths.raffleDraw(raffle.address));
   await page.getByText('Ver el acta y comprobarla').waitFor();
   await visit(page, paths.raffleRecord(raffle.address));

@@ -10,6 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, person, phone } from '#support/browser.ts';
+import { misfits, withLargeText } from '#support/large-text.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
@@ -17,8 +18,8 @@ import routes from '#web/routes.ts';
 
 /*
  * Every page that the route table knows, filled by the demonstration: no barrier that axe knows in either theme, nothing
- * that runs out of the screen at any width, nothing that the browser complains of; and what is open to everyone is whole
- * without script.
+ * that runs out of the screen at any width or with text of twice the size, no button or label of a phone that is cut,
+ * nothing that the browser complains of; and what is open to everyone is whole without script.
  */
 const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pages-'));
 const server = await startTestServer({ env: { DATA_DIR: dataDir, OPERATOR_EMAILS: 'ana@ejemplo.es' } });
@@ -41,6 +42,7 @@ const birds = { ...school, course: 'aves-de-la-sierra-aprender-a-mirar' };
 const secret = await takenOrder();
 const checkout = await openedCheckout();
 const code = await heldOut();
+const asked = await askedForNumbers();
 
 /** The addresses at which each page is looked at, by the name of its route. A page that is not here fails. */
 const open: Record<string, readonly string[]> = {
@@ -51,6 +53,7 @@ const open: Record<string, readonly string[]> = {
   platform: [paths.platform()],
   fraud: [paths.fraud()],
   success: [paths.success()],
+  communityList: [paths.communityList(), `${paths.communityList()}?q=nadie`],
   sitemap: [paths.sitemap()],
   privacy: [paths.privacy()],
   terms: [paths.terms()],
@@ -58,6 +61,7 @@ const open: Record<string, readonly string[]> = {
   verify: [paths.verify()],
   invitation: [paths.invitation({ code })],
   ticket: [paths.ticket({ secret })],
+  holdRequest: [paths.holdRequest({ secret: asked })],
   checkout: [paths.checkout({ checkout })],
   community: [paths.community(school), paths.community({ communityUrl: 'barrio-norte' })],
   communityProfile: [paths.communityProfile(school)],
@@ -102,6 +106,7 @@ const own: Record<string, readonly string[]> = {
 };
 const lost = '/no/hay/nada/aqui';
 
+const fitting = { sideways: 0, cut: [] };
 const widths = [360, 768, 1920, 1280];
 
 test('every page of the route table is looked at', () => {
@@ -157,6 +162,7 @@ async function look(page: Page, address: string) {
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await checkedByTheBrowser(page)).toEqual([]);
   const seen = await seenOn(page);
+  expect(await misfits(page)).toEqual(fitting);
   // what is still to be scrolled to would keep the colours that it was skipped with
   await page.addStyleTag({ content: '* { content-visibility: visible !important; transition: none !important }' });
   expect(await axeViolations(page)).toEqual([]);
@@ -166,6 +172,8 @@ async function look(page: Page, address: string) {
     expect([width, await overflow(page)]).toEqual([width, 0]);
   }
   expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  expect(await withLargeText(page, () => misfits(page))).toEqual(fitting);
   page.off('pageerror', onError).off('console', onWords);
   expect(complaints.filter((words) => !/status of 404/.test(words))).toEqual([]);
   return seen;
@@ -199,7 +207,13 @@ function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
 
 /** One tab for many pages: a new one costs as much as what is looked at in it, and would compile everything anew. */
 async function newPage(options: Parameters<typeof person>[1] = {}): Promise<Page> {
-  return (await person(browser, { baseURL: server.url, ...options })).page;
+  const { page } = await person(browser, { baseURL: server.url, ...options });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`the content policy refused ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return page;
 }
 
 async function anasPage(): Promise<Page> {
@@ -248,6 +262,18 @@ async function takenOrder(): Promise<string> {
   const response = await buyer.post(paths.raffle(onSale), form);
   const place = response.headers.get('Location')?.split('/').at(-1);
   if (response.status !== 303 || !place) throw new Error(`number 58 was not taken: ${response.status}`);
+  return place;
+}
+
+/** The secret of a request that waits for the organiser, of a raffle that checks contacts meanwhile. */
+async function askedForNumbers(): Promise<string> {
+  const raffles = server.app.db.updateTable('raffles').where('slug', '=', onSale.raffle);
+  await raffles.set({ check_phone: '600999888' }).execute();
+  const form = { n: '59', name: 'Rosa Prueba', phone: '600123124', adult: 'on', requestKey: randomUUID() };
+  const response = await visitor(server.url).post(paths.raffle(onSale), form);
+  await raffles.set({ check_phone: null }).execute();
+  const place = response.headers.get('Location')?.split('/').at(-1);
+  if (response.status !== 303 || !place) throw new Error(`number 59 was not asked for: ${response.status}`);
   return place;
 }
 

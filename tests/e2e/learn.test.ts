@@ -48,7 +48,7 @@ test('an editor orders lessons by keys and by hand, and writes one with a pictur
   const grip = (title: string) => page.getByRole('button', { name: `Mover «${title}»` });
   await grip('Uno').focus();
   for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
-  await expect.poll(orderNow, { timeout: 15_000 }).toEqual([
+  await expect.poll(orderNow).toEqual([
     ['Dos', 'Tres'],
     ['Uno', 'Cuatro'],
   ]);
@@ -64,7 +64,7 @@ test('an editor orders lessons by keys and by hand, and writes one with a pictur
   await page.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) + 40, { steps: 4 });
   await page.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) - 4, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(orderNow, { timeout: 15_000 }).toEqual([['Cuatro', 'Dos', 'Tres'], ['Uno']]);
+  await expect.poll(orderNow).toEqual([['Cuatro', 'Dos', 'Tres'], ['Uno']]);
 
   await page.getByRole('link', { name: 'Cuatro', exact: true }).click();
   const text = page.getByLabel('Texto', { exact: true });
@@ -78,6 +78,20 @@ test('an editor orders lessons by keys and by hand, and writes one with a pictur
   await page.getByLabel('Archivo').first().setInputFiles({ name: 'masa.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('region', { name: 'Vista previa' }).getByRole('img', { name: 'La masa' }).waitFor();
   expect(await text.inputValue()).toMatch(/!\[La masa\]\(\/imagen\/[0-9a-f]{64}\)/);
+  // what is wrong is brought before the eyes, not left under the bar with the button
+  const video = page.locator('input[name=video]');
+  await video.fill('https://ejemplo.es/nada');
+  await page.getByRole('button', { name: 'Guardar la lección' }).click();
+  const fault = page.getByText('No reconocemos este video');
+  await fault.waitFor();
+  const isSeen = () =>
+    fault.evaluate((words) => {
+      const { left, bottom } = words.getBoundingClientRect();
+      return words.contains(document.elementFromPoint(left + 2, bottom - 2));
+    });
+  await expect.poll(isSeen).toBe(true);
+  expect(await video.evaluate((field) => field === document.activeElement)).toBe(true);
+  await video.fill('');
   // one that is too large is not taken, and the lesson is saved all the same
   const huge = { name: 'horno.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) };
   await page.getByLabel('Archivo').first().setInputFiles(huge);
@@ -103,9 +117,9 @@ test('on a phone, a member watches a film only after asking for it, finishes a l
   await member.page.getByRole('link', { name: 'Empezar', exact: true }).click();
   await member.page.waitForURL(`**${paths.course(course)}`);
   await member.page.getByRole('link', { name: 'Empezar', exact: true }).click();
-  await member.page.getByText('El vídeo está en YouTube').waitFor();
+  await member.page.getByText('El video está en YouTube').waitFor();
   expect(outside).toEqual([]);
-  await member.page.getByRole('button', { name: 'Ver el vídeo' }).click();
+  await member.page.getByRole('button', { name: 'Ver el video' }).click();
   const frame = member.page.frameLocator('iframe').frameLocator('iframe');
   await frame.getByText('Se ve el film').waitFor();
   expect(outside).toEqual(['https://www.youtube-nocookie.com']);

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { changePeople } from '#app/members/change-people.ts';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person } from '#support/browser.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
@@ -50,7 +50,7 @@ test('two people talk as it happens; what is sent without connection arrives onc
   expect(await field.inputValue()).toBe('Yo voy, @Beto ');
   await field.pressSequentially('y llevo café');
   await field.press('Enter');
-  await log(phone).getByText('y llevo café').waitFor({ timeout: 10_000 });
+  await log(phone).getByText('y llevo café').waitFor();
   expect(await field.inputValue()).toBe('');
   expect(await axeViolations(table)).toEqual([]);
 
@@ -59,7 +59,7 @@ test('two people talk as it happens; what is sent without connection arrives onc
   await answer.getByLabel(messages.reactions.addTo('Ana')).click();
   await answer.getByRole('button', { name: messages.reactions.names.thanks, exact: true }).click();
   const pressed = messages.reactions.count(messages.reactions.names.thanks, 1, false);
-  await table.getByRole('button', { name: pressed }).waitFor({ timeout: 10_000 });
+  await table.getByRole('button', { name: pressed }).waitFor();
 
   // nothing that was written is lost while there is no connection
   await phone.context().setOffline(true);
@@ -67,7 +67,7 @@ test('two people talk as it happens; what is sent without connection arrives onc
   await phone.getByRole('button', { name: messages.write.send }).click();
   await phone.getByText(messages.write.away, { exact: false }).waitFor();
   await phone.context().setOffline(false);
-  await log(table).getByText('Desde el túnel').waitFor({ timeout: 15_000 });
+  await log(table).getByText('Desde el túnel').waitFor();
   await phone.getByText(messages.write.away, { exact: false }).waitFor({ state: 'detached' });
   expect(await log(table).getByText('Desde el túnel').count()).toBe(1);
 
@@ -85,11 +85,38 @@ test('two people talk as it happens; what is sent without connection arrives onc
   await desk.getByLabel(messages.queue.decide).selectOption('hide');
   await desk.getByRole('button', { name: messages.queue.action }).click();
   await desk.getByText(messages.done.resuelto).waitFor();
-  await log(phone).getByText(messages.message.hidden).waitFor({ timeout: 10_000 });
+  await log(phone).getByText(messages.message.hidden).waitFor();
 
   // who is put out is shown the door at once
   const out = { communityUrl: url, act: 'ban', people: [beto.userId], form: { reason: 'Prueba' } } as const;
   await changePeople(app, ana, out);
-  await phone.getByText(messages.outside.title).waitFor({ timeout: 15_000 });
+  await phone.getByText(messages.outside.title).waitFor();
   await Promise.all([phone, table, desk].map((page) => page.context().close()));
-}, 120_000);
+});
+
+const isReadingOfList = (request: Request) => request.method() === 'GET' && request.url().endsWith('/mensajes.data');
+/** What the router asks for on its way to a thread. */
+const isWayToThread = (request: Request) => /mensajes\/[0-9a-f-]{36}\.data|__manifest/.test(request.url());
+
+test.each([
+  ['its list was read again', isReadingOfList, isWayToThread],
+  ['its list is read again', isWayToThread, isReadingOfList],
+])('a thread that was begun in a window behind another one is shown there, after %s', async (_, isFirst, isHeld) => {
+  const { ana, url } = await communityOfAna(app);
+  const page = await browserOf(ana, { viewport: desktop });
+  await openPage(page, paths.messages({ communityUrl: url }));
+  await page.getByLabel(messages.write.title).fill('Salida del domingo');
+  await page.getByLabel(messages.write.body, { exact: true }).fill('¿Quién viene?');
+  const first = page.waitForResponse((response) => isFirst(response.request()));
+  await page.route('**', async (route) => {
+    if (isHeld(route.request())) await first;
+    await route.continue();
+  });
+  const before = await page.context().newPage();
+  await before.goto(paths.home(), { waitUntil: 'load' });
+
+  await page.getByRole('button', { name: messages.write.publish }).click();
+  await page.getByRole('heading', { level: 1, name: 'Salida del domingo' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/mensajes\/[0-9a-f-]{36}$/);
+  await page.context().close();
+});

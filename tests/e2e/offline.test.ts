@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, person } from '#support/browser.ts';
+import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { install } from '#texts/install.ts';
 import { paths } from '#texts/paths.ts';
@@ -103,7 +103,7 @@ test('the browser keeps that page and what it is made of, and no page that was v
 
 test('a page that is only read installs nothing', async () => {
   const { context, page } = await person(browser, { baseURL });
-  await page.goto(paths.legality(), { waitUntil: 'networkidle' });
+  await openPage(page, paths.legality());
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await context.close();
 });

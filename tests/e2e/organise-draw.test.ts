@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, person } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import { phoneOf } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
+import { acta } from '#texts/acta.ts';
+import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = standingClock('2026-12-01T10:00:00Z');
@@ -57,6 +60,18 @@ test.each([true, false])(
     await page.getByText('El 42 ganó «Jamón».').waitFor();
     await page.getByRole('button', { name: 'Marcar como entregado' }).click();
     await page.getByText('Entregado al 42').waitFor();
+    await page.getByRole('heading', { name: acta.history.title }).click();
     await page.getByText('Se entregó un premio.').waitFor();
+
+    await page.goto(server.url + paths.raffleDesk(raffle.address));
+    const prize = page.getByRole('listitem', { name: 'Jamón' });
+    await prize.getByText('Compra 42', { exact: true }).waitFor();
+    const told = new URL(
+      (await prize.getByRole('link', { name: deskTexts.deliver.congratulate }).getAttribute('href')) ?? '',
+    );
+    expect(told.origin + told.pathname).toBe(`https://wa.me/34${phoneOf('Compra 42')}`);
+    for (const said of ['Compra 42', '«Jamón»', server.url + paths.raffleRecord(raffle.address)]) {
+      expect(told.searchParams.get('text')).toContain(said);
+    }
   },
 );

@@ -1,13 +1,17 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { configureCommunity } from '#app/communities/configure-community.ts';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
-import { communityOfAna } from '#support/people.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
+import { invitations } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
@@ -69,4 +73,49 @@ test('somebody pays for a month from a phone, is turned down, sends it better, a
   await beto.page.getByRole('heading', { name: /^Panel de/ }).waitFor();
   await beto.context.close();
   await olga.context.close();
+});
+
+test('from an invitation to the receipt it is six taps, signing in among them, and nothing on the way speaks of raffles', async () => {
+  const { ana, url } = await communityOfAna(app, { access_type: 'paid', payment_type: 'monthly', price: 500 });
+  const way = { 'paymentWays.0.kind': 'bizum', 'paymentWays.0.holder': 'Ana', 'paymentWays.0.details': '600 123 456' };
+  await configureCommunity(app, ana, { communityUrl: url, form: { part: 'payment', ...way } });
+  const { code } = await createInvitation(app, ana, {
+    communityUrl: url,
+    code: newSecret(app.dice),
+    form: { kind: 'link', uses: '1', days: '7', role: 'member', skipsApproval: 'on' },
+  });
+  const { page, context } = await person(browser, { baseURL: server.url });
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.click();
+  };
+  await openPage(page, paths.invitation({ code }));
+  await page.getByText('Le pagas directamente a quien organiza').waitFor();
+  expect(await page.getByRole('main').textContent()).not.toMatch(/rifa/i);
+  const opening = page.waitForEvent('popup');
+  await tap(page.getByRole('button', { name: invitations.page.signInAction }));
+  await tap((await opening).getByText('Ana Ruiz'));
+  await tap(page.getByRole('button', { name: invitations.page.pay }));
+  await page.waitForURL(`**${paths.access({ communityUrl: url })}`);
+  const choosing = page.waitForEvent('filechooser');
+  await tap(page.getByLabel('Comprobante', { exact: true }));
+  const buffer = Buffer.from(await receiptPicture('seis'));
+  await (await choosing).setFiles({ name: 'pago.jpg', mimeType: 'image/jpeg', buffer });
+  await tap(page.getByRole('button', { name: 'Enviar comprobante' }));
+  await page.getByText('Pago en revisión').waitFor();
+  expect(taps).toBeLessThanOrEqual(6);
+  await context.close();
+});
+
+test('who was approved begins to pay with the one tap that says so', async () => {
+  const { ana, url, id } = await communityOfAna(app, { access_type: 'paid', payment_type: 'monthly', price: 500 });
+  const way = { 'paymentWays.0.kind': 'bizum', 'paymentWays.0.holder': 'Ana', 'paymentWays.0.details': '600 123 456' };
+  await configureCommunity(app, ana, { communityUrl: url, form: { part: 'payment', ...way } });
+  const { page, context } = await person(browser, { baseURL: server.url });
+  await signIn(app, context, await putIn(app, id, 'Eva', { status: 'awaiting_payment' }));
+  await openPage(page, paths.community({ communityUrl: url }));
+  await page.getByRole('button', { name: 'Pagar 5 € al mes y entrar' }).click();
+  await page.getByRole('heading', { name: 'Cómo pagar' }).waitFor();
+  await context.close();
 });

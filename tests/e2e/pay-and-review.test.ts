@@ -56,7 +56,8 @@ test('a receipt is sent from a phone, rejected with a reason, sent better, and c
   await send('borroso');
   await olga.page.goto(server.url + paths.raffleDesk(address));
   await olga.page.getByText('Rechazar', { exact: true }).click();
-  await olga.page.getByRole('combobox', { name: 'Motivo' }).fill('No se lee bien');
+  await olga.page.getByRole('button', { name: 'No se lee bien' }).click();
+  expect(await olga.page.getByRole('textbox', { name: 'Motivo' }).inputValue()).toBe('No se lee bien');
   await olga.page.getByRole('button', { name: 'Rechazar el comprobante' }).click();
   await olga.page.getByText('Nada por revisar').waitFor();
 
@@ -78,6 +79,31 @@ test('a receipt is sent from a phone, rejected with a reason, sent better, and c
   await olga.context.close();
 });
 
+test('a receipt that came by another way is added at the desk, and the buyer reads who added it', async () => {
+  const { address, cookies } = await saleOfOlga();
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const { page, context } = await person(browser);
+  await context.addCookies(cookies);
+  await page.goto(`${server.url}${paths.raffleDesk(address)}?ver=sin-pagar`);
+  await page.getByText('Añadir comprobante', { exact: true }).click();
+  const add = page.getByRole('button', { name: 'Añadir el comprobante' });
+  const file = page.getByLabel('Comprobante', { exact: true });
+  await file.setInputFiles({ name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no es un PDF') });
+  await add.click();
+  await page.getByText('Ese archivo no sirve').first().waitFor();
+  const buffer = Buffer.from(await receiptPicture('por otro lado'));
+  await file.setInputFiles({ name: 'pago.jpg', mimeType: 'image/jpeg', buffer });
+  await add.click();
+  await page.getByText('Comprobante añadido').first().waitFor();
+  await page.getByRole('link', { name: 'Por revisar' }).click();
+  await page.getByText('Lo añadió Olga').waitFor();
+  await page.goto(server.url + paths.ticket({ secret }));
+  await page.getByText('El reloj está parado').waitFor();
+  await page.getByText('Quien organiza añadió tu comprobante').waitFor();
+  await page.getByText('Lo añadió quien organiza el').waitFor();
+  await context.close();
+});
+
 test('what was typed at the desk is there after a refusal, and gone after a sale', async () => {
   const { address, cookies } = await saleOfOlga();
   await takeAs(app, address, 'Beto', [7]);
@@ -97,7 +123,7 @@ test('what was typed at the desk is there after a refusal, and gone after a sale
   ]);
   await numbers.fill('8');
   await form.getByRole('button', { name: 'Apartar' }).click();
-  await page.getByText('Números apartados').first().waitFor();
+  await page.getByText('Números apartados').filter({ visible: true }).first().waitFor();
   await expect.poll(() => numbers.inputValue()).toBe('');
   await context.close();
 });

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { membership } from '#db/members.ts';
 import { personIn } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
@@ -52,8 +52,7 @@ test('people ask to join; the admin lets them in together from a phone, takes th
   }
 
   const admin = await browserOf(ana);
-  await admin.goto(paths.tickets(at), { waitUntil: 'networkidle' });
-  await admin.getByRole('link', { name: peopleTexts.tabs.personas, exact: true }).click();
+  await openPage(admin, paths.tickets(at));
   await admin.getByRole('link', { name: peopleTexts.people.seeWaiting }).click();
   await admin.getByText('«Del tercero»').waitFor();
   await admin.getByLabel(peopleTexts.bar.all).check();
@@ -62,7 +61,7 @@ test('people ask to join; the admin lets them in together from a phone, takes th
   await admin.getByText('2 aprobadas.').waitFor();
   expect(new URL(admin.url()).searchParams.get('estado')).toBe('solicitudes');
 
-  await admin.goto(`${paths.tickets(at)}?ver=personas`, { waitUntil: 'networkidle' });
+  await openPage(admin, `${paths.tickets(at)}?ver=personas`);
   const [download] = await Promise.all([
     admin.waitForEvent('download'),
     admin.getByRole('link', { name: peopleTexts.files.xlsxOf(peopleTexts.files.people) }).click(),
@@ -73,19 +72,19 @@ test('people ask to join; the admin lets them in together from a phone, takes th
   expect(texts).toEqual(expect.arrayContaining(['Ana', 'Beto', 'Carla', 'carla@example.com']));
 
   const page = await browserOf(carla);
-  await page.goto(paths.community(at), { waitUntil: 'networkidle' });
+  await openPage(page, paths.community(at));
   await page.getByText(members.join.leave, { exact: true }).click();
   await page.getByRole('button', { name: members.join.leaveAction, exact: true }).click();
   await page.getByText(members.join.done.fuera).waitFor();
   expect((await membership(app.db, id, carla.userId))?.status).toBe('left');
   await page.getByRole('button', { name: members.join.apply }).waitFor();
-}, 120_000);
+});
 
 test('a destructive act asks once, by name, from a row’s menu reached by the keyboard', async () => {
   const { ana, url, id } = await communityOfAna(app);
   const beto = await putIn(app, id, 'Beto');
   const page = await browserOf(ana, { viewport: desktop });
-  await page.goto(`${paths.tickets({ communityUrl: url })}?ver=personas`, { waitUntil: 'networkidle' });
+  await openPage(page, `${paths.tickets({ communityUrl: url })}?ver=personas`);
   await page.locator('summary', { hasText: peopleTexts.people.options }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: peopleTexts.acts.remove }).waitFor();
@@ -117,17 +116,14 @@ test('without script the list is searched, picked from and changed all the same'
   expect((await membership(app.db, id, beto.userId))?.status).toBe('rejected');
 });
 
-test('somebody signed out is taken to sign in and back, with the last step of joining ready', async () => {
+test('somebody signed out signs in at the door, with the last step of joining ready', async () => {
   const { url } = await communityOfAna(app);
   const { page } = await person(browser, { baseURL: server.url });
-  await page.goto(paths.community({ communityUrl: url }), { waitUntil: 'networkidle' });
-  await page.getByRole('link', { name: members.join.enter, exact: true }).click();
-  await page.waitForURL(/\/login\?volver=/);
-  const back = new URL(page.url()).searchParams.get('volver');
-  expect(back).toBe(`/${url}?entrar=1#entrar`);
-  await signIn(app, page.context(), await personIn(app, 'Dani'));
-  await page.goto(back ?? '', { waitUntil: 'networkidle' });
-  await page.getByText(members.join.ready).waitFor();
+  await openPage(page, paths.community({ communityUrl: url }));
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: members.join.enter, exact: true }).click();
+  await (await opening).getByText('Dani Quispe').click();
+  await page.getByText('Sesión iniciada', { exact: true }).waitFor();
   await page.getByRole('button', { name: members.join.enter, exact: true }).click();
   await page.getByText(members.join.done.dentro).waitFor();
   await page.getByRole('heading', { name: members.join.member }).waitFor();
@@ -151,8 +147,8 @@ test('no list has a barrier that axe knows, in the dark', async () => {
     [eva, paths.community({ communityUrl: url })],
   ] as const;
   for (const [at, address] of visits) {
-    await at.goto(address, { waitUntil: 'networkidle' });
+    await openPage(at, address);
     const overflow = await at.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([address, overflow, await axeViolations(at)]).toEqual([address, 0, []]);
   }
-}, 120_000);
+});

@@ -5,7 +5,8 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, person, phone } from '#support/browser.ts';
+import { launchChromium, openPage, person, phone } from '#support/browser.ts';
+import { standingClock } from '#support/clock.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -17,7 +18,7 @@ import { profile } from '#texts/profile.ts';
 import { verifier } from '#texts/verifier.ts';
 
 // the draw of a raffle on sale lies ahead of any day on which this runs
-const server = await startTestServer({ clock: { now: () => Temporal.Instant.from('2026-11-21T10:00:00Z') } });
+const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 const browser = await launchChromium();
 afterAll(async () => {
@@ -45,7 +46,7 @@ async function busyCommunity() {
 }
 
 async function barriers(page: Page, address: string): Promise<unknown> {
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await openPage(page, address);
   await page.evaluate(() => {
     for (const each of document.querySelectorAll('main details')) (each as HTMLDetailsElement).open = true;
   });
@@ -70,29 +71,36 @@ test('no public page of this part has a barrier in the dark, all its details ope
 });
 
 test('the front page is whole without script, and its acta is checked by whoever follows its link', async () => {
+  await busyCommunity();
   const plain = await person(browser, { baseURL, javaScriptEnabled: false });
   await plain.page.goto(paths.home());
+  await plain.page.getByText(home.proof.open).click();
   for (const name of [home.steps.title, home.record.title, home.prices.title, home.questions.title]) {
     expect(await plain.page.getByRole('heading', { name }).count()).toBe(1);
   }
   await plain.page.getByText(home.questions.all[0].question).click();
   await plain.page.getByText(home.questions.all[0].answer).waitFor();
+  await plain.page.getByText(home.demo.heading).click();
   // what stands in `noscript` is not found by its text
   expect(await plain.page.locator('article noscript p').isVisible()).toBe(true);
   await plain.context.close();
 
   const { context, page } = await person(browser, { baseURL });
   await page.goto(paths.home());
+  await page.getByText(home.proof.open).click();
   await page.getByRole('link', { name: home.record.verify }).click();
   await page.waitForURL(/\/verificar\?acta=/);
-  await page.getByText(verifier.page.stamps.unproven, { exact: true }).waitFor();
+  await page.getByText(verifier.page.stamps.sums, { exact: true }).waitFor();
   await page.getByRole('main').getByText('20', { exact: true }).first().waitFor();
   await context.close();
 });
 
 test('the demonstration goes from choosing to a drawn number, and says all along that it is one', async () => {
+  // a raffle on sale has its place: the demonstration is opened under it
+  await busyCommunity();
   const { context, page } = await person(browser, { baseURL });
-  await page.goto(paths.home(), { waitUntil: 'networkidle' });
+  await openPage(page, paths.home());
+  await page.getByText(home.demo.heading).click();
   const demo = page.getByRole('article', { name: home.demo.label });
   await demo.getByText(home.demo.note).waitFor();
   await demo.getByRole('button', { name: home.demo.atRandom }).click();

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, person } from '#support/browser.ts';
+import { standingClock } from '#support/clock.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
@@ -11,7 +12,7 @@ import { reports } from '#texts/reports.ts';
 const operator = { name: 'Olga', email: 'olga@example.com' };
 const server = await startTestServer({
   env: { OPERATOR_EMAILS: 'Olga@Example.com' },
-  clock: { now: () => Temporal.Instant.from('2026-11-21T10:00:00Z') },
+  clock: standingClock('2026-11-21T10:00:00Z'),
 });
 const browser = await launchChromium();
 afterAll(async () => {
@@ -48,6 +49,24 @@ test('somebody without account or script reports a raffle, and an operator stops
   await visitor.page.getByText('La detuvo quien mantiene la plataforma: Falta el permiso de la Secretaría.').waitFor();
   await context.close();
   await visitor.context.close();
+});
+
+test('a disk that is almost full stands before all that can wait, with what to do, and goes once there is room', async () => {
+  const olga = await signedInVisitor(baseURL, operator);
+  const read = async () => (await olga.get(paths.operation())).text();
+  const { files } = server.app;
+  const { room } = files;
+  const gigabyte = 1024 ** 3;
+  files.room = async () => ({ free: gigabyte, total: 100 * gigabyte });
+  const full = await read();
+  files.room = async () => ({ free: 50 * gigabyte, total: 100 * gigabyte });
+  const roomy = await read();
+  files.room = room;
+  for (const words of [operation.room.full, operation.room.fullTodo]) {
+    expect(full.indexOf(words)).toBeGreaterThan(0);
+    expect(full.indexOf(words)).toBeLessThan(full.indexOf(operation.reportsTitle));
+    expect(roomy).not.toContain(words);
+  }
 });
 
 test('whoever is not an operator is told so, and no page of a report has a barrier that axe knows', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
@@ -45,7 +45,7 @@ function enter(context: BrowserContext): Promise<void> {
 
 test('what is typed is looked for while it is typed, filtered, paged, and undone by the way back', async () => {
   const page = await someone({ viewport: desktop });
-  await page.goto(paths.search(), { waitUntil: 'networkidle' });
+  await openPage(page, paths.search());
   const visited = await page.evaluate(() => history.length);
   const field = page.getByLabel('Qué buscas');
   await field.pressSequentially('bicicelta', { delay: 20 });
@@ -126,7 +126,7 @@ test('wrong values keep what was typed, say what is wrong by the field, and neve
   await page.getByText('Escribe un número entero, de 1').waitFor();
   await page.getByText('Escribe una fecha como').waitFor();
   expect(await page.getByText('Elige una de las opciones.').count()).toBe(2);
-  await page.getByText('El enlace a esa página ya no vale').waitFor();
+  await page.getByText('El enlace a esa página ya no sirve').waitFor();
   expect(await page.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(0);
 });
 

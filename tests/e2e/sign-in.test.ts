@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 
 const server = await startTestServer();
@@ -15,7 +15,7 @@ const baseURL = server.url;
 
 /** A page with its script running: a press before that is answered by a plain form. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await openPage(page, path);
 }
 
 /** Presses the page's own «Entrar» and gives the window that opens. */
@@ -82,7 +82,7 @@ test('from the header, the page that was open stays as it was, around the person
   const chooser = await pressSignIn(page, 'banner');
   await chooser.getByRole('button', { name: 'Ana Ruiz' }).click();
   await page.getByLabel('Tu cuenta: Ana Ruiz').waitFor();
-  await page.getByText('Ya estás dentro', { exact: true }).waitFor();
+  await page.getByText('Sesión iniciada', { exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/verificar');
   expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
   await context.close();
@@ -169,13 +169,11 @@ test('where the browser blocks the window, the page says so and offers to enter 
 });
 
 test('inside another application no window is tried: the page goes to the provider and comes back', async () => {
-  const context = await browser.newContext({
-    viewport: phone,
+  const { context, page } = await person(browser, {
     baseURL,
     userAgent:
       'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 Instagram 350.0',
   });
-  const page = await context.newPage();
   await open(page, '/login?volver=/verificar');
   await page.getByText('dentro de otra aplicación').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click();

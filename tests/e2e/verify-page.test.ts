@@ -42,7 +42,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test('an acta is not called correct until the fingerprint of before the draw is the same', async () => {
   const page = await visit();
   await bring(page, actaOf('V02'));
-  await heading(page, 'Las cuentas son correctas; falta la huella');
+  await heading(page, 'Las cuentas son correctas');
   expect(await page.getByText('Comprobado', { exact: true }).count()).toBe(0);
   const own = page.getByRole('button', { name: 'Comparar mi huella' });
   await page.getByLabel('Huella del cierre').last().fill('no es una huella');
@@ -53,6 +53,40 @@ test('an acta is not called correct until the fingerprint of before the draw is 
   await own.click();
   await heading(page, 'El sorteo es correcto');
   await page.getByText('54', { exact: true }).waitFor();
+});
+
+/** What a browser that had looked before the draw would have kept of it. */
+async function keepBefore(page: Page, id: string, print: string): Promise<void> {
+  const acta = JSON.parse(byId(id).acta) as { bases: { id: string; sorteo_en: string } };
+  const kept = { print, at: new Date(Date.parse(acta.bases.sorteo_en) - 60_000).toISOString() };
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    `huella-cierre:${acta.bases.id}`,
+    JSON.stringify(kept),
+  ] as const);
+}
+
+test('sums that hold are stamped as such, with what is proven apart from what is not', async () => {
+  const page = await visit();
+  await bring(page, actaOf('V02'));
+  await page.getByText('Cuentas correctas', { exact: true }).waitFor();
+  const under = (title: string) =>
+    page.locator('div', { has: page.getByRole('heading', { level: 3, name: title }) }).last();
+  expect(await under('Probado').textContent()).toContain('la firma de drand');
+  expect(await under('Sin probar').textContent()).toContain('falta comparar su huella');
+  expect(await page.locator('code:visible').count()).toBe(0);
+});
+
+test('an acta is compared by itself with the fingerprint that this browser kept from before the draw', async () => {
+  const page = await visit();
+  await keepBefore(page, 'V02', byId('V02').opciones.huella_cierre ?? '');
+  await bring(page, actaOf('V02'));
+  await heading(page, 'El sorteo es correcto');
+  await page.getByText('Comparada con la huella que este navegador guardó').waitFor();
+  expect(await page.getByRole('button', { name: 'Comparar mi huella' }).count()).toBe(0);
+  await keepBefore(page, 'V02', 'ab'.repeat(32));
+  await bring(page, actaOf('V02'));
+  await heading(page, 'El acta no es correcta');
+  await page.getByText('Este navegador guardó otra huella').waitFor();
 });
 
 test('the fingerprint of another list is told apart', async () => {
@@ -66,7 +100,7 @@ test('the fingerprint of another list is told apart', async () => {
 test('a draw called off before its list was sealed is proven by the fingerprint of its bases', async () => {
   const page = await visit();
   await bring(page, actaOf('V23'));
-  await heading(page, 'El sorteo está anulado; falta la huella');
+  await heading(page, 'El sorteo está anulado');
   await page
     .getByLabel('Huella de las bases')
     .last()
@@ -88,7 +122,7 @@ test('a list that stands outside can be brought along', async () => {
   await bring(page, [actaOf('V17')]);
   await heading(page, 'Falta la lista de boletos');
   await bring(page, [listOf('V17')]);
-  await heading(page, 'Las cuentas son correctas; falta la huella');
+  await heading(page, 'Las cuentas son correctas');
   await page.getByText('3740', { exact: true }).waitFor();
 });
 
@@ -97,7 +131,7 @@ test('an acta can be pasted', async () => {
   await page.getByText('Pegar el acta o su dirección').click();
   await page.getByLabel('Acta o dirección').fill(byId('V01').acta);
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
-  await heading(page, 'Las cuentas son correctas; falta la huella');
+  await heading(page, 'Las cuentas son correctas');
 });
 
 test('an address of this site is fetched with its list; one of elsewhere is not', async () => {
@@ -110,7 +144,7 @@ test('an address of this site is fetched with its list; one of elsewhere is not'
     );
   }
   await page.goto('/verificar?acta=/club/rifas/bici/acta.json');
-  await heading(page, 'Las cuentas son correctas; falta la huella');
+  await heading(page, 'Las cuentas son correctas');
   await page.goto('/verificar?acta=https://example.org/acta.json');
   await page.getByText('Solo se abren direcciones de este sitio').waitFor();
   await page.goto('/verificar?acta=/club/rifas/ninguna/acta.json');

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { launchChromium, person } from '#support/browser.ts';
+import { launchChromium, openPage, person } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
-import { instantOfRound, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import { instantOfRound, raffleToDraw, sealAndWait, sellPaid } from '#support/draw.ts';
+import { drawnBy } from '#support/drawn.ts';
 import { startTestServer } from '#support/server.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -19,21 +20,27 @@ test('whoever saw the sealed list before the draw is told that it is the same; w
     return page;
   };
   try {
-    const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [7, 42, 86] });
+    const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [42, 86] });
+    const order = await sellPaid(server.app, raffle, [7]);
     await sealAndWait(server.app, clock, raffle);
     clock.set(drawAt.subtract({ minutes: 30 }));
     const early = await visitor(drawAt.subtract({ minutes: 30 }));
-    await early.goto(paths.raffleDraw(raffle.address), { waitUntil: 'networkidle' });
+    await openPage(early, paths.raffleDraw(raffle.address));
+
+    // a buyer who only opens their order has it kept there
+    const buyer = await visitor(drawAt.subtract({ minutes: 30 }));
+    await openPage(buyer, paths.ticket({ secret: order.secret }));
 
     clock.set(drawAt.add({ seconds: 10 }));
-    await server.turn();
-    const winners = (await verdictOf(server.app, raffle))?.ganadores ?? [];
+    const winners = (await drawnBy(server, raffle)).ganadores;
     expect(winners).toHaveLength(1);
     const after = drawAt.add({ minutes: 5 });
     await early.clock.setFixedTime(after.epochMilliseconds);
     expect(await verifyRecord(early, raffle.address)).toBe('El sorteo es correcto');
+    await buyer.clock.setFixedTime(after.epochMilliseconds);
+    expect(await verifyRecord(buyer, raffle.address)).toBe('El sorteo es correcto');
     const late = await visitor(after);
-    expect(await verifyRecord(late, raffle.address)).toBe('Las cuentas son correctas; falta la huella');
+    expect(await verifyRecord(late, raffle.address)).toBe('Las cuentas son correctas');
     expect(
       await late
         .locator('.stub')
@@ -48,7 +55,7 @@ test('whoever saw the sealed list before the draw is told that it is the same; w
 
 /** Presses the button of the record's page, and gives the verdict. */
 async function verifyRecord(page: Page, address: Parameters<typeof paths.raffleRecord>[0]): Promise<string | null> {
-  await page.goto(paths.raffleRecord(address), { waitUntil: 'networkidle' });
+  await openPage(page, paths.raffleRecord(address));
   await page.getByRole('button', { name: 'Comprobarlo en este navegador' }).click();
   return page.locator('h2', { hasText: /^(El sorteo es|Las cuentas son|El acta no)/ }).textContent();
 }

@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Salida } from '#domain/draw/outcome.ts';
 import { launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { optionsOf, type Vector, vectors } from '#support/verifier-vectors.ts';
+import { waits } from '#support/waits.ts';
+
+vi.setConfig({ testTimeout: waits.journey });
 
 /** The worker as it is shipped. */
 const worker = `/assets/${readdirSync('build/client/assets').find((name) => /^worker-.*\.js$/.test(name))}`;
@@ -31,7 +34,7 @@ test('in Chromium the shipped verifier answers every vector as every verifier', 
   } finally {
     await browser.close();
   }
-}, 300_000);
+});
 
 /** Asks the worker for one vector. The page fetches a list as any page would, once for all vectors that share it. */
 async function verifyIn(page: Page, vector: Vector): Promise<Salida> {

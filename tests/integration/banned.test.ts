@@ -86,7 +86,7 @@ test('somebody banned comes back by no way there is: joining, asking, inviting, 
   const world = await banned();
   const { ana, eva, address, communityUrl, id, set, change, codes, payment, offer, orderId } = world;
   const join = (form = {}) => joinCommunity(app, eva, { communityUrl, form });
-  const redeem = (code: string) => redeemInvitation(app, eva, { code, visitor: 'eva', form: {} });
+  const redeem = (code: string) => redeemInvitation(app, eva, { code, form: {} });
   const ways: [string, () => Promise<unknown>][] = [
     ['the open door', () => join()],
     ['leaving and the open door', () => leaveCommunity(app, eva, { communityUrl }).then(() => join())],
@@ -113,7 +113,7 @@ test('somebody banned comes back by no way there is: joining, asking, inviting, 
     clock.pass({ hours: 24 });
   }
   expect((await rowOf(app, communityUrl)).created_by).toBe(ana.userId);
-  expect(await showInvitation(app, eva, { code: codes[0] ?? '', visitor: 'eva' })).toEqual({ kind: 'unusable' });
+  expect(await showInvitation(app, eva, { code: codes[0] ?? '' })).toEqual({ kind: 'unusable' });
 });
 
 test('what ends a ban is ending it, and then they stand at the door like anybody', async () => {

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import { standingClock } from '#support/clock.ts';
 import { freePort, startTestServer } from '#support/server.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -31,7 +32,7 @@ test('behind a proxy that speaks https for it, forms are taken from its public a
     },
   });
   for (const path of [paths.createRaffle(), `${paths.createRaffle()}.data`]) {
-    for (const host of ['rifas.example', '127.0.0.1:3000']) {
+    for (const host of ['rifas.example', `127.0.0.1:${port}`]) {
       const answer = await send(port, path, { origin: 'https://rifas.example', host });
       expect(answer.status, `${path} as ${host}`).toBe(200);
     }
@@ -39,4 +40,45 @@ test('behind a proxy that speaks https for it, forms are taken from its public a
     expect(refused.status, path).toBe(403);
     expect(refused.text).toContain('página');
   }
+});
+
+/** Tells of failures of a page, one after the other, with what each says about where it comes from. */
+async function failuresFrom(url: string, claims: readonly string[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const claim of claims) {
+    const response = await fetch(url + paths.failure(), {
+      method: 'POST',
+      headers: { Origin: url, 'X-Forwarded-For': claim },
+      body: JSON.stringify({ errorId: '0'.repeat(32), path: '/', said: 'x' }),
+    });
+    statuses.push(response.status);
+  }
+  return statuses;
+}
+
+/** Nothing of a limit is given back while it stands. */
+const clock = standingClock(Temporal.Now.instant());
+const many = Array.from({ length: 21 }, (_, index) => index);
+const passed = (statuses: readonly number[]) => statuses.filter((status) => status === 204).length;
+
+test('whoever asks directly is one visitor whatever X-Forwarded-For they make up', async () => {
+  await using server = await startTestServer({ clock });
+  expect(
+    passed(
+      await failuresFrom(
+        server.url,
+        many.map((index) => `203.0.113.${index}`),
+      ),
+    ),
+  ).toBe(20);
+});
+
+test('behind a proxy that the settings name, visitors are told apart by what it says and not by what they made up', async () => {
+  await using server = await startTestServer({ clock, env: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } });
+  const different = many.map((index) => `203.0.113.${index}, 10.0.0.7`);
+  expect(passed(await failuresFrom(server.url, different))).toBe(21);
+  const forged = many.map((index) => `203.0.113.${index}, 198.51.100.1, 10.0.0.7`);
+  expect(passed(await failuresFrom(server.url, forged))).toBe(20);
+  const household = many.map((index) => `2001:db8:1:2::${index.toString(16)}`);
+  expect(passed(await failuresFrom(server.url, household))).toBe(20);
 });

@@ -112,7 +112,7 @@ async function livedIn() {
     code: newSecret(app.dice),
     form: { uses: '5' },
   });
-  await redeemInvitation(app, await personIn(app, 'Lola'), { code, visitor: 'x', form: { rules: 'on' } });
+  await redeemInvitation(app, await personIn(app, 'Lola'), { code, form: { rules: 'on' } });
   const gone = await putIn(app, id, 'Iván');
   await leaveCommunity(app, gone, { communityUrl: url });
   const banned = await putIn(app, id, 'Malo');
@@ -191,7 +191,7 @@ function difference(one: string, other: string): string {
 /** Brings a file whole: looks at it and says yes. */
 async function broughtBy(at: App, actor: Actor, files: Files | Uint8Array, url = `traida-${randomUUID().slice(0, 8)}`) {
   const bytes = files instanceof Uint8Array ? files : zipSync(files);
-  const { upload } = await lookAtFile(at, actor, bytes);
+  const { upload } = await lookAtFile(at, actor, new Blob([new Uint8Array(bytes)]));
   const report = await showUpload(at, actor, { upload });
   return { report, upload, ...(await bringCommunity(at, actor, { upload, url })) };
 }
@@ -238,7 +238,7 @@ test('what is exported, brought and exported again is the same to the byte, and 
     made: { messages: 4, courses: 1, raffles: 2, payments: 3, invitations: 1 },
     skipped: { invitationsEnded: 1, filesMissing: 0, filesRefused: 0 },
   });
-  const again = await lookAtFile(app, ana, zipSync(first));
+  const again = await lookAtFile(app, ana, new Blob([zipSync(first)]));
   expect(await showUpload(app, ana, again)).toMatchObject({ alreadyAt: copy, faults: [] });
   expect(await bringCommunity(app, ana, { ...again, url: 'otra-vez' })).toEqual({ url: copy });
   expect(difference(textOf(await exported(app, ana, copy)), text)).toBe('');
@@ -395,7 +395,7 @@ test('a file made by anybody says nothing of the people of here', async () => {
   ] as const) {
     const changed = structuredClone(JSON.parse(textOf(files)));
     changed[name][0][key] = stranger_.userId;
-    const { upload } = await lookAtFile(app, other, strToU8(canonicalText(changed)));
+    const { upload } = await lookAtFile(app, other, new Blob([canonicalText(changed)]));
     expect((await showUpload(app, other, { upload })).faults).toMatchObject([{ at: `${name}[0].${key}` }]);
   }
 });
@@ -454,7 +454,7 @@ test('what is not understood is told where it stands, and nothing is made of it'
     [change(/"lastAt":"[^"]+"/, '"lastAt":"2200-01-01T00:00:00Z"'), 'messageThreads[0].lastAt'],
   ];
   for (const [file, at] of cases) {
-    const { upload } = await lookAtFile(app, ana, zipSync(file));
+    const { upload } = await lookAtFile(app, ana, new Blob([zipSync(file)]));
     const { faults } = await showUpload(app, ana, { upload });
     expect(faults.map((fault) => fault.at)).toContain(at);
     expect((await refusalOf(bringCommunity(app, ana, { upload, url: 'no-se-hace' }))).code).toBe('bring.faulty');
@@ -463,7 +463,7 @@ test('what is not understood is told where it stands, and nothing is made of it'
     expect(v.safeParse(unlockInFile, { kind: 'date', at }).success, at).toBe(false);
   expect(v.safeParse(unlockInFile, { kind: 'date', at: '2026-02-28T00:00:00Z' }).success).toBe(true);
   const broken = change(/"title":"Uno"/, `"title":"${'x'.repeat(130)}"`);
-  const { upload } = await lookAtFile(app, ana, zipSync(broken));
+  const { upload } = await lookAtFile(app, ana, new Blob([zipSync(broken)]));
   expect((await showUpload(app, ana, { upload })).faults).toMatchObject([{ at: 'message_threads' }]);
   expect(await count()).toBe(before);
   expect((await refusalOf(showUpload(app, await personIn(app, 'Otra'), { upload }))).code).toBe('bring.gone');
@@ -478,7 +478,8 @@ test('bombs, other archives and files that are not what they say are refused', a
   const picture = await keepPicture(app, eva, await receiptPicture('otra'));
   await app.db.updateTable('communities').set({ avatar: picture }).where('url', '=', url).execute();
   const files = await exported(app, ana, url);
-  const code = async (bytes: Uint8Array) => (await refusalOf(lookAtFile(app, ana, bytes))).code;
+  const code = async (bytes: Uint8Array) =>
+    (await refusalOf(lookAtFile(app, ana, new Blob([new Uint8Array(bytes)])))).code;
   const large = zipSync({ 'community.json': new Uint8Array(1024) });
   // the central directory says that it is 60 MB
   large.set(
@@ -500,13 +501,17 @@ test('bombs, other archives and files that are not what they say are refused', a
   const [said] = about.files;
   expect(await code(zipSync(naming(Array(20_001).fill(said))))).toBe('bring.too-large');
   // one file is looked into once, however often it is named
-  const often = await lookAtFile(app, ana, zipSync(naming(Array(20_000).fill(said))));
+  const often = await lookAtFile(app, ana, new Blob([zipSync(naming(Array(20_000).fill(said)))]));
   const { made, skipped } = await showUpload(app, ana, often);
   expect([made.files, skipped.filesMissing, skipped.filesRefused]).toEqual([1, 0, 0]);
   await expect(isAsSaid(found(files[name]), said, { dots: 1000 })).rejects.toMatchObject({ code: 'bring.too-large' });
   // nothing comes of a file with faults: what goes with it is not looked into
   const faulty = strToU8(textOf(files).replace('"joinPolicy":"open"', '"joinPolicy":"x"'));
-  const unread = await lookAtFile(app, ana, zipSync({ ...files, 'community.json': faulty, [name]: strToU8('<b>') }));
+  const unread = await lookAtFile(
+    app,
+    ana,
+    new Blob([zipSync({ ...files, 'community.json': faulty, [name]: strToU8('<b>') })]),
+  );
   expect((await showUpload(app, ana, unread)).skipped).toMatchObject({ filesRefused: 0 });
   // the text alone, without its archive, makes the community too
   const alone = await broughtBy(there, await personIn(there, 'Zoe'), strToU8(textOf(files)));

@@ -177,7 +177,7 @@ test('what access costs is kept exactly, and a fault comes back with all that wa
   });
 });
 
-test('the ways of paying and the rules of a community are kept, and a way left empty goes', async () => {
+test('the ways of paying and the rules of a community are kept, and a way goes when none is chosen in its place', async () => {
   const ana = await person('Ana');
   const url = await communityOf(ana);
   const address = paths.settings({ communityUrl: url });
@@ -190,7 +190,17 @@ test('the ways of paying and the rules of a community are kept, and a way left e
   };
   await ana.post(address, ways);
   expect((await communityByUrl(app.db, url))?.payment_ways).toMatchObject([{ kind: 'bizum' }, { kind: 'cash' }]);
-  await ana.post(address, { ...ways, 'paymentWays.0.details': '' });
+  const lacking = await ana.post(address, { ...ways, 'paymentWays.0.details': '' });
+  expect(lacking.status).toBe(422);
+  expect(await lacking.text()).toContain('Falta este dato.');
+  const wrong = await ana.post(address, {
+    ...ways,
+    'paymentWays.0.kind': 'sepa',
+    'paymentWays.0.details': 'ES12 1234 5678',
+  });
+  expect(await wrong.text()).toContain('Ese IBAN no está completo o tiene una cifra mal.');
+  expect((await communityByUrl(app.db, url))?.payment_ways).toHaveLength(2);
+  await ana.post(address, { ...ways, 'paymentWays.0.kind': '', 'paymentWays.0.details': '' });
   expect((await communityByUrl(app.db, url))?.payment_ways).toEqual([
     { kind: 'cash', holder: '', details: 'En el bar' },
   ]);

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { orderOfNumber, wonPrizes } from '#db/winners.ts';
@@ -9,7 +10,8 @@ import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, sellPaid } from '#support/draw.ts';
-import { refusalOf } from '#support/raffle.ts';
+import { putIn } from '#support/people.ts';
+import { phoneOf, refusalOf } from '#support/raffle.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
@@ -89,4 +91,23 @@ test('a prize goes to a reserve when the winner cannot be found, never to a numb
   expect((await refusalOf(markDelivered(app, dani, { ...raffle.address, position: 2, number: null }))).code).toBe(
     'not-allowed',
   );
+});
+
+test('the desk says who holds the numbers that were drawn, to who may see contacts only', async () => {
+  const raffle = await drawnRaffle();
+  const query = { ...raffle.address, list: 'review', words: '', page: 1 } as const;
+  const [first] = raffle.prizes;
+  const name = `Compra ${first?.number}`;
+  const shown = await showDesk(app, raffle.ana, query);
+  expect(shown.prizes[0]?.holder).toMatchObject({ name, phone: { international: `34${phoneOf(name)}` } });
+  expect(shown.reserves.map(({ number, name: theirs }) => theirs === `Compra ${number}`)).toEqual([true, true]);
+
+  const reserve = shown.reserves[0]?.number ?? -1;
+  await markDelivered(app, raffle.ana, { ...raffle.address, position: 1, number: reserve });
+  expect((await showDesk(app, raffle.ana, query)).prizes[0]?.holder?.name).toBe(`Compra ${reserve}`);
+
+  const seller = await putIn(app, raffle.row.community_id, 'Dani', { role: 'seller' });
+  const theirs = await showDesk(app, seller, query);
+  expect(theirs.prizes.map(({ holder }) => holder)).toEqual([null, null]);
+  expect(theirs.reserves.map(({ name: said }) => said)).toEqual([null, null]);
 });

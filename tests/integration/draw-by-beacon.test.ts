@@ -68,8 +68,12 @@ test('a draw waits for a round that nobody has yet, and is held as soon as it co
   clock.pass({ hours: 3 });
   await makeDueDraws(app);
   expect((await raffleRow(app, raffle)).status).toBe('closed');
+  const until = instantOfRound(1002).add({ hours: 168 }).toString();
+  const { wait } = await showDraw(app, raffle.ana, raffle.address);
+  expect(wait).toEqual({ until, lastLook: clock.now().toString() });
   peer.speak();
   await makeDueDraws(app);
+  expect((await showDraw(app, raffle.ana, raffle.address)).wait).toBeNull();
   expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'definitivo' });
 });
 

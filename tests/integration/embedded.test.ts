@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { serverProcess } from '#support/server-process.ts';
 
 const script = fileURLToPath(new URL('../support/embedded-server.ts', import.meta.url));
 const directories: string[] = [];
@@ -17,8 +20,8 @@ async function freshDirectory(): Promise<string> {
 }
 
 /** A process that holds the embedded database of a directory, once it is open; or what it said instead. */
-async function holder(dataDir: string) {
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function holder(dataDir: string, ...more: 'migrating'[]) {
+  const child = spawn(process.execPath, [script, dataDir, ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const said = await new Promise<string>((resolve) =>
     child.stdout.setEncoding('utf8').on('data', (text: string) => resolve(text)),
@@ -79,4 +82,147 @@ test('the database is reached by its socket alone, with a password that only its
   expect(await ask(connection, 'show listen_addresses')).toEqual(['']);
   await expect(ask({ ...connection, password: 'otra' }, 'select 1')).rejects.toThrow(/password/);
   await end('SIGTERM');
+});
+
+/** A data directory with something stored in it, whose server was ended so. */
+async function directoryWithSomething(signal: 'SIGTERM' | 'SIGKILL') {
+  const dataDir = await freshDirectory();
+  const { connection, end } = await holder(dataDir);
+  await ask(connection, 'create table kept (what text)');
+  await ask(connection, `insert into kept values ('this')`);
+  await end(signal);
+  return dataDir;
+}
+
+async function openedAgain(dataDir: string) {
+  const again = await holder(dataDir);
+  const kept = again.fault ?? (await ask(again.connection, 'select what from kept'));
+  await again.end('SIGTERM');
+  return kept;
+}
+
+/** The programs of PostgreSQL that work in the database of a directory. */
+function databaseProcesses(dataDir: string): number[] {
+  const at = (pid: number) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`).startsWith(join(dataDir, 'postgresql'));
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && at(pid));
+}
+
+/** Ends what a killed server left running, as a power cut would. */
+async function killDatabase(dataDir: string): Promise<void> {
+  for (let left = databaseProcesses(dataDir); left.length > 0; left = databaseProcesses(dataDir)) {
+    for (const pid of left) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // gone meanwhile
+      }
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a password that a power cut left empty is made anew (after %s), and what was stored is there',
+  async (signal) => {
+    const dataDir = await directoryWithSomething(signal);
+    await writeFile(join(dataDir, 'postgresql-password'), '');
+    expect(await openedAgain(dataDir)).toEqual(['this']);
+    const password = join(dataDir, 'postgresql-password');
+    expect((await readFile(password, 'utf8')).trim()).toHaveLength(32);
+    expect((await stat(password)).mode & 0o777).toBe(0o600);
+  },
+);
+
+test.skipIf(process.platform !== 'linux').each([
+  ['postmaster.pid', ''],
+  ['.s.PGSQL.5432.lock', ''],
+  ['postmaster.pid', '\0\0\0\0\0\0\0\0'],
+])(
+  'a lock file that a power cut left without its content (%s, %j) keeps no server from starting',
+  async (name, content) => {
+    const dataDir = await realpath(await directoryWithSomething('SIGKILL'));
+    await killDatabase(dataDir);
+    await writeFile(join(dataDir, 'postgresql', name), content);
+    expect(await openedAgain(dataDir)).toEqual(['this']);
+    // the password is made anew by another program, which looks at the same locks
+    await writeFile(join(dataDir, 'postgresql', name), content);
+    await rm(join(dataDir, 'postgresql-password'));
+    expect(await openedAgain(dataDir)).toEqual(['this']);
+  },
+);
+
+test('where the database is gone and its password is there, nothing is begun anew: it says what is missing', async () => {
+  const dataDir = await directoryWithSomething('SIGTERM');
+  const [cluster, away] = [join(dataDir, 'postgresql'), join(dataDir, 'apartada')];
+  await rename(cluster, away);
+  const password = await readFile(join(dataDir, 'postgresql-password'), 'utf8');
+  expect(await openedAgain(dataDir)).toContain('faltan los datos');
+  expect(existsSync(cluster)).toBe(false);
+  expect(await readFile(join(dataDir, 'postgresql-password'), 'utf8')).toBe(password);
+  await rename(away, cluster);
+  expect(await openedAgain(dataDir)).toEqual(['this']);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a start that fails leaves no database running, its own or one that it took over',
+  async () => {
+    const dataDir = await realpath(await directoryWithSomething('SIGKILL'));
+    await writeFile(join(dataDir, 'postgresql-password'), 'otra');
+    expect(databaseProcesses(dataDir).length).toBeGreaterThan(0);
+    for (let start = 0; start < 2; start += 1) {
+      expect(await openedAgain(dataDir)).toContain('La clave de');
+      expect(databaseProcesses(dataDir)).toEqual([]);
+    }
+  },
+);
+
+test.skipIf(process.platform !== 'linux')('a server that cannot open its port leaves no database running', async () => {
+  const dataDir = await realpath(await freshDirectory());
+  const busy = createServer();
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  const { port } = busy.address() as AddressInfo;
+  await expect(serverProcess({ DATA_DIR: dataDir, PORT: String(port) })).rejects.toThrow('the server did not start');
+  busy.close();
+  expect(existsSync(join(dataDir, 'postgresql'))).toBe(true);
+  expect(databaseProcesses(dataDir)).toEqual([]);
+});
+
+test('a first start that is killed while it makes the database is begun again by the next', async () => {
+  const dataDir = await realpath(await freshDirectory());
+  for (const made of ['', 'PG_VERSION', 'global/pg_control']) {
+    const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    while (!existsSync(join(dataDir, 'postgresql.draft', made))) await new Promise((resolve) => setImmediate(resolve));
+    child.kill('SIGKILL');
+    await gone;
+    expect(existsSync(join(dataDir, 'postgresql'))).toBe(false);
+  }
+  const first = await holder(dataDir);
+  expect([first.fault, await ask(first.connection, 'select 1')]).toEqual([null, [1]]);
+  await first.end('SIGTERM');
+  expect(await readdir(dataDir)).not.toContain('postgresql.draft');
+});
+
+test('a first start that is killed while it makes the tables is gone on with by the next', async () => {
+  const dataDir = await freshDirectory();
+  const first = await holder(dataDir, 'migrating');
+  const applied = async ({ connection }: typeof first) =>
+    ask(connection, 'select name from migrations order by name').catch(() => []);
+  let before = await applied(first);
+  while (before.length < 3) before = await applied(first);
+  await first.end('SIGKILL');
+  const all = (await readdir('src/db/migrations')).filter((name) => name.endsWith('.sql'));
+  const second = await holder(dataDir, 'migrating');
+  let after = await applied(second);
+  while (after.length < all.length) after = await applied(second);
+  expect(after).toEqual(expect.arrayContaining(before));
+  await second.end('SIGTERM');
 });

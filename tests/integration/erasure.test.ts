@@ -171,7 +171,6 @@ async function lifeOf(person: Actor & { userId: string }) {
   await confirmOrder(app, ana, { ...address, order: asGuest.orderId, form: { way: 'cash' } });
   await reportRaffle(app, person, {
     ...address,
-    visitor: '127.0.0.1',
     form: { reason: 'other', words: `tarambana, ${phone}`, contact: email },
   });
   await sealAndWait(app, clock, raffle);

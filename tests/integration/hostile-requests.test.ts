@@ -53,7 +53,7 @@ test.each([
   ['a name that nobody can type', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'a%00b=act'],
   ['parts that break off', { 'Content-Type': 'multipart/form-data; boundary=xx' }, '--xx\r\nContent-Dispo'],
 ])('a body of %s is refused as no form', async (_, headers, body) => {
-  for (const path of [paths.ticket({ secret: 'abc' }), paths.theme(), paths.createRaffle()]) {
+  for (const path of [paths.theme(), paths.createRaffle()]) {
     expect((await ask(path, { method: 'POST', headers, body })).status, path).toBe(400);
   }
 });
@@ -66,6 +66,14 @@ test('choosing a theme brings back to this site, whatever the path looked like',
     expect(status).toBe(302);
     expect(new URL(location, server.url).origin, path).toBe(new URL(server.url).origin);
   }
+});
+
+test('who asks for the head of a sign-in begins none', async () => {
+  const attempts = async () =>
+    (await server.app.db.selectFrom('sign_in_attempts').select('state_hash').execute()).length;
+  const before = await attempts();
+  const answer = await fetch(server.url + paths.signInStart(), { method: 'HEAD', redirect: 'manual' });
+  expect([answer.status, answer.headers.get('Set-Cookie'), await attempts()]).toEqual([200, null, before]);
 });
 
 test('who asks for the head of what they may take along leaves nothing of it on the disk', async () => {

@@ -46,7 +46,7 @@ test('a raffle that was called off stays to be seen by everybody', async () => {
 
 test('the history of a raffle does not tell that it was reported', async () => {
   const { ana, address } = await raffleOnSale(app);
-  await reportRaffle(app, stranger, { ...address, form: { reason: 'not-real' }, visitor: 'somebody' });
+  await reportRaffle(app, stranger, { ...address, form: { reason: 'not-real' } });
   const { history } = await showRecord(app, ana, { ...address, sequence: null });
   expect(history.map(({ kind }) => kind)).toEqual(['raffle.created', 'raffle.opened']);
 });
@@ -75,7 +75,7 @@ test('no picture to be shared shows a private file, although its hash was writte
     .png()
     .toBuffer();
   const hash = await app.files.put(receipt);
-  const facts = { name: 'Club', description: '', memberCount: 1, open: 0, drawn: 0 };
+  const facts = { name: 'Club', description: '', memberCount: 1, courses: 0, open: 0, drawn: 0, cost: null };
   const [withHash, without] = await Promise.all(
     [hash, null].map((picture) => pictureOfCommunity(app, { ...facts, picture }).bytes()),
   );

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -8,6 +10,7 @@ import { showOperation } from '#app/operation/show-operation.ts';
 import { transaction } from '#db/client.ts';
 import { claimMails } from '#db/mails.ts';
 import { letter } from '#mail/letter.ts';
+import type { Mailer } from '#mail/mailer.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { testApp } from '#support/app.ts';
 import type { StandingClock } from '#support/clock.ts';
@@ -176,13 +179,90 @@ test('what a process died over is sent by another once its time is up, under the
   expect(peer.taken.map(({ mail }) => mail.messageId)).toEqual([`<${claimed?.id}@rifas.example>`]);
 });
 
-test('without a server nothing waits and nothing is kept, and the operator’s page says so', async () => {
-  const { app } = testApp(database.handle);
-  await queue(app, 'luis@correo.example');
+test('what a process died over while it was sent waits four minutes for another, and no less', async () => {
+  const { app, clock } = sendingApp();
+  await queue(app, 'codigo@correo.example', 'Tu código');
+  const asked = Promise.withResolvers<void>();
+  const dying: Mailer = {
+    send: () => {
+      asked.resolve();
+      return new Promise<never>(() => undefined);
+    },
+    close: () => undefined,
+  };
+  void sendDueMails({ ...app, mail: dying });
+  await asked.promise;
+  clock.pass({ minutes: 3, seconds: 59 });
   await sendDueMails(app);
-  const { mails } = await showOperation(app, { userId: 'x', isOperator: true }, {});
-  expect(mails).toMatchObject({ isOn: false, waiting: 0, givenUp: [{ fault: 'not-configured', count: 1 }] });
+  expect(peer.taken).toEqual([]);
+  clock.pass({ seconds: 1 });
+  await sendDueMails(app);
+  expect(peer.taken.map(({ to }) => to)).toEqual([['codigo@correo.example']]);
+});
+
+test('once its time is up nothing of a mail is sent any more: what is under way is cut off, what waits is dropped', async () => {
+  const slow = createServer();
+  const cut: Promise<unknown>[] = [];
+  const arrived = Promise.withResolvers<void>();
+  slow.on('connection', (socket) => {
+    socket.on('error', () => undefined);
+    // the first line of a greeting that goes on for ever
+    socket.write('220-wait\r\n');
+    cut.push(once(socket.resume(), 'close'));
+    if (cut.length === 2) arrived.resolve();
+  });
+  await once(slow.listen(0, '127.0.0.1'), 'listening');
+  const mailer = smtpMailer({
+    url: `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`,
+    from: 'a@rifas.example',
+  });
+  open.push(mailer);
+  const timeUp = new AbortController();
+  const mail = { to: 'eva@correo.example', subject: 'x', text: 'x', html: 'x', unsubscribeUrl: null };
+  const outcomes = ['1', '2', '3'].map((id) => mailer.send({ id, ...mail }, timeUp.signal));
+  await arrived.promise;
+  timeUp.abort();
+  for (const outcome of await Promise.all(outcomes))
+    expect(outcome).toEqual({ kind: 'later', reason: 'ETIMEDOUT', isAway: true });
+  await Promise.all(cut);
+  expect(cut).toHaveLength(2);
+  slow.close();
+});
+
+test('where nobody has a server a mail is given up after a day, its words with it, and the operator’s page says so', async () => {
+  const { app, clock } = testApp(database.handle);
+  const mails = async () => (await showOperation(app, { userId: 'x', isOperator: true }, {})).mails;
+  await queue(app, 'luis@correo.example');
+  clock.pass({ hours: 23 });
+  await sendDueMails(app);
+  expect(await mails()).toMatchObject({ isOn: false, waiting: 1, givenUp: [] });
+  clock.pass({ hours: 1 });
+  await sendDueMails(app);
+  expect(await mails()).toMatchObject({ isOn: false, waiting: 0, givenUp: [{ fault: 'not-configured', count: 1 }] });
   expect(JSON.stringify(await rows())).not.toContain('luis');
+});
+
+test('a process without a server gives up nothing that another has claimed, put off, or is about to send', async () => {
+  const { app, clock } = sendingApp();
+  const silent = { ...app, mail: null };
+  await peer.fall();
+  await queue(app, 'aplazado@correo.example');
+  for (let hours = 0; hours < 30; hours += 1) {
+    await sendDueMails(app);
+    await sendDueMails(silent);
+    clock.pass({ hours: 1 });
+    await sendDueMails(silent);
+  }
+  await peer.rise();
+  await queue(app, 'nuevo@correo.example');
+  const now = clock.now();
+  const claimed = await claimMails(app.db, { now, until: now.add({ minutes: 10 }), limit: 4 });
+  expect(claimed).toHaveLength(2);
+  await sendDueMails(silent);
+  clock.pass({ minutes: 11 });
+  await sendDueMails(silent);
+  await sendDueMails(app);
+  expect(peer.taken.map(({ to }) => to[0]).sort()).toEqual(['aplazado@correo.example', 'nuevo@correo.example']);
 });
 
 test('logs name no address, whatever the server answers', async () => {

@@ -712,7 +712,7 @@ test('a draw tells the winner that it is theirs, with or without an account, and
   for (const { person, guest, numbers } of people) {
     const hasWon = numbers.includes(winner);
     const heard = person ? await linesOf(app, person) : post.subjectsTo(guest);
-    const [won, over] = ['¡Te ha tocado!', 'Ya se ha sorteado'].map((words) =>
+    const [won, over] = ['¡Ganaste!', 'Ya se ha sorteado'].map((words) =>
       heard.filter((line) => line.startsWith(words)),
     );
     expect(won, guest).toHaveLength(hasWon ? 1 : 0);

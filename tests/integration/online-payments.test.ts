@@ -56,6 +56,13 @@ async function paidCommunity(gateway: string) {
   return community;
 }
 
+/** The page of the gateway that a form leads to: by a page of ours, which goes on by itself. */
+async function gatewayPage(person: Visitor, sent: Response) {
+  const between = await person.get(target(sent));
+  expect([between.status, between.headers.get('Referrer-Policy')]).toEqual([200, 'no-referrer']);
+  return between.headers.get('Refresh')?.replace('0;url=', '') ?? '';
+}
+
 /** The checkout that a page of a gateway is of, and its own address here. */
 async function checkoutAt(url: string) {
   const { id } = await app.db.selectFrom('checkouts').select('id').where('url', '=', url).executeTakeFirstOrThrow();
@@ -70,7 +77,7 @@ async function goToPay(person: Visitor, communityUrl: string, gateway: string) {
   const payment = /name="payment" value="([^"]+)"/.exec(shown)?.[1] ?? '';
   const response = await person.post(page, { act: 'pay-online', payment, gateway });
   expect(response.status).toBe(303);
-  return checkoutAt(target(response));
+  return checkoutAt(await gatewayPage(person, response));
 }
 
 test.each([
@@ -139,13 +146,14 @@ test('who holds an order by its link pays online and finds it again on the way b
   const order = paths.ticket({ secret });
   expect(await (await beto.get(order)).text()).toContain(words.payWith('Stripe'));
   const response = await beto.post(order, { act: 'pay-online', gateway: 'stripe' });
-  const { id, page } = await checkoutAt(target(response));
+  const { id, page } = await checkoutAt(await gatewayPage(beto, response));
   const open = await (await beto.get(page)).text();
   expect(open).toContain(order);
   expect(await (await visitor(server.url).get(page)).text()).not.toContain(secret);
   expect(JSON.stringify(stripePeer.sessionOf(id))).not.toContain(secret);
   expect((await send('stripe', stripePeer.pay(id))).status).toBe(200);
   expect(await (await beto.get(page)).text()).toContain(words.states.paid.title);
+  expect(target(await beto.get(paths.checkoutOnwards({ checkout: id })))).toBe(page);
   expect(await (await beto.get(order)).text()).toContain(orderTexts.state.confirmed.title);
 });
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
+import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { showDashboard } from '#app/communities/show-dashboard.ts';
 import { showTickets } from '#app/members/show-tickets.ts';
@@ -7,12 +10,14 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { takeLimits } from '#app/orders/take-numbers.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
+import { charge, chargedTo } from '#app/rate-limit.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import { holderOf } from '#domain/draw/holder.ts';
 import { stranger } from '#support/app.ts';
-import { standingClock } from '#support/clock.ts';
+import { standingClock, withClock } from '#support/clock.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -21,7 +26,11 @@ import { deskTexts } from '#texts/desk.ts';
 import { formatDate } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
 import { list } from '#texts/words.ts';
+import { addressRead } from '#web/middleware/one-address.ts';
+import type { Logged } from '#web/middleware/request-log.ts';
+import { othersOf, senderIn } from '#web/middleware/sender-of.ts';
 
 const clock = standingClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
@@ -60,6 +69,80 @@ async function saleWith(role: 'admin' | 'seller' | 'member') {
   return { ...sale, person, desk, actor: { userId: uid } };
 }
 
+test('whoever takes numbers gets a cookie for 30 days, by which what their browser takes with an account too counts once', async () => {
+  const { address } = await raffleOnSale(app, { maxPerPerson: 2 });
+  const taking = (n: string) => ({ n, name: 'Beto', phone: '600 444 555', adult: 'on', requestKey: randomUUID() });
+  const first = await sendForm(paths.raffle(address), taking('1'));
+  expect(first.status).toBe(303);
+  const cookie = first.headers.get('Set-Cookie') ?? '';
+  expect(cookie).toMatch(/rifamiga_contacto=[^;]+;.*Max-Age=2592000/);
+  const again = await sendForm(paths.raffle(address), taking('2'), cookie.split(';')[0]);
+  expect(again.headers.get('Set-Cookie')?.split(';')[0]).toBe(cookie.split(';')[0]);
+  const orders = await app.db.selectFrom('orders').select('contact_traces').where('phone', '=', '600444555').execute();
+  // the same network and the same browser
+  expect(orders.map((order) => order.contact_traces.length)).toEqual([2, 2]);
+  expect(orders[0]?.contact_traces).toEqual(orders[1]?.contact_traces);
+});
+
+test('who sends a file is known before it is read: an account, who holds a private link, or all others of a network', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [3]);
+  const person = await signedInVisitor(server.url, { name: 'Gema', email: 'gema@example.com' });
+  const http = new Hono<Logged>();
+  http.use(addressRead);
+  http.post('*', async (c) => c.text(await senderIn(app)(c, 'eva')));
+  const senderOf = async (path: string, cookie = '') =>
+    (await http.request(path, { method: 'POST', headers: { cookie } })).text();
+  const link = paths.ticket({ secret });
+  const { id } = await orderOf(secret);
+  expect([await senderOf(link), await senderOf(`${link}.data`)]).toEqual([`order ${id}`, `order ${id}`]);
+  for (const path of [paths.ticket({ secret: `${secret}x` }), paths.ticket({ secret: id }), paths.createRaffle()])
+    expect(await senderOf(path), path).toBe(othersOf('eva'));
+  const { uid } = await app.db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', 'gema@example.com')
+    .executeTakeFirstOrThrow();
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  expect(await senderOf(link, cookie)).toBe(`account ${uid}`);
+});
+
+test('a guest’s browser keeps the links to its last ten orders, which no script reads, and an account’s none', async () => {
+  const { address } = await raffleOnSale(app);
+  const taking = (n: number) => ({
+    n: String(n),
+    name: `Beto ${n}`,
+    phone: `600 444 5${String(n).padStart(2, '0')}`,
+    adult: 'on',
+    requestKey: randomUUID(),
+  });
+  let links = '';
+  const made: string[] = [];
+  for (let n = 1; n <= 11; n += 1) {
+    const { headers } = await sendForm(paths.raffle(address), taking(n), links);
+    made.unshift((headers.get('Location') ?? '').split('/').at(-1) ?? '');
+    const cookie = headers.getSetCookie().find((each) => each.startsWith('rifamiga_pedidos=')) ?? '';
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; .*Max-Age=2592000/);
+    links = cookie.split(';')[0] ?? '';
+  }
+  expect(links).toBe(`rifamiga_pedidos=${made.slice(0, 10).join('.')}`);
+  const page = await (await fetch(server.url + paths.raffle(address), { headers: { Cookie: links } })).text();
+  expect(page).toContain(raffleTexts.own.have('02'));
+  expect(page).not.toContain(raffleTexts.own.have('01'));
+  const elsewhere = await raffleOnSale(app);
+  const other = await fetch(server.url + paths.raffle(elsewhere.address), { headers: { Cookie: links } });
+  expect(await other.text()).not.toContain(raffleTexts.own.see);
+  const own = await saleWith('member');
+  const cookies = [...own.person.cookies].map((pair) => pair.join('=')).join('; ');
+  const signedIn = await sendForm(
+    paths.raffle(own.address),
+    { n: '50', phone: '600 444 599', adult: 'on', requestKey: randomUUID() },
+    cookies,
+  );
+  expect(signedIn.status).toBe(303);
+  expect(signedIn.headers.getSetCookie().some((each) => each.startsWith('rifamiga_pedidos='))).toBe(false);
+});
+
 test('an order page says what is owed and how to pay it, to nobody but who has its link', async () => {
   const { address } = await raffleOnSale(app);
   const { secret } = await takeAs(app, address, 'Beto', [7, 42]);
@@ -75,6 +158,38 @@ test('an order page says what is owed and how to pay it, to nobody but who has i
   }
   expect((await nobody.get(paths.ticket({ secret: `${secret.slice(0, -1)}_` }))).status).toBe(404);
   expect((await nobody.get(paths.ticketRecord({ secret }))).status).toBe(404);
+});
+
+test('a receipt whose file was cut short is not shown, and its page says what to do; the file sent again mends it', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const picture = await photo('cut short');
+  const send = () => sendForm(paths.ticket({ secret }), { act: 'receipt', file: picture });
+  await send();
+  const [receipt] = await receiptsOf(app.db, await orderOf(secret));
+  const file = receipt?.file ?? '';
+  const shown = paths.ticketReceipt({ secret, receipt: receipt?.id ?? '' });
+  expect((await nobody.get(shown)).status).toBe(200);
+  await truncate(join(server.dataDir, 'files', file.slice(0, 2), file), 100);
+  const refused = await nobody.get(shown);
+  expect(refused.status).toBe(503);
+  expect(await refused.text()).toContain('vuelve a enviar el mismo archivo');
+  expect((await send()).status).toBe(303);
+  expect((await nobody.get(shown)).status).toBe(200);
+});
+
+test('where files cannot be kept, a receipt is refused by its field with 503, and its order stays as it was', async () => {
+  await using other = await startTestServer({ clock });
+  await writeFile(join(other.dataDir, 'files'), 'not a folder');
+  const { address } = await raffleOnSale(other.app);
+  const { secret } = await takeAs(other.app, address, 'Beto', [7]);
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ act: 'receipt', file: await photo('no place') })) body.set(name, value);
+  const headers = { Origin: other.url };
+  const response = await fetch(other.url + paths.ticket({ secret }), { method: 'POST', body, headers });
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain('Ahora mismo no podemos guardar ni abrir archivos');
+  expect((await findOrder(other.app.db, { key: secret }, stranger)).order.status).toBe('pending');
 });
 
 test('a receipt is sent without script, and shown to its sender without what the phone wrote into it', async () => {
@@ -96,6 +211,20 @@ test('a receipt is sent without script, and shown to its sender without what the
   const other = await takeAs(app, address, 'Carla', [8]);
   const crossed = paths.ticketReceipt({ secret: other.secret, receipt: receipt?.id ?? '' });
   expect((await nobody.get(crossed)).status).toBe(404);
+});
+
+test('a guest whose network has asked for numbers too often is led to sign in, and back with the numbers chosen', async () => {
+  const { address } = await raffleOnSale(app);
+  const { inRaffle } = takeLimits;
+  const by = chargedTo({ userId: null, visitor: '127.0.0.1' }, `in ${address.communityUrl}/${address.raffle}`);
+  await charge(app, [{ limit: inRaffle, by, cost: inRaffle.most }]);
+  const fields = { n: '5', name: 'Beto', phone: '600 111 222', adult: 'on', requestKey: randomUUID() };
+  const response = await nobody.post(paths.raffle(address), fields);
+  expect(response.status).toBe(429);
+  const html = await response.text();
+  expect(html).toContain('se han pedido números demasiadas veces');
+  const back = new URLSearchParams({ volver: `${paths.raffle(address)}?n=5` });
+  expect(html).toContain(`${paths.login()}?${back}`);
 });
 
 test('a form sent from another site changes nothing', async () => {
@@ -165,6 +294,22 @@ test('who sells sees their own sales and nothing of others, and reviews nothing'
   expect((await person.get(paths.raffleDeskExport(address))).status).toBe(403);
 });
 
+test('who sells by hand reads the numbers that were taken, and sends their link from there', async () => {
+  const { address, person, desk } = await saleWith('seller');
+  const other = await takeAs(app, address, 'Beto', [7]);
+  const sale = { act: 'sell', typed: '9, 41', name: 'Juan', phone: '600 777 888', requestKey: randomUUID() };
+  const made = await person.post(desk, sale);
+  const next = new URL(made.headers.get('Location') ?? '', server.url);
+  const page = await (await person.get(next.pathname + next.search)).text();
+  expect(page).toContain(deskTexts.sell.made('Juan', false));
+  expect(page).toContain(deskTexts.sell.sendLink);
+  expect(page).toMatch(/09 y 41/);
+  const link = await person.post(desk, { act: 'remind', order: next.searchParams.get('venta') ?? '' });
+  expect(link.headers.get('Location')).toMatch(/^https:\/\/wa\.me\/34600777888\?text=/);
+  const others = await (await person.get(`${desk}?venta=${other.orderId}`)).text();
+  expect(others).not.toContain(deskTexts.sell.sendLink);
+});
+
 test('who sells hears of no draft, and of what waits only what they sold', async () => {
   const { ana, address, actor } = await saleWith('seller');
   const { communityUrl } = address;
@@ -198,11 +343,11 @@ test('the organiser sees what each seller has sold, and what was paid on which d
     form: { typed: '9, 10', name: 'Juan', paid: 'on', requestKey: 'd2719b4f-90a1-4b7e-8d0a-5b1a3f0f7c22' },
   });
   const now = clock.now();
+  using _clock = withClock(clock);
   clock.pass({ hours: 24 });
   const { orderId } = await takeAs(app, address, 'Beto', [1]);
   await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
   const page = await (await person.get(desk)).text();
-  clock.set(now);
   expect(page).toContain(deskTexts.sellers.title);
   const days = [formatDate(now, 'UTC'), formatDate(now.add({ hours: 24 }), 'UTC')] as const;
   expect(page).toContain(deskTexts.sales.label(list([`${days[0]}, 2`, `${days[1]}, 1`])));
@@ -263,6 +408,15 @@ test('a list is looked through by name without accents, by number, by telephone 
     expect(page, words).toContain('José Núñez');
     expect(page, words).not.toContain('Berta');
   }
+});
+
+test('whoever adds a receipt at the desk is not told of their own bank: it is the buyer who paid', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  await takeAs(app, address, 'Irma', [61]);
+  const page = await (await person.get(`${desk}?ver=sin-pagar`)).text();
+  expect(page).toContain(deskTexts.act.addReceiptHint);
+  expect(page).toContain(orderTexts.receipt.transferReferenceHint);
+  expect(page).not.toContain('tu banco');
 });
 
 test('an order whose receipt came late waits on the desk for somebody to decide', async () => {

@@ -62,7 +62,7 @@ test('a monthly community from price to renewal, page by page and without script
   const joined = await member.post(door, { act: 'join' });
   expect([joined.status, joined.headers.get('Location')]).toEqual([303, access]);
   const paying = await wordsOf(member, access);
-  for (const said of ['Falta el pago', '600 123 456', '5 €', 'Manda el comprobante']) expect(paying).toContain(said);
+  for (const said of ['Falta el pago', '600 123 456', '5 €', 'Envía el comprobante']) expect(paying).toContain(said);
   const payment = await hidden(member, access, 'payment');
   const late = await visitorAs(app, await personIn(app, 'Carla'));
   expect(await wordsOf(late, door)).toContain('Hay 1 pase a la vez');

@@ -6,6 +6,7 @@ import { expireDuePayments, lapseDueMembers, remindDueAccess } from '#app/access
 import { endGivenAccess, giveAccess } from '#app/access/give-access.ts';
 import { openPayment } from '#app/access/open-payment.ts';
 import { cancelPayment, declarePaid, resumeRenewal, stopRenewal } from '#app/access/own-payment.ts';
+import { readOwnAccessReceipt } from '#app/access/read-access-receipt.ts';
 import { refundPayment } from '#app/access/refund-payment.ts';
 import { declineRefund, oweRefund, rejectPayment } from '#app/access/review-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
@@ -24,6 +25,7 @@ import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
+import { showPeople } from '#app/members/show-people.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { accessBalances, grantsOf, hasPass, heldGrant, paymentById, paymentsOf } from '#db/access.ts';
@@ -110,6 +112,24 @@ test('the same picture or transfer sent for two payments is shown, raffles inclu
   await sendAccessReceipt(app, carla, { communityUrl: url, payment: payment.id, form: {}, sent });
   const [receipt] = await receiptsOf(app.db, payment);
   expect(receipt?.alike_receipt_id).not.toBeNull();
+});
+
+test('the receipt of an access payment sent again puts its file back where the store lost it', async () => {
+  const { url, id } = await paidPlace();
+  const beto = await personIn(app, 'Beto');
+  await join(beto, url);
+  const payment = await latest(id, beto);
+  const sent = await receiptPicture(randomUUID());
+  const send = () => sendAccessReceipt(app, beto, { communityUrl: url, payment: payment.id, form: {}, sent });
+  await send();
+  const [receipt] = await receiptsOf(app.db, payment);
+  const asked = { communityUrl: url, receipt: receipt?.id ?? '' };
+  const { bytes } = await readOwnAccessReceipt(app, beto, asked);
+  await app.files.remove(receipt?.file ?? '');
+  expect((await refusalOf(readOwnAccessReceipt(app, beto, asked))).code).toBe('file.lost');
+  await send();
+  expect((await readOwnAccessReceipt(app, beto, asked)).bytes).toEqual(bytes);
+  expect(await receiptsOf(app.db, payment)).toEqual([receipt]);
 });
 
 test('an open door that costs: ask, send the receipt, be confirmed, and be in until the same day next month', async () => {
@@ -538,6 +558,15 @@ test('who is put out with money under way, or paid, is owed it back from that mo
   await join(reviewing, url);
   await declarePaid(app, reviewing, { communityUrl: url, payment: (await latest(id, reviewing)).id });
   await join(waiting, url);
+  const people = [paid, reviewing, waiting].map(({ userId }) => userId);
+  const owedFor = async (act: 'ban' | 'mute', who: readonly string[]) => {
+    const query = { status: 'active', words: '', role: null, sort: 'role', place: null } as const;
+    return (await showPeople(app, ana, { ...query, communityUrl: url, asked: { act, people: who } })).asked?.owed;
+  };
+  // the question says what its yes makes owed, before it is given
+  expect(await owedFor('ban', people)).toEqual([{ currency: 'EUR', amount: 1000 }]);
+  expect(await owedFor('ban', [waiting.userId])).toEqual([]);
+  expect(await owedFor('mute', people)).toEqual([]);
   await change(ana, url, 'ban', [paid, reviewing, waiting], { reason: 'Insultos' });
   const states = await Promise.all([paid, reviewing, waiting].map(async (each) => (await latest(id, each)).status));
   expect(states).toEqual(['refund_pending', 'refund_pending', 'cancelled']);
@@ -748,7 +777,7 @@ test('who is given a task has nothing to pay any more', async () => {
   await change(ana, url, 'change-role', [renewing], { role: 'editor' });
   const code = newSecret(app.dice);
   await createInvitation(app, ana, { communityUrl: url, code, form: { role: 'seller' } });
-  await redeemInvitation(app, asked, { code, visitor: randomUUID(), form: {} });
+  await redeemInvitation(app, asked, { code, form: {} });
   for (const person of [renewing, asked]) {
     expect([await statusOf(id, person), (await latest(id, person)).status]).toEqual(['active', 'cancelled']);
   }
@@ -943,7 +972,7 @@ test('whatever is done to payments in whatever order, states follow the table an
     ),
     { numRuns: 6 },
   );
-}, 60_000);
+});
 
 /** What a community may ask of who comes, each as the form of its settings says it. */
 const doors = [
@@ -979,7 +1008,7 @@ async function changingPlace() {
   const invite = async (who: Person, form: Record<string, string>) => {
     const code = newSecret(app.dice);
     await createInvitation(app, ana, { ...at, code, form });
-    await redeemInvitation(app, who, { code, visitor: randomUUID(), form: {} });
+    await redeemInvitation(app, who, { code, form: {} });
   };
   const acts = {
     press,
@@ -1043,6 +1072,49 @@ test('whatever a community asks by turns, what is offered to whoever is half-way
   ];
   const rarely: Name[] = ['turnDown', 'readmit', 'remove', 'ban', 'leave'];
   const step = fc.tuple(fc.constantFrom(...often, ...others, ...rarely), fc.nat(2), fc.nat(71));
+  // one who is half-way, where the passes that there are now are all taken by people who were let in before
+  const lastPassGone: [Name, number, number][] = [
+    ['role', 1, 0],
+    ['resume', 2, 68],
+    ['days', 1, 67],
+    ['press', 1, 49],
+    ['takeBack', 2, 31],
+    ['press', 0, 59],
+    ['takeBack', 2, 9],
+    ['asks', 0, 11],
+    ['leave', 2, 3],
+    ['days', 0, 70],
+    ['confirm', 2, 5],
+    ['unban', 0, 2],
+    ['readmit', 1, 69],
+    ['takeBack', 1, 13],
+    ['days', 2, 1],
+    ['press', 2, 15],
+    ['press', 1, 69],
+    ['asks', 1, 14],
+    ['ban', 1, 57],
+    ['approve', 2, 2],
+    ['resume', 0, 68],
+    ['takeBack', 2, 59],
+    ['press', 1, 54],
+    ['asks', 1, 14],
+    ['press', 2, 65],
+    ['leave', 1, 0],
+    ['role', 2, 67],
+    ['press', 0, 4],
+    ['ban', 0, 54],
+    ['approve', 1, 6],
+    ['invite', 2, 10],
+    ['invite', 0, 66],
+    ['leave', 1, 0],
+    ['leave', 1, 42],
+    ['inviteToTask', 1, 22],
+    ['role', 0, 70],
+    ['asks', 1, 22],
+    ['confirm', 0, 49],
+    ['press', 1, 70],
+    ['give', 1, 5],
+  ];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 40 }), async (steps) => {
       const { id, people, acts } = await changingPlace();
@@ -1056,6 +1128,6 @@ test('whatever a community asks by turns, what is offered to whoever is half-way
       expect(await brokenInvariants(database.handle.pool)).toEqual([]);
       expect(await brokenHistories(database.handle, id)).toEqual([]);
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true, examples: [[lastPassGone]] },
   );
-}, 90_000);
+});

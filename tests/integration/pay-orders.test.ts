@@ -7,10 +7,13 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
+import { readOwnReceipt } from '#app/orders/read-receipt-file.ts';
 import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
+import { showOrder } from '#app/orders/show-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { latestBases } from '#db/bases.ts';
 import { closureOf } from '#db/closures.ts';
@@ -20,6 +23,7 @@ import { receiptsOf } from '#db/receipts.ts';
 import { ticketRecordsOf } from '#db/ticket-records.ts';
 import { holderCommitment } from '#domain/draw/holder.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
+import { withClock } from '#support/clock.ts';
 import { freshDatabase } from '#support/database.ts';
 import { putIn } from '#support/people.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
@@ -99,6 +103,132 @@ test('the same picture sent twice, also at once, is one receipt; a second page i
   expect(await receiptsOf(app.db, await orderOf(secret))).toHaveLength(1);
   await send(secret, 'page two');
   expect(await receiptsOf(app.db, await orderOf(secret))).toHaveLength(2);
+});
+
+test('a receipt sent again puts its file back where the store lost it, and is still one receipt', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [1]);
+  await send(secret, 'lost file');
+  const [receipt] = await receiptsOf(app.db, await orderOf(secret));
+  const before = await app.files.get(receipt?.file ?? '');
+  await app.files.remove(receipt?.file ?? '');
+  expect((await refusalOf(readOwnReceipt(app, stranger, { key: secret, receipt: receipt?.id ?? '' }))).code).toBe(
+    'file.lost',
+  );
+  expect(await send(secret, 'lost file')).toEqual({ status: 'in_review', lost: [] });
+  expect(await app.files.get(receipt?.file ?? '')).toEqual(before);
+  expect(await receiptsOf(app.db, await orderOf(secret))).toEqual([receipt]);
+});
+
+test('a receipt sent again whose lost file could not be made again the same is kept as one more', async () => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Beto', [1]);
+  // as another version of the program that makes pictures anew would have made it
+  const file = await app.files.put(new TextEncoder().encode(`otherwise ${secret}`));
+  const formerly = { ...app, files: { ...app.files, put: async () => file } };
+  const sent = await receiptPicture('made otherwise');
+  await sendReceipt(formerly, stranger, { place: { key: secret }, form: {}, sent });
+  await app.files.remove(file);
+  await send(secret, 'made otherwise');
+  await send(secret, 'made otherwise');
+  const files = (await receiptsOf(app.db, await orderOf(secret))).map((each) => each.file);
+  expect(files).toHaveLength(2);
+  expect(files).toContain(file);
+  expect(await Promise.all(files.filter((each) => each !== file).map((each) => app.files.get(each)))).not.toContain(
+    null,
+  );
+});
+
+test('a receipt added at the desk says to both sides who added it, and the buyer’s own says nothing of that', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  const place = { ...address, order: orderId };
+  const sent = await receiptPicture(randomUUID());
+  expect(await sendReceipt(app, ana, { place, form: { transferReference: 'ab 12' }, sent })).toEqual({
+    status: 'in_review',
+    lost: [],
+  });
+  await sendReceipt(app, ana, { place, form: {}, sent });
+  clock.pass({ minutes: 1 });
+  await send(secret);
+  const order = await orderOf(secret);
+  const [added, own] = await receiptsOf(app.db, order);
+  expect([added?.transfer_reference, await stateOf(app, address)]).toEqual(['AB12', { 7: 'submitted' }]);
+  const events = (await eventsOf(app.db, order.community_id, 'order', order.id)).slice(1);
+  expect(events.map(({ kind, actor, data }) => ({ kind, actor, data }))).toEqual([
+    { kind: 'order.receipt-sent', actor: ana.userId, data: { addedAtDesk: added?.id } },
+    { kind: 'order.receipt-sent', actor: 'guest', data: {} },
+  ]);
+  const shown = await showOrder(app, stranger, { key: secret });
+  expect(shown.receipts.map(({ id, isAddedAtDesk }) => [id, isAddedAtDesk])).toEqual([
+    [added?.id, true],
+    [own?.id, false],
+  ]);
+  expect(shown.events.map(({ isAddedAtDesk }) => isAddedAtDesk)).toEqual([false, true, false]);
+  const desk = await showDesk(app, ana, { ...address, list: 'review', words: '', page: 1 });
+  expect(desk.orders[0]?.receipts.map(({ addedBy }) => addedBy)).toEqual(['Ana', null]);
+});
+
+test('a receipt is added at the desk by the rules of the buyer’s: its kind, a late one, who may', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  const { community } = await findRaffle(app.db, address, stranger);
+  const seller = await putIn(app, community.id, 'Vera', { role: 'seller' });
+  const place = { ...address, order: orderId };
+  const adding = async (actor: Actor, sent?: Uint8Array) =>
+    sendReceipt(app, actor, { place, form: {}, sent: sent ?? (await receiptPicture(randomUUID())) });
+  expect((await refusalOf(adding(ana, new TextEncoder().encode('no picture')))).code).toBe('file.type');
+  expect((await refusalOf(adding(ana, new Uint8Array()))).code).toBe('order.no-receipt');
+  expect((await refusalOf(adding(seller))).code).toBe('not-found');
+  expect((await refusalOf(adding(stranger))).code).toBe('not-signed-in');
+  expect((await orderOf(secret)).status).toBe('pending');
+  clock.pass({ hours: 48 });
+  await expireDueHolds(app);
+  await takeAs(app, address, 'Carla', [7]);
+  expect(await adding(ana)).toEqual({ status: 'expired', lost: [7] });
+  const { order, receipts, events } = await showOrder(app, stranger, { key: secret });
+  expect([order.lostNumbers, receipts[0]?.isAddedAtDesk, events.at(-1)?.isAddedAtDesk]).toEqual([[7], true, true]);
+});
+
+test('the desk says how each buyer hears of what becomes of their order, and groups the phones', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const seen = async (at = app) => {
+    const { orders } = await showDesk(at, ana, { ...address, list: 'unpaid', words: '', page: 1 });
+    return orders.map(({ name, howTold }) => [name, howTold]).sort();
+  };
+  await takeAs(app, address, 'Beto', [1], { phone: '600111222' });
+  await takeAs(app, address, 'Carla', [2], { email: 'carla@correo.example' });
+  await takeAs(app, address, 'Eva', [3], {}, await personIn(app, 'Eva'));
+  const form = { typed: '4', name: 'Juan', email: 'juan@correo.example', requestKey: randomUUID() };
+  await sellForOther(app, ana, { address, form });
+  const silent = [
+    ['Beto', 'page'],
+    ['Carla', 'page'],
+    ['Eva', 'account'],
+    ['Juan', 'page'],
+  ];
+  expect(await seen()).toEqual(silent);
+  const mail = { send: async () => undefined } as unknown as typeof app.mail;
+  expect(await seen({ ...app, mail })).toEqual(silent.map(([name, how]) => [name, name === 'Carla' ? 'mail' : how]));
+  // what is told goes where it is said to go, and nowhere else
+  const { orders } = await showDesk(app, ana, { ...address, list: 'unpaid', words: '', page: 1 });
+  for (const { id } of orders)
+    await sendReceipt(app, ana, { place: { ...address, order: id }, form: {}, sent: await receiptPicture(id) });
+  for (const { id } of orders) await rejectOrder(app, ana, at(address, id, { reason: 'No se lee' }));
+  const mails = await app.db
+    .selectFrom('order_mails')
+    .select('order_id')
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .execute();
+  expect(mails.map(({ order_id: id }) => orders.find((each) => each.id === id)?.name)).toEqual(['Carla']);
+  const shown = orders.find(({ name }) => name === 'Beto')?.phone ?? '';
+  expect(shown).toBe('+34 600 11 12 22');
+  const found = await showDesk(app, ana, { ...address, list: 'unpaid', words: shown, page: 1 });
+  expect(found.orders.map(({ name }) => name)).toEqual(['Beto']);
 });
 
 test('what is no picture, and nothing at all, is refused and changes nothing', async () => {
@@ -246,7 +376,7 @@ test('only who runs the community reviews, and an order of another raffle is not
   expect((await refusalOf(confirmOrder(app, ana, at(address, 'x')))).code).toBe('not-found');
 });
 
-test('a rejected receipt keeps the numbers for one more hold, says why, and frees them after it', async () => {
+test('a rejected receipt keeps the numbers for one more hold and says why; a second one frees them at once', async () => {
   const { ana, address } = await raffleOnSale(app);
   const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
   await send(secret);
@@ -261,6 +391,18 @@ test('a rejected receipt keeps the numbers for one more hold, says why, and free
   await send(secret);
   expect(await stateOf(app, address)).toEqual({ 7: 'submitted' });
   await rejectOrder(app, ana, at(address, orderId, { reason: 'Falta la mitad' }));
+  await rejectOrder(app, ana, at(address, orderId, { reason: 'Falta la mitad' }));
+  expect((await orderOf(secret)).status).toBe('cancelled');
+  expect(await stateOf(app, address)).toEqual({});
+  expect((await refusalOf(send(secret))).code).toBe('order.transition');
+  await takeAs(app, address, 'Carla', [7]);
+});
+
+test('a rejected receipt whose second hold runs out lets the numbers go', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  await send(secret);
+  await rejectOrder(app, ana, at(address, orderId, { reason: 'La foto no se lee' }));
   clock.pass({ hours: 24 });
   await expireDueHolds(app);
   expect((await orderOf(secret)).status).toBe('expired');
@@ -410,8 +552,8 @@ test('a free number may be given up after it was confirmed, and leaves no debt',
 });
 
 test('a list sealed while payments are confirmed and receipts arrive holds exactly what was confirmed before it', async () => {
-  const before = clock.now();
   for (let round = 0; round < 5; round += 1) {
+    using _clock = withClock(clock);
     const { ana, address } = await raffleOnSale(app);
     const first = await takeAs(app, address, 'Beto', [1]);
     const second = await takeAs(app, address, 'Carla', [2]);
@@ -431,6 +573,5 @@ test('a list sealed while payments are confirmed and receipts arrive holds exact
     expect(sold).toBe(confirmed.status === 'fulfilled' ? 2 : 1);
     const status = (await orderOf(third.secret)).status;
     expect(received.status === 'fulfilled' ? ['refund_pending', 'expired'] : ['expired']).toContain(status);
-    clock.set(before);
   }
 });

@@ -11,7 +11,7 @@ import { paths } from '#texts/paths.ts';
 const operatorEmail = 'olga@example.com';
 const server = await startTestServer({
   clock: standingClock('2026-11-21T10:00:00Z'),
-  env: { OPERATOR_EMAILS: operatorEmail },
+  env: { OPERATOR_EMAILS: operatorEmail, OPERATOR_CONTACT: 'hola@ejemplo.org' },
 });
 const { app } = server;
 afterAll(() => server.stop());
@@ -31,6 +31,7 @@ const form = {
   rule: 'si',
   publicPaid: 'si',
   adults: 'si',
+  intent: 'publicar',
 };
 
 async function communityOf(ana: Visitor, plan = 'gratis') {
@@ -135,9 +136,9 @@ test('the plans stand above the form, with that of the community marked, and wit
   const page = async (who: Visitor, address: string) =>
     (await (await who.get(address)).text()).replace(/<script[\s\S]*?<\/script>/g, '');
   const own = await page(ana, `${paths.createRaffle()}?comunidad=${communityUrl}`);
-  expect(own).toMatch(/Plus<\/b><span[^>]*>El de tu comunidad/);
+  expect(own).toMatch(/Plus<\/b><span[^>]*>(<span[^>]*>)?El de tu comunidad/);
   const first = await page(nobody, paths.createRaffle());
-  expect(first).toMatch(/Gratis<\/b><span[^>]*>Empiezas aquí/);
+  expect(first).toMatch(/Gratis<\/b><span[^>]*>(<span[^>]*>)?Empiezas aquí/);
   for (const said of ['9 €', '29 €', 'Sin límite', 'no hay cobro automático']) {
     expect(first.replaceAll('\u00a0', ' ')).toContain(said);
   }
@@ -148,7 +149,9 @@ test('who runs the installation gives a community its plan, nobody else, and it 
   const [ana, olga] = [await person('Ana'), await person('Olga', operatorEmail)];
   const communityUrl = await communityOf(ana);
   const wanted = { act: 'plan', community: communityUrl, plan: 'plus' };
-  expect((await ana.post(paths.operation(), wanted)).status).toBe(403);
+  // all that is done there is refused alike, before anything that was sent is looked at
+  for (const act of ['plan', 'clock', 'online', 'end-online', 'dismiss', 'none'])
+    expect((await ana.post(paths.operation(), { act })).status, act).toBe(403);
   expect((await communityByUrl(app.db, communityUrl))?.plan).toBe('gratis');
   const unknown = await olga.post(paths.operation(), { ...wanted, community: 'no-existe-nada' });
   expect([unknown.status, (await unknown.text()).includes('No hay ninguna comunidad con esa URL.')]).toEqual([
@@ -161,4 +164,32 @@ test('who runs the installation gives a community its plan, nobody else, and it 
   expect(row?.plan).toBe('plus');
   const events = await eventsOf(app.db, row?.id ?? '', 'community', row?.id ?? '');
   expect(events.at(-1)).toMatchObject({ kind: 'community.changed', from_state: 'gratis', to_state: 'plus' });
+});
+
+test('a community asks for a plan, who runs the installation sees it and gives it or not, and may be written to', async () => {
+  const [ana, beto, olga] = [await person('Ana'), await person('Beto'), await person('Olga', operatorEmail)];
+  const communityUrl = await communityOf(ana);
+  const settings = paths.settings({ communityUrl });
+  const wanted = { part: 'plan', plan: 'plus' };
+  const page = async (who: Visitor, path: string) => (await who.get(path)).text();
+  const row = () => communityByUrl(app.db, communityUrl);
+  const first = await page(ana, settings);
+  for (const said of ['Pedir Plus', 'con cursos', 'mailto:hola@ejemplo.org']) expect(first).toContain(said);
+  expect((await beto.post(settings, wanted)).status).toBe(403);
+  expect((await ana.post(settings, { ...wanted, plan: 'infinito' })).status).toBe(422);
+  expect((await ana.post(settings, wanted)).headers.get('Location')).toBe(`${settings}?guardado=plan#plan`);
+  expect(await row()).toMatchObject({ plan: 'gratis', asked_plan: 'plus' });
+  expect(await page(ana, settings)).toContain('Has pedido Plus');
+  const desk = await page(olga, paths.operation());
+  expect(desk).toContain('Tiene Gratis y pide Plus');
+  expect(desk).toContain(`value="${communityUrl}"`);
+  await olga.post(paths.operation(), { act: 'plan', community: communityUrl, plan: 'gratis' });
+  expect(await row()).toMatchObject({ plan: 'gratis', asked_plan: null });
+  await ana.post(settings, wanted);
+  await ana.post(settings, { ...wanted, plan: '' });
+  expect(await row()).toMatchObject({ asked_plan: null, plan_asked_at: null });
+  await ana.post(settings, wanted);
+  await olga.post(paths.operation(), { act: 'plan', community: communityUrl, plan: 'plus' });
+  expect(await row()).toMatchObject({ plan: 'plus', asked_plan: null });
+  expect(await page(olga, paths.operation())).not.toContain(`value="${communityUrl}"`);
 });

@@ -47,6 +47,7 @@ function publicPaths(): string[] {
     paths.platform(),
     paths.fraud(),
     paths.success(),
+    paths.communityList(),
     paths.sitemap(),
     paths.privacy(),
     paths.terms(),

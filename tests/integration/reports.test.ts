@@ -26,7 +26,7 @@ afterAll(async () => {
 type Raffle = Awaited<ReturnType<typeof raffleOnSale>>;
 
 const report = (raffle: Raffle, actor: Actor, form: Record<string, string> = {}, visitor = randomUUID()) =>
-  reportRaffle(app, actor, { ...raffle.address, form: { reason: 'not-real', ...form }, visitor });
+  reportRaffle(app, { ...actor, visitor }, { ...raffle.address, form: { reason: 'not-real', ...form } });
 
 async function operatorIn(name: string): Promise<Actor & { userId: string }> {
   return { ...(await personIn(app, name)), isOperator: true };
@@ -98,10 +98,48 @@ test('a visitor sends few reports in an hour, however many raffles they are abou
   await report(another, stranger, {}, visitor);
 });
 
-test('no raffle has more open reports than anybody reads', async () => {
+test('reports of one network take one place, however many it sends, and leave nobody without theirs', async () => {
   const raffle = await raffleOnSale(app);
-  for (let sent = 0; sent < reportLimits.perRaffle; sent += 1) await report(raffle, stranger);
-  expect((await refusalOf(report(raffle, stranger))).code).toBe('report.known');
+  const operator = await operatorIn('Olga');
+  const loud = randomUUID();
+  for (let sent = 0; sent < reportLimits.perRaffle; sent += 1) {
+    await report(raffle, stranger, { words: 'junk' }, loud).catch(() => undefined);
+    clock.set(clock.now().add({ seconds: reportLimits.perVisitor.seconds }));
+  }
+  expect(await waiting(operator, raffle)).toHaveLength(reportLimits.perNetwork);
+  expect((await refusalOf(report(raffle, stranger, {}, loud))).code).toBe('report.known-to-guests');
+  await report(raffle, stranger, { words: 'guest' });
+  await report(raffle, await personIn(app, 'Beto'), { words: 'account' }, loud);
+  const words = (await waiting(operator, raffle)).map((each) => each.words);
+  expect(words).toEqual(expect.arrayContaining(['guest', 'account']));
+});
+
+test('where many networks have reported, who has been heard and every account still is', async () => {
+  const raffle = await raffleOnSale(app);
+  const operator = await operatorIn('Olga');
+  const known = randomUUID();
+  await report(raffle, stranger, {}, known);
+  for (let sent = 1; sent < reportLimits.perRaffle; sent += 1) await report(raffle, stranger, { words: 'junk' });
+  expect((await refusalOf(report(raffle, stranger))).code).toBe('report.known-to-guests');
+  await report(raffle, stranger, { words: 'more' }, known);
+  await report(raffle, await personIn(app, 'Beto'), { words: 'account' });
+  const words = (await waiting(operator, raffle)).map((each) => each.words);
+  expect(words).toEqual(expect.arrayContaining(['more', 'account']));
+});
+
+test('of the network of a report nothing is kept once it is closed, and of an account never', async () => {
+  const raffle = await raffleOnSale(app);
+  const operator = await operatorIn('Olga');
+  await report(raffle, stranger, { words: 'only a guest' });
+  await report(raffle, await personIn(app, 'Beto'), { words: 'an account' });
+  const open = (await waiting(operator, raffle)).at(-1);
+  const origins = async () => {
+    const asked = app.db.selectFrom('reports').select(['words', 'origin']).orderBy('words').orderBy('created_at');
+    return (await asked.where('words', 'in', ['only a guest', 'an account']).execute()).map(({ origin }) => origin);
+  };
+  expect(await origins()).toEqual([null, expect.stringMatching(/^[\w-]{43}$/)]);
+  await dismissReports(app, operator, { report: open?.id ?? '' });
+  expect(await origins()).toEqual([null, null]);
 });
 
 test('an operator closes a report, stops a raffle with a reason that is shown, and nobody else does', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
@@ -6,6 +7,7 @@ import { rejectOrder } from '#app/orders/reject-order.ts';
 import { latestActa } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import { closedTicketList, closureOf } from '#db/closures.ts';
+import { rafflesToSeal } from '#db/draws.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -229,3 +231,28 @@ test('a sale and the sealing of the list at the same moment leave the ticket eit
   const paid = Object.values(await stateOf(app, raffle.address)).filter((state) => state === 'paid');
   expect(closure?.sold).toBe(paid.length);
 });
+
+test.each(['55P03', '57014'])(
+  'a raffle that runs out of time (%s) does not hold up the sealing of another',
+  async (code) => {
+    await raffleToDraw(app, clock, { drawAt, paid: [1] });
+    await raffleToDraw(app, clock, { drawAt, paid: [2] });
+    clock.set(closeAt);
+    const [stuck, free] = await rafflesToSeal(app.db, clock.now());
+    if (!stuck || !free) throw new Error('two raffles are due');
+    await sql
+      .raw(`
+      create function too_slow() returns trigger language plpgsql as $$
+      begin raise exception 'too slow' using errcode = '${code}'; end $$;
+      create trigger too_slow before update on raffles for each row
+      when (old.id = '${stuck.id}') execute function too_slow()`)
+      .execute(app.db);
+    const sealing = sealDueLists(app);
+    await sealing.finally(() => sql.raw('drop function too_slow cascade').execute(app.db));
+    const status = async ({ id }: { id: string }) =>
+      (await app.db.selectFrom('raffles').select('status').where('id', '=', id).executeTakeFirst())?.status;
+    expect([await status(stuck), await status(free)]).toEqual(['open', 'closed']);
+    await sealDueLists(app);
+    expect(await status(stuck)).toBe('closed');
+  },
+);

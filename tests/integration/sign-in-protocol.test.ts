@@ -145,7 +145,7 @@ test('a sign-in that a restart interrupted ends on a page in Spanish with a way 
   );
   const response = await person.post(again.origin + new URL(chooser.address).pathname, ana);
   expect(response.status).toBe(400);
-  expect(await response.text()).toContain('Este acceso ya no vale');
+  expect(await response.text()).toContain('Este acceso ya no sirve');
 });
 
 test('the demonstration may be entered at any name of this machine, and comes back to the one it began at', async () => {

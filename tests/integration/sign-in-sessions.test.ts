@@ -7,7 +7,7 @@ import type { App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import type { BareAccount } from '#domain/account.ts';
 import type { SignIn } from '#identity/sign-in.ts';
-import { testApp } from '#support/app.ts';
+import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 
 const drops: (() => Promise<void>)[] = [];
@@ -44,7 +44,7 @@ async function world() {
 const requested = new URL('http://127.0.0.1:3000/acceso');
 
 async function begun(app: App, browser: string | null = null) {
-  const started = await beginSignIn(app, { requested, browser, returnTo: '/verificar', mode: 'popup' });
+  const started = await beginSignIn(app, stranger, { requested, browser, returnTo: '/verificar', mode: 'popup' });
   const answer = new URL(`http://127.0.0.1:3000/acceso/vuelta${started.address.search}`);
   return { answer, browser: started.browser, session: null };
 }
@@ -156,7 +156,7 @@ test('an answer that arrives twice at the same moment opens one session', async 
 
 test('a place to come back to that is not ours is forgotten', async () => {
   const { app } = await world();
-  const { browser, address } = await beginSignIn(app, {
+  const { browser, address } = await beginSignIn(app, stranger, {
     requested,
     browser: null,
     returnTo: 'https://example.com/',

@@ -129,7 +129,7 @@ test('a state that this browser did not begin is refused, and so is an answer th
   expect((await person.get(answer.address)).headers.get('Location')).toBe('/');
   const replay = await person.follow(await person.get(answer.address));
   expect(at(replay.address)).toBe('/acceso/listo?aviso=wrong-state');
-  expect(await replay.response.text()).toContain('Este acceso ya no vale');
+  expect(await replay.response.text()).toContain('Este acceso ya no sirve');
 });
 
 test('a code that the provider did not give opens nothing', async () => {
@@ -184,7 +184,7 @@ test('a chooser whose sign-in is over says so in Spanish, with a way on', async 
   const response = await person.get('/proveedor-demo/entrar/nada');
   expect(response.status).toBe(400);
   const page = await response.text();
-  expect(page).toContain('Este acceso ya no vale');
+  expect(page).toContain('Este acceso ya no sirve');
   expect(page).toContain('href="/login"');
   expect(page).toContain('Modo demostración');
   expect(await (await person.get('/proveedor-demo/auth?client_id=nobody')).text()).toContain('Modo demostración');
@@ -276,7 +276,7 @@ test('with a provider of somebody else, a person enters by its word, and there i
   await using peer = await startOidcPeer(`http://127.0.0.1:${port}${back}`, claims);
   const client = { OIDC_ISSUER: peer.issuer, OIDC_CLIENT_ID: peerClient.id, OIDC_CLIENT_SECRET: peerClient.secret };
   await using real = await startTestServer({
-    env: { ...client, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+    env: { ...client, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, OIDC_PICTURE_HOSTS: '*.example.org' },
   });
   const person = visitor(real.url);
   const { address, response } = await person.follow(await person.get('/acceso?volver=/create-community'));

@@ -112,6 +112,7 @@ async function expected(): Promise<Set<string>> {
 const own = [
   paths.home(),
   paths.createRaffle(),
+  paths.communityList(),
   paths.verify(),
   paths.legality(),
   paths.howTo(),

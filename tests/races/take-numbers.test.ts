@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { ticketRecordsOf } from '#db/ticket-records.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
+import { withClock } from '#support/clock.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 
@@ -45,14 +47,38 @@ test('all or nothing: the numbers that are gone are named, and none of the other
 });
 
 test('numbers left to chance are free ones, and say so when there are not enough', async () => {
-  const { address } = await raffleOnSale(app);
-  const first = await orderOf(await takeAs(app, address, 'Beto', [5], { random: '97' }));
+  const { ana, address } = await raffleOnSale(app);
+  const form = { n: '5', random: '97', name: 'Beto', requestKey: randomUUID() };
+  const first = await orderOf(await sellForOther(app, ana, { address, form }));
   expect(first.numbers).toHaveLength(98);
   expect(first.numbers).toContain(5);
   const second = await orderOf(await takeAs(app, address, 'Carla', [], { random: '2' }));
   expect([...first.numbers, ...second.numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   const refusal = await refusalOf(takeAs(app, address, 'Dani', [], { random: '1' }));
   expect([refusal.code, refusal.params]).toEqual(['numbers.not-enough-free', { free: 0 }]);
+});
+
+test('a sale with numbers left to chance goes on with others when the picked one is gone, and names none', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  await takeAs(app, address, 'Beto', [0]);
+  const form = { random: '1', name: 'Juan', requestKey: randomUUID() };
+  // the first look at the board is from before Beto came
+  let looks = 0;
+  const late = {
+    ...app,
+    db: app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const isBoard = result.rows.some((row) => 'number' in row && 'state' in row);
+        if (!isBoard) return result;
+        looks += 1;
+        return looks === 1 ? { ...result, rows: [] } : result;
+      },
+    }),
+    dice: { ...app.dice, bytes: (count: number) => (looks === 1 ? Buffer.alloc(count) : app.dice.bytes(count)) },
+  };
+  const order = await orderOf(await sellForOther(late, ana, { address, form }));
+  expect([looks, order.numbers.length, order.numbers.includes(0)]).toEqual([2, 1, false]);
 });
 
 test('the same request sent twice, also at once, is one order, and both answers open it', async () => {
@@ -71,13 +97,12 @@ test('the same request sent twice, also at once, is one order, and both answers 
 
 test('a request that was served is answered again although its numbers are gone and sales are over', async () => {
   const { address } = await raffleOnSale(app);
-  const form = { requestKey: randomUUID(), random: '100' };
+  const form = { requestKey: randomUUID(), random: '20' };
   const first = await takeAs(app, address, 'Beto', [], form);
   expect((await takeAs(app, address, 'Beto', [], form)).orderId).toBe(first.orderId);
-  const before = clock.now();
+  using _clock = withClock(clock);
   clock.set('2026-12-17T19:00:00Z');
   expect((await takeAs(app, address, 'Beto', [], form)).orderId).toBe(first.orderId);
-  clock.set(before);
 });
 
 test('numbers whose time has run out can be taken at once, whether or not the clock work has passed', async () => {
@@ -94,14 +119,13 @@ test('numbers whose time has run out can be taken at once, whether or not the cl
 
 test('who takes numbers just before the close has a quarter of an hour to pay, and nothing is taken after it', async () => {
   const { address } = await raffleOnSale(app);
-  const before = clock.now();
+  using _clock = withClock(clock);
   clock.set('2026-12-17T18:50:00Z');
   const order = await orderOf(await takeAs(app, address, 'Beto', [1]));
   expect(order.held_until.toString()).toBe('2026-12-17T19:05:00Z');
   clock.set('2026-12-17T19:00:00Z');
   expect((await refusalOf(takeAs(app, address, 'Carla', [2]))).code).toBe('raffle.sales-over');
   await expireDueHolds(app);
-  clock.set(before);
 });
 
 test('a person has no more numbers than the raffle allows, however many orders come at once', async () => {
@@ -112,7 +136,7 @@ test('a person has no more numbers than the raffle allows, however many orders c
       takeAs(app, address, 'Beto', [5, 6]),
     ),
   );
-  expect([refusal.code, refusal.params]).toEqual(['numbers.too-many', { limit: 3, held: 2 }]);
+  expect([refusal.code, refusal.params]).toEqual(['numbers.too-many', { limit: 3, held: null, contact: 'typed' }]);
   const tries = await Promise.allSettled(
     [10, 11, 12, 13, 14, 15].map((number) => takeAs(app, address, 'Carla', [number])),
   );

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
 import type { Actor, App } from '#app/app.ts';
 import type { DatabaseHandle } from '#db/client.ts';
+import { watchDatabase } from '#db/health.ts';
 import { standingClock } from './clock.ts';
 
 /**
@@ -10,12 +11,14 @@ import { standingClock } from './clock.ts';
  */
 export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') {
   const clock = standingClock(start);
+  const log = pino({ level: 'silent' });
   const files = new Map<string, Uint8Array>();
   const app: App = {
     db: handle.db,
+    health: watchDatabase(handle.db, log),
     clock,
     dice: { bytes: (count) => randomBytes(count), uuid: randomUUID },
-    log: pino({ level: 'silent' }),
+    log,
     files: {
       put: async (bytes) => {
         const hash = createHash('sha256').update(bytes).digest('hex');
@@ -25,9 +28,11 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
       get: async (hash) => files.get(hash) ?? null,
       remove: async (hash) => void files.delete(hash),
       answers: async () => true,
+      room: async () => null,
     },
     publicUrl: 'http://127.0.0.1:3000',
     operators: new Set(),
+    operatorContact: null,
     demo: true,
     mail: null,
     push: unreachable('push'),

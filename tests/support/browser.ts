@@ -1,4 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import { expect } from 'vitest';
+import { waits } from './waits.ts';
 
 const args = [
   '--no-sandbox',
@@ -10,9 +12,17 @@ const args = [
   '--disable-sync',
 ];
 
-/** Chromium, without a window. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', headless: true, args });
+/** Chromium, without a window. `trusts: 'everyone'` takes any certificate, also for what runs beside a page. */
+export function launchChromium({
+  trusts = 'authorities',
+}: {
+  trusts?: 'authorities' | 'everyone';
+} = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    args: trusts === 'everyone' ? [...args, '--ignore-certificate-errors'] : args,
+  });
 }
 
 export const phone = { width: 360, height: 740 } as const;
@@ -26,7 +36,10 @@ export async function person(
     deviceScaleFactor?: number;
     colorScheme?: 'light' | 'dark';
     javaScriptEnabled?: boolean;
+    /** A screen that is touched: there is no pointer that hovers. */
+    hasTouch?: boolean;
     baseURL?: string;
+    userAgent?: string;
   } = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
@@ -36,5 +49,52 @@ export async function person(
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(waits.browser);
   return { context, page: await context.newPage() };
+}
+
+/** Milliseconds without a request after which a page has asked for all that it shows. */
+const stillness = 500;
+
+/**
+ * Goes to an address (or, without one, loads the page again) and waits until its script runs and nothing more is asked
+ * for. That the network is still says nothing of the script: on a busy machine it runs later. A live stream stays open
+ * for as long as the page, so it does not count.
+ */
+export async function openPage(page: Page, address?: string): Promise<void> {
+  const underway = new Set<Request>();
+  let stillSince = performance.now();
+  const begun = (request: Request) => {
+    if (request.headers().accept !== 'text/event-stream') underway.add(request);
+  };
+  const ended = (request: Request) => {
+    if (underway.delete(request)) stillSince = performance.now();
+  };
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
+  try {
+    await (address === undefined ? page.reload() : page.goto(address));
+    await page.waitForFunction(isScriptRunning);
+    await expect
+      .poll(() => underway.size === 0 && performance.now() - stillSince > stillness, { timeout: waits.browser })
+      .toBe(true);
+  } finally {
+    page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
+  }
+}
+
+/** In the page: React has taken over the whole document, or the page is one that is only read and has no script. */
+function isScriptRunning(): boolean {
+  if (!document.querySelector('script[type="module"]')) return true;
+  type Container = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+  const name = Object.keys(document).find((key) => key.startsWith('__reactContainer$')) ?? '';
+  const root = (document as unknown as Record<string, Container | undefined>)[name];
+  return root?.stateNode.current.memoizedState.isDehydrated === false;
+}
+
+/**
+ * Brings a window before the others of its person, as somebody does who clicks in it. Chromium draws the windows behind
+ * about once a second, and a click waits for two frames. What a page does without being clicked is tested behind.
+ */
+export async function inFront(page: Page): Promise<void> {
+  await page.bringToFront();
 }

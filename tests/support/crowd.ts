@@ -11,6 +11,8 @@ export type Fight = {
   waits: number[];
   /** Requests that a dying server left without answer, sent again as they were. */
   unanswered: number;
+  /** Requests whose page said that the service is away and to try again, and that did. */
+  putOff: number;
 };
 
 type Crowd = {
@@ -41,7 +43,7 @@ type Fighter = { base: string; path: string; person: number; numbers: readonly n
 
 async function fight(fighter: Fighter): Promise<Fight> {
   const { base, numbers, random } = fighter;
-  const result: Fight = { won: null, told: [], waits: [], unanswered: 0 };
+  const result: Fight = { won: null, told: [], waits: [], unanswered: 0, putOff: 0 };
   let free = numbers;
   while (free.length > 0) {
     const number = free[Math.floor(random() * free.length)] ?? 0;
@@ -62,7 +64,7 @@ async function fight(fighter: Fighter): Promise<Fight> {
 
 /** What the page says to who comes too late. */
 function sentence(number: number, numbers: readonly number[]): string {
-  return raffleTexts.choose.lost([number], String(numbers.at(-1)).length);
+  return raffleTexts.choose.lost([number], String(numbers.at(-1)).length, 0);
 }
 
 /** The numbers that a page offers: those whose tick box is not disabled. */
@@ -93,10 +95,12 @@ async function insist({ base, path, person }: Fighter, number: number, result: F
       result.waits.push(performance.now() - since);
       if (response.status < 500)
         return { status: response.status, location: response.headers.get('Location') ?? '', html };
+      if (response.status === 503) result.putOff += 1;
+      else result.unanswered += 1;
     } catch {
       // the server died under it
+      result.unanswered += 1;
     }
-    result.unanswered += 1;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -15,13 +15,15 @@ export const recordedRounds = new Map(
 );
 
 /**
- * A relay on loopback that speaks drand's HTTP protocol and serves the genuine recorded rounds. `silence()` makes it
- * answer as a relay that has no such round yet; `speak()` ends that.
+ * A relay on loopback that speaks drand's HTTP protocol and serves the genuine recorded rounds, the one that `show`
+ * names as the latest. `silence()` makes it answer as a relay that has no such round yet; `speak()` ends that.
  */
 export async function drandPeer() {
   let isSilent = false;
+  let latest = 0;
   const http = createServer((request, response) => {
-    const round = recordedRounds.get(Number(/\/public\/(\d+)$/.exec(request.url ?? '')?.[1]));
+    const [, asked = ''] = /\/public\/(\d+|latest)$/.exec(request.url ?? '') ?? [];
+    const round = recordedRounds.get(asked === 'latest' ? latest : Number(asked));
     if (isSilent || !round) return response.writeHead(404).end('round not found');
     response.setHeader('Content-Type', 'application/json');
     return response.end(JSON.stringify({ round: round.ronda, randomness: round.aleatoriedad, signature: round.firma }));
@@ -29,6 +31,9 @@ export async function drandPeer() {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    show: (round: number) => {
+      latest = round;
+    },
     silence: () => {
       isSilent = true;
     },

@@ -1,15 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './server.ts';
+import { waits } from './waits.ts';
 
 const script = fileURLToPath(new URL('../../scripts/serve.mjs', import.meta.url));
 
 export type ServerProcess = {
   readonly url: string;
+  readonly pid: number;
   /** Kills it as a power cut would, and waits until it is gone. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   restart(): Promise<void>;
+  /** Sends it a signal and does not wait. */
+  signal(name: NodeJS.Signals): void;
+  /** Whether the process that was started last has not ended. */
+  isAlive(): boolean;
+  /** The last of what it wrote to its log. */
+  said(): string;
   /** Asks it to end, and gives its exit code. */
   stop(): Promise<number | null>;
 };
@@ -18,17 +26,24 @@ export type ServerProcess = {
 export async function serverProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let child = await startOn(url, port, env);
+  const output = { text: '' };
+  let child = await startOn(url, port, env, output);
   return {
     url,
+    get pid() {
+      return child.pid ?? 0;
+    },
     async kill() {
       const gone = ended(child);
       child.kill('SIGKILL');
       await gone;
     },
     async restart() {
-      child = await startOn(url, port, env);
+      child = await startOn(url, port, env, output);
     },
+    signal: (name) => void child.kill(name),
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    said: () => output.text,
     stop() {
       const gone = ended(child);
       child.kill('SIGTERM');
@@ -37,15 +52,19 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
   };
 }
 
-async function startOn(url: string, port: number, env: Record<string, string>): Promise<ChildProcess> {
+async function startOn(
+  url: string,
+  port: number,
+  env: Record<string, string>,
+  output: { text: string },
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_URL: url, DRAND_URLS: 'http://127.0.0.1:9', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000);
+      output.text = (output.text + text).slice(-20_000);
       if (process.env.SHOW_LOG) process.stderr.write(text);
     });
   }
@@ -53,9 +72,9 @@ async function startOn(url: string, port: number, env: Record<string, string>): 
   child.once('exit', () => {
     isGone = true;
   });
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + waits.change;
   while (!(await isReady(url))) {
-    if (isGone || performance.now() > deadline) throw new Error(`the server did not start: ${said}`);
+    if (isGone || performance.now() > deadline) throw new Error(`the server did not start: ${output.text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return child;

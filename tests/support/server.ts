@@ -29,7 +29,7 @@ export async function startTestServer({
   ...options
 }: { drandUrls?: string[]; env?: Record<string, string> } & Partial<
   Pick<ServerOptions, 'clock' | 'dice' | 'log'>
-> = {}): Promise<RunningServer & { databaseUrl: string; [Symbol.asyncDispose](): Promise<void> }> {
+> = {}): Promise<RunningServer & { databaseUrl: string; dataDir: string; [Symbol.asyncDispose](): Promise<void> }> {
   const { startServer: start } = (await import(built)) as { startServer: typeof startServer };
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-test-'));
@@ -51,5 +51,5 @@ export async function startTestServer({
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { ...server, databaseUrl: database.url, stop, [Symbol.asyncDispose]: stop };
+  return { ...server, databaseUrl: database.url, dataDir, stop, [Symbol.asyncDispose]: stop };
 }

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The milliseconds that the test was given: `scripts/slowest.mjs` compares them with what it took. */
+    timeout?: number;
+  }
+}
+
 /** What a page or a rule complains about on the console is a fault, unless the test says it expects it. */
 let complaints: ReturnType<typeof vi.spyOn>;
 
-beforeEach(() => {
+beforeEach(({ task }) => {
+  task.meta.timeout = task.timeout;
   complaints = vi.spyOn(console, 'error');
 });
 

@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
 import type { App } from '#app/app.ts';
+import { viewerOf as viewerWith } from '#app/live-viewer.ts';
 import { transaction } from '#db/client.ts';
 import { insertSession } from '#db/sessions.ts';
 import { secretHash } from '#identity/secret.ts';
+import type { Viewer } from '#realtime/live.ts';
 import { cookieNames } from '#web/middleware/cookies.ts';
 import { type Visitor, visitor } from './visitor.ts';
 
 /** Signs a browser in as somebody who has an account, without asking the provider. */
 export async function signIn(app: App, context: BrowserContext, actor: { userId: string }): Promise<void> {
   await context.addCookies([{ ...(await sessionCookie(app, actor)), url: app.publicUrl }]);
+}
+
+/** Somebody who is signed in, as whoever watches something live is asked about. */
+export async function viewerOf(app: App, actor: { userId: string }): Promise<Viewer> {
+  const { value } = await sessionCookie(app, actor);
+  return viewerWith({ ...actor }, value);
 }
 
 /** A browser without a window in which that person is signed in. */

@@ -7,8 +7,11 @@ export type Visitor = {
   follow(response: Response, until?: string): Promise<{ response: Response; address: string; seen: string[] }>;
 };
 
-/** Somebody new at that origin. Cookies are kept whatever their path: nothing here depends on it. */
-export function visitor(origin: string): Visitor {
+/**
+ * Somebody new at that origin. Cookies are kept whatever their path: nothing here depends on it. `always` are headers that
+ * go with each request.
+ */
+export function visitor(origin: string, always: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>();
   const ask = async (address: string, init: RequestInit = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -16,7 +19,7 @@ export function visitor(origin: string): Visitor {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) },
+      headers: { ...always, ...(cookie && { cookie }), ...(init.headers as Record<string, string>) },
     });
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return Object.defineProperty(response, 'url', { value: url.href });
@@ -52,8 +55,9 @@ export function visitor(origin: string): Visitor {
 export async function signedInVisitor(
   origin: string,
   { name, email }: { name: string; email: string },
+  always: Record<string, string> = {},
 ): Promise<Visitor> {
-  const person = visitor(origin);
+  const person = visitor(origin, always);
   const { address } = await person.follow(await person.get('/acceso'));
   const { response } = await person.follow(await person.post(address, { nombre: name, correo: email }));
   if (response.status !== 200) throw new Error(`the sign-in ended with ${response.status}`);

@@ -14,9 +14,11 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
+import { insertHoldRequest } from '#db/hold-requests.ts';
 import type { CommunityStatus } from '#domain/community.ts';
-import { newSecret } from '#identity/secret.ts';
+import { newSecret, secretHash } from '#identity/secret.ts';
 import { personIn, stranger } from './app.ts';
 import { putIn, rowOf } from './people.ts';
 import { phoneOf, raffleForm, raffleOnSale, takeAs } from './raffle.ts';
@@ -64,6 +66,7 @@ export async function walkWorld(app: App) {
     picture: new Blob([new Uint8Array(png)], { type: 'image/png' }),
     file: await keepPrivatePicture(app, owner, png),
     ...(await orders(app, { address, outsider, seller: people.seller })),
+    request: await heldRequest(app, address),
     ...(await talk(app, { communityUrl, member })),
     ...(await lessons(app, { communityUrl, owner, member, target, png })),
     ...(await invitations(app, { communityUrl, member, owner })),
@@ -92,6 +95,35 @@ async function orders(app: App, { address, outsider, seller }: { address: Addres
     .where('order_id', '=', reviewed.orderId)
     .executeTakeFirstOrThrow();
   return { pending, reviewed, guests, sold, receipt: receipt.id };
+}
+
+/** A guest with a phone alone who asks to have a number held. */
+async function heldRequest(app: App, address: Address): Promise<{ id: string; secret: string }> {
+  const { community, raffle } = await findRaffle(app.db, address, stranger);
+  const id = randomUUID();
+  const secret = newSecret(app.dice);
+  const now = app.clock.now();
+  const contact = { phone: phoneOf('Cinco'), contactKey: `tel:+34${phoneOf('Cinco')}` };
+  await app.db.transaction().execute((tx) =>
+    insertHoldRequest(tx, {
+      communityId: community.id,
+      raffleId: raffle.id,
+      id,
+      secretHash: secretHash(secret),
+      browserHash: secretHash(newSecret(app.dice)),
+      numbers: [5],
+      random: 0,
+      userId: null,
+      name: 'Cinco',
+      email: null,
+      ...contact,
+      origin: null,
+      requestKey: randomUUID(),
+      now,
+      expiresAt: now.add({ hours: 24 }),
+    }),
+  );
+  return { id, secret };
 }
 
 async function talk(app: App, { communityUrl, member }: { communityUrl: string; member: Person }) {
@@ -189,7 +221,7 @@ async function offered(
 
 async function reported(app: App, owner: Person, communityUrl: string): Promise<string> {
   const address = await launchRaffle(app, owner, { communityUrl, form: { ...raffleForm, title: 'Denunciada' } });
-  await reportRaffle(app, stranger, { ...address, form: { reason: 'not-real' }, visitor: 'somebody' });
+  await reportRaffle(app, stranger, { ...address, form: { reason: 'not-real' } });
   const row = await app.db.selectFrom('reports').select('id').executeTakeFirstOrThrow();
   return row.id;
 }

@@ -92,12 +92,12 @@ const charge = (act: string, fields: Fields, needs: Permission, door: string) =>
     [door],
   );
 const own = without(allBut('outsider'), 'somebody else’s payment is not there');
-const operation = (act: string, fields: Fields, door: string) =>
+const operation = (act: string, fields: Fields, ...doors: string[]) =>
   send(
     'operation',
     (world) => ({ act, report: world.report, community: world.at.communityUrl, reason: 'Porque sí', ...fields }),
     ['operation.decide'],
-    [door],
+    doors,
     elsewhere,
   );
 const notices = (part: string, fields: Fields, door: string, more: More = elsewhere) =>
@@ -136,6 +136,7 @@ const withKey = (fields: Fields) => () => ({ ...fields, key: randomUUID() });
 const newMessage = () => ({ body: 'Hola a todos', key: randomUUID() });
 const outOfDoor = 'nobody comes in by an invitation while they are banned';
 const soldOrder = (world: World) => ({ order: world.sold.orderId });
+const requestOf = (world: World) => ({ request: world.request.id });
 const reviewedOrder = (world: World) => ({ order: world.reviewed.orderId, reason: 'Porque sí', amount: '5' });
 
 /** Everything that can be asked of the product over HTTP and that asks the policy, route by route. */
@@ -156,7 +157,12 @@ export const walks: readonly Walk<World>[] = [
   look('raffleDraw', ['raffle.see'], ['draws/show-draw#showDraw']),
   look('raffleDrawStream', ['raffle.see'], ['raffles/watch-raffle#watchRaffle']),
   look('raffleReport', ['raffle.report'], ['reports/show-report#showReport']),
-  send('raffleReport', { reason: 'not-real' }, ['raffle.report'], ['reports/report-raffle#reportRaffle']),
+  send(
+    'raffleReport',
+    { reason: 'not-real' },
+    ['raffle.report'],
+    ['reports/report-raffle#seeReported', 'reports/report-raffle#report'],
+  ),
   look('raffleBases', ['raffle.see'], ['draws/show-documents#showBases']),
   send(
     'raffle',
@@ -227,6 +233,7 @@ export const walks: readonly Walk<World>[] = [
   look('communityFile', ['community.export'], ['community-file/export-community#recordExport']),
   settings({ part: 'rules', rules: '' }, 'community.configure', 'communities/configure-community#configureCommunity'),
   settings({ part: 'address', url: 'no-cabe' }, 'community.move', 'communities/move-community#moveCommunity'),
+  settings({ part: 'plan', plan: 'plus' }, 'community.configure', 'communities/ask-plan#askPlan'),
   settings({ part: 'state', act: 'pause' }, 'community.pause', 'communities/pause-community#pauseCommunity'),
   settings({ part: 'state', act: 'resume' }, 'community.pause', 'communities/pause-community#resumeCommunity'),
   settings({ part: 'state', act: 'archive' }, 'community.archive', 'communities/archive-community#archiveCommunity'),
@@ -256,9 +263,13 @@ export const walks: readonly Walk<World>[] = [
   }),
   send(
     'bringCommunity',
-    { act: 'look', file: new Blob(['no es nada'], { type: 'application/zip' }) },
+    { act: 'look', file: new Blob(['{ no es nada'], { type: 'application/zip' }) },
     ['community.bring'],
-    ['community-file/bring-community#bring', 'community-file/bring-community#keepUpload'],
+    [
+      'community-file/bring-community#reachBring',
+      'community-file/bring-community#bring',
+      'community-file/bring-community#keepUpload',
+    ],
     elsewhere,
   ),
   send(
@@ -320,17 +331,38 @@ export const walks: readonly Walk<World>[] = [
     at: (world) => ({ ...world.raffle, receipt: world.receipt }),
   }),
   desk('confirm', reviewedOrder, 'order.review', 'orders/confirm-order#confirmOrder'),
+  {
+    ...desk(
+      'add-receipt',
+      ({ picture, sold }) => ({ order: sold.orderId, file: picture }),
+      'order.send-receipt',
+      'orders/send-receipt#demandOpenOrder',
+    ),
+    doors: ['orders/send-receipt#demandOpenOrder', 'orders/send-receipt#keepReceipt'],
+  },
   desk('reject', reviewedOrder, 'order.review', 'orders/reject-order#rejectOrder'),
   desk('refund-due', reviewedOrder, 'order.review', 'orders/refund-order#markRefundDue'),
   desk('refunded', reviewedOrder, 'order.review', 'orders/refund-order#markRefunded'),
   desk('cancel', soldOrder, 'order.cancel', 'orders/cancel-order#cancelOrder'),
+  desk('free-network', soldOrder, 'order.review', 'orders/free-network#freeNetwork'),
+  desk('trust', soldOrder, 'order.review', 'orders/trust-network#trustNetwork'),
+  desk('distrust', soldOrder, 'order.review', 'orders/trust-network#trustNetwork'),
   desk('remind', soldOrder, 'order.remind', 'orders/remind-order#remindOrder'),
   desk(
     'sell',
     () => ({ typed: '12', name: 'Juan', phone: phoneOf('Juan'), adult: 'on', requestKey: randomUUID() }),
     'order.take-for-other',
-    'orders/sell-for-other#sellForOther',
+    'orders/sell-for-other#sell',
   ),
+  desk('confirm-request', requestOf, 'order.answer-request', 'contacts/answer-request#confirm'),
+  desk('refuse-request', requestOf, 'order.answer-request', 'contacts/answer-request#refuseHoldRequest'),
+  desk(
+    'refuse-requests',
+    (world) => ({ requests: world.request.id }),
+    'order.answer-request',
+    'contacts/refuse-requests#refuseHoldRequests',
+  ),
+  desk('check-contact', {}, 'raffle.edit', 'raffles/set-contact-check#setContactCheck'),
   desk('block', { typed: '20' }, 'raffle.block-numbers', 'orders/block-numbers#blockNumbers'),
   desk('words', { title: 'Otra', story: '' }, 'raffle.edit', 'raffles/edit-raffle#editRaffleWords'),
   desk('publish', {}, 'raffle.publish', 'raffles/open-raffle#openRaffle'),
@@ -339,23 +371,28 @@ export const walks: readonly Walk<World>[] = [
   }),
   desk('seal', {}, 'raffle.close', 'draws/seal-list#sealList'),
   desk('deliver', { position: '1', number: '' }, 'draw.mark-delivered', 'draws/deliver-prize#markDelivered'),
-  send('raffleDraw', { intent: 'figures' }, ['draw.enter-source'], ['draws/enter-source#enterSource']),
+  send('raffleDraw', { intent: 'source' }, ['draw.enter-source'], ['draws/enter-source#enterSource']),
   send(
     'raffleRecord',
-    { intent: 'delivered', position: '1', number: '7' },
+    { intent: 'deliver', position: '1', number: '7' },
     ['draw.mark-delivered'],
     ['draws/deliver-prize#markDelivered'],
   ),
 
   // an order, by whoever has its private link
   look('ticket', ['order.see'], ['orders/show-order#showOrder'], { ...elsewhere, holders: everybody }),
+  look('holdRequest', ['order.see'], ['contacts/show-hold-request#showHoldRequest'], {
+    ...elsewhere,
+    holders: everybody,
+    at: (world) => ({ secret: world.request.secret }),
+  }),
   look('ticketReceipt', ['order.see'], ['orders/read-receipt-file#readOwnReceipt'], {
     ...elsewhere,
     holders: everybody,
   }),
   send(
     'ticket',
-    ({ picture }) => ({ file: picture }),
+    ({ picture }) => ({ act: 'receipt', file: picture }),
     ['order.send-receipt'],
     ['orders/send-receipt#demandOpenOrder', 'orders/send-receipt#keepReceipt'],
     { ...elsewhere, holders: everybody, at: (world) => ({ secret: world.guests.secret }) },
@@ -441,11 +478,13 @@ export const walks: readonly Walk<World>[] = [
   charge('refund', { evidence: 'Bizum' }, 'access.review', 'access/refund-payment#refundPayment'),
   charge('give', { reason: 'Ayuda mucho' }, 'access.give', 'access/give-access#giveAccess'),
   charge('take-back', {}, 'access.give', 'access/give-access#endGivenAccess'),
-  look('checkout', ['checkout.see'], ['checkouts/show-checkout#show'], {
-    ...elsewhere,
-    at: ({ checkout }) => ({ checkout }),
-    holders: ['outsider'],
-  }),
+  ...(['checkout', 'checkoutOnwards'] as const).map((route) =>
+    look(route, ['checkout.see'], ['checkouts/show-checkout#show'], {
+      ...elsewhere,
+      at: ({ checkout }) => ({ checkout }),
+      holders: ['outsider'],
+    }),
+  ),
 
   // messages
   look('messages', ['message.see'], ['messages/show-threads#showThreads']),
@@ -551,7 +590,8 @@ export const walks: readonly Walk<World>[] = [
     ...elsewhere,
     query: '?comprobar',
   }),
-  operation('counters', {}, 'operation/check-counters#repairCounters'),
+  operation('counters', {}, 'operation/check-counters#repairCounters', 'operation/show-operation#reachOperation'),
+  operation('clock', { moved: '3600000' }, 'operation/confirm-clock#confirmClock'),
   operation('dismiss', {}, 'operation/dismiss-reports#dismissReports'),
   operation('stop', {}, 'operation/stop-raffle#stopRaffle'),
   operation('suspend', {}, 'operation/suspend-community#suspendCommunity'),

@@ -1,8 +1,10 @@
 import type { Step } from '#app/action.ts';
 import { grantsOf, heldGrant, ledgerOf, openPaymentOf, paymentById, unpaidPayments } from '#db/access.ts';
-import type { CommunityRow } from '#db/tables.ts';
-import { hasAccess } from '#domain/access-period.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import { accessClock, hasAccess } from '#domain/access-period.ts';
 import type { MemberStatus } from '#domain/membership.ts';
+import type { Money } from '#domain/money.ts';
 import { accessNow } from './give-grant.ts';
 import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
 
@@ -45,16 +47,42 @@ export async function endUnpaid(step: Locked): Promise<void> {
 
 /** Owes back what pays for the time that somebody who was put out cannot use any more. */
 async function oweBack(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
-  const { tx } = step;
   const communityId = step.found.community.id;
-  for (const { row } of (await grantsOf(tx, { communityId, userId })).map(heldGrant).filter(isLeft(accessNow(step)))) {
-    const payment = row.payment_id && (await paymentById(tx, communityId, row.payment_id));
-    if (!payment || (payment.status !== 'confirmed' && payment.status !== 'partially_refunded')) continue;
-    const { paid, returned } = await ledgerOf(tx, payment);
-    if (paid <= returned) continue;
+  for (const { payment } of await paidAhead(step.tx, { communityId, userId }, accessNow(step))) {
     await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
     await tellOrganisers(step, payment, 'access.refund-due');
   }
+}
+
+/** The payments of somebody's time that is not over, each with what of it has not gone back. */
+async function paidAhead(db: Db | Transaction, person: { communityId: string; userId: string }, at: Temporal.Instant) {
+  const ahead: { payment: AccessPaymentRow; kept: number }[] = [];
+  for (const { row } of (await grantsOf(db, person)).map(heldGrant).filter(isLeft(at))) {
+    const payment = row.payment_id && (await paymentById(db, person.communityId, row.payment_id));
+    if (!payment || (payment.status !== 'confirmed' && payment.status !== 'partially_refunded')) continue;
+    const { paid, returned } = await ledgerOf(db, payment);
+    if (paid > returned) ahead.push({ payment, kept: paid - returned });
+  }
+  return ahead;
+}
+
+/** What would be owed back to these people if they were put out now, a sum for each currency. */
+export async function owedIfPutOut(
+  db: Db,
+  community: CommunityRow,
+  { people, now }: { people: readonly string[]; now: Temporal.Instant },
+): Promise<Money[]> {
+  const owed = await Promise.all(
+    people.map(async (userId) => {
+      const person = { communityId: community.id, userId };
+      const open = await openPaymentOf(db, person);
+      const ahead = await paidAhead(db, person, accessClock(now, community.inactive_since));
+      const sent = open?.status === 'in_review' ? [{ payment: open, kept: open.amount }] : [];
+      return [...sent, ...ahead].map(({ payment, kept }) => ({ amount: kept, currency: payment.currency }));
+    }),
+  );
+  const sums = Map.groupBy(owed.flat(), ({ currency }) => currency);
+  return [...sums].map(([currency, each]) => ({ currency, amount: each.reduce((sum, { amount }) => sum + amount, 0) }));
 }
 
 /** Whether a grant lets in now, or is to later. */

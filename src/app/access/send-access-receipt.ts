@@ -1,5 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
 import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
 import { openPaymentOf } from '#db/access.ts';
@@ -18,7 +19,8 @@ type OwnPayment = AccessAddress & { payment: string };
 
 /**
  * Takes the receipt of a payment for access, as an order's is taken. The time to pay stops. One that comes after it is
- * looked at while there is still a pass for who sent it. The same picture sent again in review changes nothing.
+ * looked at while there is still a pass for who sent it. The same picture sent again in review changes nothing,
+ * but for its file, which is put back where the store lost it.
  */
 export async function sendAccessReceipt(
   app: App,
@@ -26,8 +28,10 @@ export async function sendAccessReceipt(
   { form, sent, ...address }: OwnPayment & { form: RawForm; sent: Uint8Array },
 ): Promise<void> {
   const receipt = parseSent(form, sent);
-  const { payment, served } = await demandOpen(app, actor, { ...address, sentHash: receipt.sentHash });
-  if (!served) await keepReceipt(app, actor, { ...address, ...(await takeReceipt(app, payment, receipt)) });
+  const { payment, served, receipts } = await demandOpen(app, actor, { ...address, sentHash: receipt.sentHash });
+  if (served && (await restoreReceipt(app, actor, payment, { ...receipt, receipts }))) return;
+  const taken = await takeReceipt(app, actor, { ...payment, about: null }, receipt);
+  await keepReceipt(app, actor, { ...address, isAnew: served, ...taken });
 }
 
 /** Asks all that can be asked before a picture is decoded: whose it is, whether it takes a receipt, how many came. */
@@ -42,7 +46,7 @@ const demandOpen = view({
   show: ({ input, found: { payment, row, receipts } }) => {
     const served = isServed(payment, receipts, input.sentHash);
     if (!served) demandReceivable(payment, row, receipts);
-    return { payment, served };
+    return { payment, served, receipts };
   },
 });
 
@@ -71,7 +75,8 @@ function demandReceivable(
   }
 }
 
-type Kept = OwnPayment & TakenReceipt;
+/** `isAnew`: the same was sent before, and its file is lost for good. */
+type Kept = OwnPayment & TakenReceipt & { isAnew: boolean };
 
 type Keeping = Step<Kept, { community: CommunityRow; payment: AccessPaymentRow }>;
 
@@ -83,7 +88,7 @@ const keepReceipt = action({
     const { tx, input, found: place } = step;
     const { payment } = place;
     const earlier = await receiptsOf(tx, payment);
-    if (isServed(payment, earlier, input.stored.sentHash)) return;
+    if (isServed(payment, earlier, input.stored.sentHash) && !input.isAnew) return;
     demandReceivable(payment, await membership(tx, payment.community_id, payment.user_id), earlier);
     const isLate = isRunOut(payment, step.now);
     if (isLate) await demandPlaceStill(step);

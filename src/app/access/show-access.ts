@@ -1,4 +1,5 @@
 import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
+import { isOfRaffles } from '#app/communities/show-community.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { type Sight, view } from '#app/view.ts';
 import { grantsOf, hasPass, heldGrant, passesTaken, paymentsOf } from '#db/access.ts';
@@ -48,7 +49,8 @@ export const showAccess = view({
     const [newest] = payments;
     const shown = newest && current.has(newest.status) ? newest : null;
     const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, clock);
-    const pays = place === 'pays' && last?.endsAt !== null && !hasOpen;
+    const pays = place === 'pays' && last?.endsAt !== null && !hasOpen && can('access.pay');
+    const noPass = pays && !(await isLeft(sight, userId)) ? community.max_tickets : null;
     return {
       community: communityShown(community),
       organiser: organiser ?? null,
@@ -63,7 +65,7 @@ export const showAccess = view({
         isStopped: last?.row.stopped_at !== null && last !== null,
       },
       payment: shown && (await paymentShown(sight, shown)),
-      noPass: pays && !(await isLeft(sight, userId)) ? community.max_tickets : null,
+      noPass,
       history: payments.map(({ id, reference, status, amount, currency, payment_type, created_at }) => ({
         id,
         reference,
@@ -80,7 +82,7 @@ export const showAccess = view({
         isRevoked: revoked_at !== null,
       })),
       can: {
-        begin: pays && can('access.pay'),
+        begin: pays && noPass === null,
         // who is paying for the next period goes on
         stop:
           place === 'pays' && !hasOpen && last !== null && last.endsAt !== null && accessState(held, clock) !== 'over',
@@ -100,6 +102,7 @@ function communityShown(community: CommunityRow) {
     timeZone: community.time_zone,
     status: community.status,
     visibility: community.visibility,
+    isOfRaffles: isOfRaffles(community),
     price: community.price === null ? null : { amount: community.price, currency: community.currency },
   };
 }

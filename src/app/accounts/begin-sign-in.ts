@@ -1,4 +1,5 @@
-import type { App } from '#app/app.ts';
+import type { Actor, App } from '#app/app.ts';
+import { charge, countedNetwork } from '#app/rate-limit.ts';
 import { transaction } from '#db/client.ts';
 import { insertAttempt } from '#db/sessions.ts';
 import type { SignInMode } from '#domain/account.ts';
@@ -10,20 +11,25 @@ import { logged } from './sign-in-log.ts';
 /** How many sign-ins a browser may have under way: more are forgotten, the first first. */
 const mostUnderWay = 20;
 
+/** How many sign-ins one network begins: a hall full of people, twice each. */
+const beginLimit = { name: 'sign-in', most: 600, seconds: 3600 };
+
 /**
  * Begins a sign-in for a browser. Gives the provider's address, and the browser's own secret to keep in its cookie.
- * Throws `SignInFailure` when the provider does not answer.
+ * Throws `SignInFailure` when the provider does not answer. Refuses more than a network's people would begin.
  * @param requested the address that was asked for, which says at which of our origins the browser is
  * @param browser the browser's secret, if it brought one
  */
 export async function beginSignIn(
   app: App,
+  actor: Actor,
   {
     requested,
     browser: brought,
     ...rest
   }: { requested: URL; browser: string | null; returnTo: unknown; mode: SignInMode },
 ): Promise<{ address: URL; browser: string }> {
+  await charge(app, [{ limit: beginLimit, by: countedNetwork(actor) }]);
   const begun = { returnTo: returnPath(rest.returnTo) ?? '/', mode: rest.mode };
   const browser = isSecret(brought) ? brought : newSecret(app.dice);
   const challenge = { state: newSecret(app.dice), nonce: newSecret(app.dice), codeVerifier: newSecret(app.dice) };

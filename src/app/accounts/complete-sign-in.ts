@@ -29,10 +29,11 @@ export async function completeSignIn(
 }
 
 async function attemptOf(app: App, state: string | null, browser: string | null): Promise<SignInAttempt> {
-  if (!isSecret(state) || !isSecret(browser)) throw new SignInFailure('wrong-state');
+  if (!isSecret(state) || !isSecret(browser)) throw new SignInFailure('wrong-state', { byVisitor: true });
   const attempt = await takeAttempt(app.db, { stateHash: secretHash(state), browserHash: secretHash(browser) });
   const oldest = app.clock.now().subtract(patience);
-  if (!attempt || Temporal.Instant.compare(attempt.created_at, oldest) < 0) throw new SignInFailure('wrong-state');
+  if (!attempt || Temporal.Instant.compare(attempt.created_at, oldest) < 0)
+    throw new SignInFailure('wrong-state', { byVisitor: true });
   return attempt;
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '#app/app.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { chargedTo } from '#app/rate-limit.ts';
+import { storedFileOrNull } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import type { Transaction } from '#db/client.ts';
 import { snapshot } from '#db/community-export.ts';
@@ -15,20 +16,20 @@ export const exportFormat = { format: 'rifamiga.persona', version: 1 } as const;
 /** One file of an export, in pieces: none of it is held whole, but for a picture. */
 export type ExportedFile = { path: string; pieces: AsyncIterable<string | Uint8Array> };
 
-const demandPatience = tryLimit({ most: 20, seconds: 3600 });
+const exportLimit = { name: 'own-data', most: 20, seconds: 3600 };
 
 /**
  * All that is kept of who asks, as it was at one instant, and every file that they left here, one after the other. It is
  * written aside first: however slowly it is fetched, no connection waits for it.
  */
 export const exportOwnData = view({
+  charges: (_, actor) => [{ limit: exportLimit, by: chargedTo(actor) }],
   find: async (db, _: Record<string, never>, actor) => ({
     community: null,
     person: found(actor.userId ? await personKeys(db, actor.userId) : null),
   }),
   permission: 'account.see',
   show: async ({ app, now, found: { person } }) => {
-    demandPatience(person.uid, now);
     const spool = await openSpool();
     try {
       await snapshot(app.db, async (tx) => {
@@ -61,7 +62,7 @@ async function* filesFor(app: App, { spool, stored, now }: Written): AsyncGenera
     yield { path: 'indice.json', pieces: once(`${JSON.stringify(index, null, 2)}\n`) };
     for (const { file } of exported) yield { path: pathOf(file), pieces: spool.read(file) };
     for (const { hash, path } of kept) {
-      const bytes = await app.files.get(hash);
+      const bytes = await storedFileOrNull(app, hash);
       if (bytes) yield { path, pieces: once(bytes) };
     }
   } finally {

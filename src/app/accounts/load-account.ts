@@ -1,4 +1,6 @@
 import type { App } from '#app/app.ts';
+import { reaching } from '#app/reaching.ts';
+import { isDiskFull } from '#db/client.ts';
 import { livingSession, prolongSession } from '#db/sessions.ts';
 import { userWithCommunities } from '#db/users.ts';
 import type { SessionAccount } from '#domain/account.ts';
@@ -9,13 +11,27 @@ import { expiry, noted } from './lifetimes.ts';
 /** Whose session that secret opens, with the communities that they are in; null when it opens none. */
 export async function loadAccount(app: App, session: string | null): Promise<Account | null> {
   if (!isSecret(session)) return null;
+  return reaching(app, () => accountOf(app, session));
+}
+
+async function accountOf(app: App, session: string): Promise<Account | null> {
   const idHash = secretHash(session);
   const now = app.clock.now();
   const found = await livingSession(app.db, idHash, now);
   if (!found) return null;
   if (Temporal.Instant.compare(found.last_seen_at, now.subtract(noted)) < 0)
-    await prolongSession(app.db, idHash, { now, expiresAt: expiry(found.created_at, now) });
+    await prolong(app, idHash, { now, expiresAt: expiry(found.created_at, now) });
   return withUserData(app, found.account);
+}
+
+/** Where the disk is full the session keeps its end for now: that is no reason not to show a page. */
+async function prolong(app: App, idHash: Uint8Array, until: { now: Temporal.Instant; expiresAt: Temporal.Instant }) {
+  try {
+    await prolongSession(app.db, idHash, until);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    app.health.failed(error);
+  }
 }
 
 /** The account with the person's own data; as the provider gave it when that cannot be loaded. */

@@ -18,7 +18,15 @@ export type Holding = {
 /** The name of whoever closed their account. It is a value of rows, which outlive a change of the texts. */
 export const erasedName = 'Persona eliminada';
 
-const nobody = { name: erasedName, phone: null, email: null, contact_key: 'erased' } as const;
+const nobody = {
+  name: erasedName,
+  phone: null,
+  email: null,
+  contact_key: 'erased',
+  contact_keys: '{}',
+  proven_keys: '{}',
+  contact_traces: '{}',
+} as const;
 
 /**
  * Everything that is kept of a person, in the order in which it is erased: what refers to something goes before it.
@@ -57,6 +65,7 @@ export const holdings: readonly Holding[] = [
   },
   { table: 'order_links', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   { table: 'order_mails', by: { order: 'order_id' }, file: null, erasure: 'gone' },
+  { table: 'order_origins', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   {
     table: 'ticket_records',
     by: { order: 'order_id' },
@@ -66,7 +75,23 @@ export const holdings: readonly Holding[] = [
   },
   { table: 'deliveries', by: 'won-prizes', file: 'premios', erasure: { note: null } },
   { table: 'payments', by: { order: 'order_id' }, file: 'pagos-de-rifas', erasure: 'kept' },
-  { table: 'orders', by: { order: 'id' }, file: 'pedidos', withheld: ['request_key'], erasure: nobody },
+  { table: 'contact_proofs', by: { proven: 'contact_key' }, file: null, erasure: 'gone' },
+  { table: 'contact_codes', by: { proven: 'contact_key' }, file: null, erasure: 'gone' },
+  { table: 'hold_requests', by: { request: 'request_key' }, file: null, erasure: 'gone' },
+  {
+    table: 'hold_requests',
+    by: { person: 'user_id' },
+    file: 'peticiones-de-numeros',
+    withheld: ['secret_hash', 'browser_hash', 'origin', 'site', 'request_key'],
+    erasure: 'gone',
+  },
+  {
+    table: 'orders',
+    by: { order: 'id' },
+    file: 'pedidos',
+    withheld: ['request_key', 'contact_traces'],
+    erasure: nobody,
+  },
   { table: 'access_grants', by: { person: 'user_id' }, file: 'accesos', erasure: { reason: null } },
   { table: 'access_ledger', by: { payment: 'payment_id' }, file: 'pagos-de-acceso', erasure: { evidence: null } },
   { table: 'access_payments', by: { person: 'user_id' }, file: 'cobros-de-acceso', erasure: 'kept' },
@@ -74,6 +99,7 @@ export const holdings: readonly Holding[] = [
     table: 'reports',
     by: { person: 'reported_by' },
     file: 'denuncias-de-rifas',
+    withheld: ['origin'],
     erasure: { words: '', contact: null, reported_by: null },
   },
   { table: 'message_versions', by: { message: 'message_id' }, file: 'versiones-de-mensajes', erasure: 'gone' },
@@ -111,7 +137,12 @@ export const holdings: readonly Holding[] = [
   { table: 'notifications', by: { person: 'user_id' }, file: 'avisos', erasure: 'gone' },
   { table: 'notification_settings', by: { person: 'user_id' }, file: 'ajustes-de-avisos', erasure: 'gone' },
   { table: 'community_notices', by: { person: 'user_id' }, file: 'avisos-por-comunidad', erasure: 'gone' },
-  { table: 'raffles', by: { person: 'created_by' }, file: 'rifas', erasure: { payment_ways: '[]' } },
+  {
+    table: 'raffles',
+    by: { person: 'created_by' },
+    file: 'rifas',
+    erasure: { payment_ways: '[]', check_phone: null },
+  },
   { table: 'events', by: 'own-history', file: 'historial', withheld: ['reason'], erasure: { reason: null } },
   {
     table: 'imported_people',
@@ -146,7 +177,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   sign_in_attempts: { plain: 'state_hash browser_hash nonce code_verifier return_to mode' },
   communities: {
     community: 'url name description cover avatar join_question rules payment_ways',
-    plain: 'plan status visibility join_policy access_type payment_type currency country time_zone',
+    plain: 'plan asked_plan status visibility join_policy access_type payment_type currency country time_zone',
     id: 'created_by',
   },
   members: { erased: 'answer reason', plain: 'role status', id: 'user_id' },
@@ -165,7 +196,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     id: 'subject_id actor',
   },
   raffles: {
-    erased: 'payment_ways',
+    erased: 'payment_ways check_phone',
     community: 'slug title story picture permit',
     plain: 'status currency time_zone draw_method',
     id: 'created_by',
@@ -178,11 +209,22 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   actas: { proof: 'state document fingerprint' },
   deliveries: { erased: 'note', id: 'delivered_by' },
   orders: {
-    erased: 'name phone email contact_key',
+    erased: 'name phone email contact_key contact_keys proven_keys contact_traces',
     plain: 'reference status currency numbers lost_numbers',
     id: 'user_id sold_by',
   },
   order_links: { erased: 'secret_hash' },
+  order_origins: { erased: 'origin site' },
+  // of a network that the organiser vouches for, with nothing that leads to a person; gone when sales are over
+  trusted_origins: { plain: 'origin' },
+  // the same of one whose numbers were freed; gone after a day
+  freed_origins: { plain: 'origin scope' },
+  contact_codes: { erased: 'form_hash code_hash contact_key origin site' },
+  hold_requests: {
+    erased: 'secret_hash browser_hash user_id name phone email contact_key origin site',
+    plain: 'status numbers lost_numbers',
+  },
+  contact_proofs: { erased: 'browser_hash contact_key' },
   tickets: { plain: 'state' },
   ticket_records: { erased: 'salt holder_text', proof: 'holder' },
   files: { erased: 'hash media_type' },
@@ -192,7 +234,8 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   access_payments: { plain: 'reference status payment_type currency', id: 'user_id' },
   access_ledger: { erased: 'evidence', plain: 'kind currency way', id: 'recorded_by' },
   access_grants: { erased: 'reason', plain: 'source', id: 'user_id given_by' },
-  reports: { erased: 'words contact reported_by', plain: 'reason outcome', id: 'closed_by' },
+  // the network is of a report without an account, and goes when it is closed
+  reports: { erased: 'words contact reported_by', plain: 'reason outcome origin', id: 'closed_by' },
   message_threads: { erased: 'title' },
   messages: { erased: 'author_id body words', plain: 'status' },
   message_versions: { erased: 'title body' },
@@ -222,6 +265,8 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   push_subscriptions: { erased: 'user_id session_hash endpoint p256dh auth device' },
   push_outbox: { erased: 'payload' },
   installation_keys: { plain: 'name secret' },
+  // a keyed hash of the limit and whom it counts, gone within a day
+  rate_limits: { plain: 'key' },
   online_payments: { plain: 'gateway', id: 'allowed_by' },
   checkouts: { plain: 'gateway subject reference currency external_id url' },
   gateway_payments: { plain: 'gateway ref state currency dispute outcome' },

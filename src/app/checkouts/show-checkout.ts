@@ -40,6 +40,11 @@ export async function showCheckout(app: App, actor: Parameters<typeof show>[1], 
   return (await lookAtCheckout(app, checkout)) ? show(app, actor, input) : { ...shown, isAway: true };
 }
 
+/** Where a checkout can still be paid, as far as we know without asking; null when it cannot. */
+export async function checkoutAddress(app: App, actor: Parameters<typeof show>[1], input: { checkout: string }) {
+  return (await show(app, actor, input)).payAt;
+}
+
 const show = view({
   find: async (db: Db, { checkout: id }: { checkout: string }, actor) => {
     const checkout = found(uuid.test(id) ? await checkoutById(db, id) : null);

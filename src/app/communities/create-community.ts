@@ -1,5 +1,6 @@
 import { action, type Step } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { insertCommunity } from '#db/communities.ts';
 import { type NewCommunity, parseNewCommunity } from '#domain/community.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -21,8 +22,12 @@ export async function createCommunity(app: App, actor: Actor, raw: RawForm): Pro
   }
 }
 
+/** Communities that one account makes in a day; nobody who means them comes near. */
+const createLimit = { name: 'community', most: 20, seconds: 86_400 };
+
 const create = action({
   parse: (raw: RawForm) => parseNewCommunity(raw, reservedSegments),
+  charges: (_, actor) => [{ limit: createLimit, by: chargedTo(actor) }],
   find: async () => ({ community: null }),
   permission: 'community.create',
   run: async (step) => {

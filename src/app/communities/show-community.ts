@@ -4,12 +4,14 @@ import { cadenceOfCommunity } from '#app/standing.ts';
 import { view } from '#app/view.ts';
 import { grantsOf, heldGrant, openPaymentOf } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
+import { coursesOf } from '#db/courses.ts';
 import { membership, nameOf } from '#db/members.ts';
 import { deliveriesOf } from '#db/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles.ts';
 import { lastSuspension } from '#db/reports.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { accessState, lastGrant } from '#domain/access-period.ts';
+import { isOut } from '#domain/course.ts';
 import { planOf } from '#plans';
 import { findCommunity } from './find-community.ts';
 
@@ -20,11 +22,12 @@ export const showCommunity = view({
   }),
   permission: 'community.see',
   show: async ({ app, actor, now, found: { community }, can }) => {
-    const [cards, creator, mine, deliveries] = await Promise.all([
+    const [cards, creator, mine, deliveries, courses] = await Promise.all([
       cardsOf(app.db, community, now),
       nameOf(app.db, community.created_by),
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
       deliveriesOf(app.db, community.id),
+      community.allow_formation ? coursesOf(app.db, community.id) : [],
     ]);
     return {
       community: communityFacts(community),
@@ -38,6 +41,8 @@ export const showCommunity = view({
           ended.has(phase) && (phase !== 'cancelled' || outcome !== null || can('raffle.see-draft')),
       ),
       drafts: can('raffle.create') ? cards.filter(({ phase }) => phase === 'draft') : [],
+      courseCount: courses.filter((course) => isOut({ status: course.status, publishAt: course.publish_at }, now))
+        .length,
       record: { drawn: cards.filter(({ phase }) => held.has(phase)).length, ...deliveries },
       me: mine && mine.status !== 'banned' ? { role: mine.role, status: mine.status } : null,
       join: await joinShown(app.db, community, { userId: actor.userId, row: mine }, now),
@@ -46,10 +51,19 @@ export const showCommunity = view({
         createRaffle: can('raffle.create'),
         seeDashboard: can('community.see-dashboard'),
         seeDesk: can('raffle.see-desk'),
+        seeMessages: can('message.see'),
       },
     };
   },
 });
+
+/** Whether it is a place of raffles: it has published one, or one enters it with a raffle's ticket. */
+export function isOfRaffles({
+  has_raffles,
+  payment_type,
+}: Pick<CommunityRow, 'has_raffles' | 'payment_type'>): boolean {
+  return has_raffles || payment_type === 'per_ticket';
+}
 
 const held = new Set(['drawn', 'completed']);
 const ended = new Set([...held, 'cancelled']);
@@ -118,6 +132,8 @@ export function communityFacts(community: CommunityRow) {
     cover: community.cover,
     avatar: community.avatar,
     memberCount: community.member_count,
+    /** Where there are none, nothing speaks of raffles. */
+    isOfRaffles: isOfRaffles(community),
     messageCount: community.message_count,
     createdAt: community.created_at.toString(),
     settings: {

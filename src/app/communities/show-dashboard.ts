@@ -9,11 +9,13 @@ import { countOpenRaffles, rafflesOf } from '#db/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { accessClock } from '#domain/access-period.ts';
 import { endingDays } from '#domain/charges.ts';
+import { inviterAs, invitesAsStaff } from '#domain/invitation.ts';
 import { type Period, periodStart } from '#domain/period.ts';
 import { planOf } from '#plans';
 import { attentionFor } from './dashboard-attention.ts';
 import { arrivalsFor, figuresFor } from './dashboard-figures.ts';
 import { findCommunity } from './find-community.ts';
+import { firstStepsOf } from './first-steps.ts';
 import { cardsOf, communityFacts } from './show-community.ts';
 
 /**
@@ -34,7 +36,7 @@ export const showDashboard = view({
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
     ]);
     const asked = { app, now, community, raffles, cards, soldBy: isOrganiser ? null : actor.userId };
-    const [attention, figures, arrivals, plan, access] = await Promise.all([
+    const [attention, figures, arrivals, plan, access, steps] = await Promise.all([
       attentionFor({
         ...asked,
         can: { review: isOrganiser, sell: seesFigures, admit: can('member.reject'), moderate: can('message.moderate') },
@@ -43,6 +45,7 @@ export const showDashboard = view({
       isOrganiser ? arrivalsFor(asked) : null,
       isOrganiser ? planUse(app, community) : null,
       isOrganiser ? accessFigures({ app, now, community, period }) : null,
+      can('community.configure') ? firstStepsOf(app, community, cards.length > 0) : [],
     ]);
     return {
       community: communityFacts(community),
@@ -50,7 +53,8 @@ export const showDashboard = view({
       now: now.toString(),
       period,
       living: cards.filter(({ phase }) => underWay.has(phase)),
-      hasRaffles: cards.length > 0,
+      hasAnyRaffle: cards.length > 0,
+      firstSteps: steps,
       attention,
       figures,
       arrivals,
@@ -61,7 +65,7 @@ export const showDashboard = view({
         createRaffle: can('raffle.create'),
         seeDesk: seesFigures,
         review: isOrganiser,
-        invite: can('invitation.create'),
+        invite: can('invitation.create') && (community.allow_invites || invitesAsStaff(inviterAs(mine?.role))),
       },
     };
   },

@@ -4,6 +4,7 @@ import { promisesOf, wasUsed } from '#db/community-course.ts';
 import { rafflesOf } from '#db/raffles.ts';
 import { nextAddressAt } from '#domain/community-address.ts';
 import { decimalText } from '#domain/money.ts';
+import { offeredPlans, planOf } from '#plans';
 import { findCommunity } from './find-community.ts';
 import { seenOfAll } from './settings-seen.ts';
 import { communityFacts } from './show-community.ts';
@@ -35,6 +36,16 @@ export const showSettings = view({
       },
       /** Becoming public is then asked for by itself. */
       isPaid: community.access_type === 'paid' || raffles.some(({ price }) => price > 0),
+      plans: {
+        offered: offeredPlans(),
+        own: planOf(community.plan).key,
+        asked:
+          community.asked_plan && community.plan_asked_at
+            ? { key: community.asked_plan, at: community.plan_asked_at.toString() }
+            : null,
+        /** Where whoever runs the installation can be written to. */
+        contact: app.operatorContact,
+      },
       addresses: {
         former: addresses.map(({ url }) => url).filter((url) => url !== community.url),
         /** A new one may be taken from then on; null: today. */

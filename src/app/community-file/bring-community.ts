@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
 import { faultOfData } from '#db/client.ts';
 import { communityById, takenUrls } from '#db/communities.ts';
 import { broughtBefore, lockPerson } from '#db/community-import.ts';
-import { dropUpload, forgetUploads, insertUpload, uploadBytes, uploadOf } from '#db/community-uploads.ts';
+import { dropUpload, forgetUploads, insertUpload, sentUpload, uploadOf } from '#db/community-uploads.ts';
 import { parseNewCommunity } from '#domain/community.ts';
 import { type BringReport, type FileInFile, fileLimits } from '#domain/community-file.ts';
 import { found, Refusal } from '#domain/refusal.ts';
@@ -20,8 +20,7 @@ import { readApart } from './read-apart.ts';
 import type { ReadFile } from './read-file.ts';
 import { isSignedHere } from './signature.ts';
 
-/** Opening a file is seconds of work, whatever is in it. */
-const demandPatience = tryLimit({ most: 20, seconds: 3600 });
+const openLimit = { name: 'community-file', most: 20, seconds: 3600 };
 
 type Asked = { file: ReadFile; app: App; files: Checked; url: string | null; upload: string | null };
 type Checked = { good: readonly FileInFile[]; missing: number; refused: number };
@@ -133,13 +132,23 @@ function reportOf(file: ReadFile): BringReport {
   };
 }
 
+/**
+ * Whether somebody may bring a community now, and charges it: before what they send is read, which is megabytes, and
+ * opened, which is seconds of work.
+ */
+export const reachBring = view({
+  charges: (_: object, actor) => [{ limit: openLimit, by: chargedTo(actor) }],
+  find: async () => ({ community: null }),
+  permission: 'community.bring',
+  show: () => undefined,
+});
+
 /** Reads a file that somebody sent and keeps it for a day, with what would come of it. Nothing is made of it yet. */
-export async function lookAtFile(app: App, actor: Actor, bytes: Uint8Array): Promise<{ upload: string }> {
+export async function lookAtFile(app: App, actor: Actor, sent: Blob): Promise<{ upload: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
-  demandPatience(actor.userId, app.clock.now());
-  const file = await readApart(bytes);
+  const file = await readApart(sent);
   const report = await rehearse(app, actor, { file, app, files: await checkedFiles(file), url: null, upload: null });
-  return keepUpload(app, actor, { bytes, report });
+  return keepUpload(app, actor, { sent, report });
 }
 
 async function rehearse(app: App, actor: Actor, asked: Asked): Promise<BringReport> {
@@ -173,13 +182,13 @@ async function checkedFiles({ files, entries, faultCount }: ReadFile): Promise<C
 }
 
 const keepUpload = action({
-  parse: typed<{ bytes: Uint8Array; report: BringReport }>,
+  parse: typed<{ sent: Blob; report: BringReport }>,
   find: async () => ({ community: null }),
   permission: 'community.bring',
-  run: async ({ tx, actor, dice, now, input: { bytes, report } }) => {
+  run: async ({ tx, actor, dice, now, input: { sent, report } }) => {
     await forgetUploads(tx, now);
     const id = dice.uuid();
-    await insertUpload(tx, { id, userId: actor.userId ?? '', bytes, report, now });
+    await insertUpload(tx, { id, userId: actor.userId ?? '', sent, report, now });
     return { upload: id };
   },
 });
@@ -210,16 +219,15 @@ const readConfirmed = action({
   run: async ({ tx, actor, input: { upload, url } }) => {
     const isThere = actor.userId && uuid.test(upload) && (await uploadOf(tx, { id: upload, userId: actor.userId }));
     if (!isThere) throw new Refusal('bring.gone', {});
-    return { url, bytes: await uploadBytes(tx, upload) };
+    return { url, sent: await sentUpload(tx, upload) };
   },
 });
 
 /** Makes the community of a file that was looked at. The same file brought again by the same person is the same one. */
 export async function bringCommunity(app: App, actor: Actor, asked: Confirmed): Promise<{ url: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
-  demandPatience(actor.userId, app.clock.now());
-  const { url, bytes } = await readConfirmed(app, actor, asked);
-  const file = await readApart(bytes);
+  const { url, sent } = await readConfirmed(app, actor, asked);
+  const file = await readApart(sent);
   const files = await checkedFiles(file);
   // stored under their own hashes before the rows that name them: a file without a row is seen by nobody
   for (const { hash } of files.good) await app.files.put(found(file.entries.get(hash)));

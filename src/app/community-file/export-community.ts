@@ -1,7 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { communityById } from '#db/communities.ts';
 import { exportedCommunity, snapshot } from '#db/community-export.ts';
 import { filesOf, membersTable, paymentsTable, progressTable } from '#db/community-export-tables.ts';
@@ -18,15 +18,15 @@ import { memberCells, paymentCells, progressCells } from './csv-cells.ts';
 import { signFile } from './signature.ts';
 
 /** Writing a file reads everything of a community. */
-const demandPatience = tryLimit({ most: 12, seconds: 3600 });
+const exportLimit = { name: 'community-export', most: 12, seconds: 3600 };
 
 /** Writes down that the owner took the whole community along. */
 const recordExport = action({
   parse: typed<{ communityUrl: string }>,
+  charges: (_, actor) => [{ limit: exportLimit, by: chargedTo(actor) }],
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
   permission: 'community.export',
-  run: async ({ actor, now, found: { community }, record }) => {
-    demandPatience(actor.userId ?? '', now);
+  run: async ({ found: { community }, record }) => {
     await record(community.id, { kind: 'community.exported', subject: 'community', subjectId: community.id });
     return community;
   },

@@ -1,14 +1,14 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { sections } from '#db/community-tables.ts';
-import { fileFormat, fileNames, fileVersion } from '#domain/community-file.ts';
+import { fileFormat, fileLimits, fileNames, fileVersion } from '#domain/community-file.ts';
 import { readApart } from './read-apart.ts';
 import { readFile } from './read-file.ts';
 
 const hash = 'a'.repeat(64);
 
 /** A file with many of everything that its reader takes, most of it not understood. */
-function archive(): Uint8Array {
+function archive(): Uint8Array<ArrayBuffer> {
   const many = (of: (index: number) => object) => Array.from({ length: 450 }, (_, index) => of(index));
   const whole = {
     format: fileFormat,
@@ -28,12 +28,27 @@ function archive(): Uint8Array {
 }
 
 test('a file that is read in a thread of its own is the file that is read here', async () => {
-  expect(await readApart(archive())).toEqual(readFile(archive()));
+  expect(await readApart(new Blob([archive()]))).toEqual(readFile(archive()));
 });
 
 test('what is refused in the thread is refused here with the same words, and the next file is read', async () => {
   const other = strToU8(JSON.stringify({ format: fileFormat, version: 7 }));
-  await expect(readApart(other)).rejects.toMatchObject({ code: 'bring.version', params: { version: '7' } });
-  await expect(readApart(strToU8('nada'))).rejects.toMatchObject({ code: 'bring.unreadable' });
-  expect((await readApart(archive())).faultCount).toBeGreaterThan(0);
+  await expect(readApart(new Blob([other]))).rejects.toMatchObject({ code: 'bring.version', params: { version: '7' } });
+  await expect(readApart(new Blob(['nada']))).rejects.toMatchObject({ code: 'bring.unreadable' });
+  expect((await readApart(new Blob([archive()]))).faultCount).toBeGreaterThan(0);
+});
+
+test('what only begins like an archive is refused before it is copied, and so is a text that is too long', async () => {
+  const junk = new Blob([strToU8('PK\x03\x04'), new Uint8Array(100_000)]);
+  const long = new Blob(['{', new Uint8Array(fileLimits.community)]);
+  const copied: string[] = [];
+  for (const [name, file] of Object.entries({ junk, long })) {
+    file.arrayBuffer = () => {
+      copied.push(name);
+      return Blob.prototype.arrayBuffer.call(file);
+    };
+  }
+  await expect(readApart(junk)).rejects.toMatchObject({ code: 'bring.unreadable' });
+  await expect(readApart(long)).rejects.toMatchObject({ code: 'bring.too-large' });
+  expect(copied).toEqual([]);
 });

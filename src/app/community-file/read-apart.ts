@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { fileLimits } from '#domain/community-file.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { takingTurns } from '#files/turn.ts';
+import { endsAsZip, zipEnd } from '#files/zip.ts';
 import { type FilePart, joined } from './file-parts.ts';
 import type { ReadFile } from './read-file.ts';
 
@@ -13,13 +15,19 @@ const patience = 90_000;
 /** Each holds its archive while it waits. */
 const inTurn = takingTurns(1, 4);
 
-/** Reads a community's file in a thread of its own: unpacking and understanding one is seconds of work. */
-export function readApart(bytes: Uint8Array): Promise<ReadFile> {
+/**
+ * Reads a community's file in a thread of its own: unpacking and understanding one is seconds of work. One that cannot be
+ * opened by its size or its end is refused before anything of it is copied.
+ */
+export async function readApart(file: Blob): Promise<ReadFile> {
+  await demandOpenable(file);
   return inTurn(async () => {
+    const bytes = await file.arrayBuffer();
     // the built product has the thread beside itself, as the sources have it beside this
     const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const thread = new Worker(new URL(`./reading-thread.${ending}`, import.meta.url), {
-      workerData: bytes,
+      workerData: new Uint8Array(bytes),
+      transferList: [bytes],
       resourceLimits: { maxOldGenerationSizeMb: memory },
     });
     const timer = setTimeout(() => void thread.terminate(), patience);
@@ -30,6 +38,14 @@ export function readApart(bytes: Uint8Array): Promise<ReadFile> {
       await thread.terminate();
     }
   });
+}
+
+async function demandOpenable(file: Blob): Promise<void> {
+  const begin = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isArchive = begin[0] === 0x50 && begin[1] === 0x4b;
+  if (file.size > (isArchive ? fileLimits.archive : fileLimits.community)) throw new Refusal('bring.too-large', {});
+  if (isArchive && !endsAsZip(new Uint8Array(await file.slice(-zipEnd).arrayBuffer()), file.size))
+    throw new Refusal('bring.unreadable', {});
 }
 
 async function partsFrom(thread: Worker): Promise<FilePart[]> {

@@ -1,7 +1,7 @@
 import { action, type Parsed } from '#app/action.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { buryComment, commentById, insertComment } from '#db/lesson-comments.ts';
 import { membership } from '#db/members.ts';
@@ -14,7 +14,7 @@ import { found as demandFound, Refusal } from '#domain/refusal.ts';
 import { findLesson, type LessonAddress } from './find-course.ts';
 import { demandOpen } from './lesson-door.ts';
 
-const demandPatience = tryLimit({ most: 20, seconds: 600 });
+const commentLimit = { name: 'lesson-comment', most: 20, seconds: 600 };
 
 type Comment = LessonAddress & { body: string; parent: string | null; key: string | null };
 
@@ -24,12 +24,12 @@ export const commentLesson = action({
     const parsed = parseComment(form);
     return parsed.ok ? { ok: true, value: { ...address, ...parsed.value, key: formKeyOf(form) } } : parsed;
   },
+  charges: (_, actor) => [{ limit: commentLimit, by: chargedTo(actor) }],
   find: (tx, input, actor, now) => findLesson(tx, input, actor, now),
   permission: 'course.discuss',
   run: async ({ tx, actor, now, dice, input, found }) => {
     const { community, course, lesson } = found;
     const author = actor.userId ?? '';
-    demandPatience(author, now);
     await demandOpen(tx, found, actor, now);
     const until = (await membership(tx, community.id, author))?.muted_until ?? null;
     if (until && isMuted(until, now)) {

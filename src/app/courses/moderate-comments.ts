@@ -3,7 +3,7 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { type Decision, decideAbout, parseDecision, type RawDecision } from '#app/messages/close-case.ts';
 import type { InCommunity } from '#app/messages/find-message.ts';
 import { type Reporting, tellModerators } from '#app/messages/tell-moderators.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { buryComment, lockComment } from '#db/lesson-comments.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isMessageId, parseMessageReport } from '#domain/message.ts';
@@ -13,7 +13,7 @@ import { demandOpen } from './lesson-door.ts';
 
 type OfComment = { comment: string };
 
-const demandPatience = tryLimit({ most: 20, seconds: 3600 });
+const reportLimit = { name: 'comment-report', most: 20, seconds: 3600 };
 
 const isId = ({ comment }: OfComment) => isMessageId(comment);
 const unknown = { ok: false, fields: { comment: { code: 'format' } } } as const;
@@ -28,6 +28,7 @@ export const reportComment = action({
     if (!parsed.ok) return parsed;
     return isId(of) ? { ok: true, value: { ...of, ...parsed.value } } : unknown;
   },
+  charges: (_, actor) => [{ limit: reportLimit, by: chargedTo(actor) }],
   find: async (tx, input, actor, now) => {
     const seen = await findLesson(tx, input, actor, now);
     const comment = demandFound(await lockComment(tx, seen.community.id, input.comment));
@@ -41,7 +42,6 @@ export const reportComment = action({
     await demandOpen(tx, found, actor, now);
     if (comment.author === actor.userId) throw new Refusal('not-allowed', {});
     if (comment.deleted_at) throw new Refusal('message.gone', {});
-    demandPatience(actor.userId ?? '', now);
     const isNew = await tellModerators(step, {
       kind: 'comment',
       communityId: community.id,

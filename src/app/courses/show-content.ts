@@ -28,7 +28,9 @@ export const showContent = view({
       sight: own,
       isOff,
       courses:
-        isOff && sight !== 'staff' ? [] : await courseCards(app.db, community, { sight, own, userId: person }, now),
+        isOff && sight !== 'staff'
+          ? []
+          : (await courseCards(app.db, community, { sight, own, userId: person }, now)).map(cardFacts),
       planWithout: plan.courses ? null : plan.name,
       can: {
         configure: can('community.configure'),
@@ -39,9 +41,14 @@ export const showContent = view({
   },
 });
 
-export type CourseCard = Awaited<ReturnType<typeof courseCards>>[number];
+export type CourseCard = ReturnType<typeof cardFacts>;
 
-/** The courses that somebody sees of a community, each with how far they have come. */
+/** What the list shows of a course: everything but its modules, which the course's own page shows. */
+function cardFacts({ modules: _, ...card }: Awaited<ReturnType<typeof courseCards>>[number]) {
+  return card;
+}
+
+/** The courses that somebody sees of a community, each with its modules and how far they have come. */
 export async function courseCards(
   db: Db,
   community: CommunityRow,
@@ -74,7 +81,7 @@ export async function courseCards(
       enrolment: enrolmentOf.get(course.id) ?? null,
       timeZone: community.time_zone,
     };
-    const { modules: _, lessons, ...outline } = outlineOf(rows, looking, now);
+    const { lessons, ...outline } = outlineOf(rows, looking, now);
     return {
       ...courseFacts(course, now),
       ...outline,

@@ -1,5 +1,6 @@
 import type { Actor, App } from '#app/app.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
+import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import {
@@ -109,7 +110,7 @@ export const readLessonFile = view({
     const { door } = await outlineAround(app.db, found, actor.userId, now);
     if (door.kind !== 'open') throw new Refusal('lesson.closed', {});
     const { name, media_type, file } = found.file;
-    return { name, mediaType: media_type, bytes: demandFound(await app.files.get(file)) };
+    return { name, mediaType: media_type, bytes: await storedFile(app, file) };
   },
 });
 

@@ -1,6 +1,6 @@
 import type { App } from '#app/app.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
-import type { MetodoDrand } from '#domain/draw/documents.ts';
+import type { Bases, MetodoDrand } from '#domain/draw/documents.ts';
 import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
@@ -16,25 +16,50 @@ export async function drawByBeacon({ app, actor, raffle, bases }: DueDraw, metho
     const fuente = { tipo: 'drand', ronda: round.round, firma: round.signature } as const;
     const issued = holdDraw(await sealedOf(app.db, raffle), fuente, app.clock.now());
     await concludeDraw(app, actor, { raffle, sourceSequence: null, issued });
+    looksOf(app).delete(raffle.id);
     return;
   }
-  const patience = Temporal.Instant.from(bases.sorteo_en).add({ hours: method.espera_h });
-  if (hasLookedInVain(app, raffle.id, patience)) {
+  if (hasLookedInVain(app, raffle.id, patienceOf(bases, method))) {
     await concludeDraw(app, actor, { raffle, sourceSequence: null, motivo: 'fuente' });
+    looksOf(app).delete(raffle.id);
   }
+}
+
+/** Until when, at least, a draw waits for its round. */
+function patienceOf({ sorteo_en }: Bases, { espera_h }: MetodoDrand): Temporal.Instant {
+  return Temporal.Instant.from(sorteo_en).add({ hours: espera_h });
+}
+
+/** What is known of the wait for a round whose hour has come: until when it lasts, and when this process last asked. */
+export function beaconWait(
+  app: App,
+  raffleId: string,
+  bases: Bases,
+): { until: string; lastLook: string | null } | null {
+  const { metodo } = bases;
+  if (metodo.tipo !== 'drand') return null;
+  const last = looksOf(app).get(raffleId)?.last;
+  return { until: patienceOf(bases, metodo).toString(), lastLook: last?.toString() ?? null };
 }
 
 /** How long this very process must have looked in vain: after a long sleep it may be the one without a network. */
 const ownLook = { hours: 1 };
 
-const firstLooks = new WeakMap<App, Map<string, Temporal.Instant>>();
+type Looks = { last: Temporal.Instant; firstAfterPatience: Temporal.Instant | null };
+
+const looksByApp = new WeakMap<App, Map<string, Looks>>();
+
+function looksOf(app: App): Map<string, Looks> {
+  const looks = looksByApp.get(app) ?? new Map<string, Looks>();
+  looksByApp.set(app, looks);
+  return looks;
+}
 
 function hasLookedInVain(app: App, raffleId: string, patience: Temporal.Instant): boolean {
   const now = app.clock.now();
-  if (Temporal.Instant.compare(now, patience) < 0) return false;
-  const looks = firstLooks.get(app) ?? new Map<string, Temporal.Instant>();
-  firstLooks.set(app, looks);
-  const first = looks.get(raffleId) ?? now;
-  looks.set(raffleId, first);
-  return Temporal.Instant.compare(now, first.add(ownLook)) >= 0;
+  const looks = looksOf(app);
+  const isPatient = Temporal.Instant.compare(now, patience) < 0;
+  const first = isPatient ? null : (looks.get(raffleId)?.firstAfterPatience ?? now);
+  looks.set(raffleId, { last: now, firstAfterPatience: first });
+  return first !== null && Temporal.Instant.compare(now, first.add(ownLook)) >= 0;
 }

@@ -1,4 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
+import { isForLater } from '#app/reaching.ts';
 import { latestBases } from '#db/bases.ts';
 import { rafflesToDraw } from '#db/draws.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -20,9 +21,9 @@ export async function makeDueDraws(app: App): Promise<void> {
   const raffles = await rafflesToDraw(app.db, app.clock.now());
   await Promise.all(
     raffles.map((raffle) =>
-      goOn(app, actor, raffle).catch((error: unknown) =>
-        app.log.error({ err: error, raffle: raffle.id }, 'No se pudo hacer un sorteo'),
-      ),
+      goOn(app, actor, raffle).catch((error: unknown) => {
+        if (!isForLater(error)) app.log.error({ err: error, raffle: raffle.id }, 'No se pudo hacer un sorteo');
+      }),
     ),
   );
 }

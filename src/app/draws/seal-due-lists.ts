@@ -1,5 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { isDatabaseAway } from '#app/reaching.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { countAwaited } from '#db/closures.ts';
 import { communityById } from '#db/communities.ts';
@@ -18,12 +19,13 @@ export async function sealDueLists(app: App): Promise<void> {
   const actor = { userId: null, isSystem: true } as const;
   const now = app.clock.now();
   for (const raffle of await rafflesToSeal(app.db, now)) {
-    // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing
-    if (!(await isDue(app.db, raffle, now))) continue;
     try {
+      // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing
+      if (!(await isDue(app.db, raffle, now))) continue;
       const isSealed = await sealDueList(app, actor, raffle);
       if (isSealed) app.log.info({ raffle: raffle.id }, 'Se cerró la venta de una rifa');
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       app.log.error({ err: error, raffle: raffle.id }, 'No se pudo sellar la lista de una rifa');
     }
   }

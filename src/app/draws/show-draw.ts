@@ -17,6 +17,7 @@ import { epoch, timeOf } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
 import { phaseOf, sealAt } from '#domain/raffle.ts';
 import { actaFacts } from './acta-facts.ts';
+import { beaconWait } from './draw-by-beacon.ts';
 import { seedText } from './draw-by-commitment.ts';
 import { entryAsked } from './entry-asked.ts';
 
@@ -46,9 +47,11 @@ export const showDraw = view({
       },
       raffle: raffleFacts(raffle, phase),
       prizes: prizes.map(({ position, name }) => ({ position, name })),
-      bases: bases && { fingerprint: bases.fingerprint, publishedAt: bases.published_at.toString() },
+      bases: bases &&
+        rules && { id: rules.id, fingerprint: bases.fingerprint, publishedAt: bases.published_at.toString() },
       method: rules ? methodFacts(rules) : null,
       minimum: raffle.minimum_sold,
+      isFree: raffle.price === 0,
       closure: closure
         ? { fingerprint: closure.fingerprint, sold: closure.sold, publishedAt: closure.published_at.toString() }
         : null,
@@ -57,6 +60,7 @@ export const showDraw = view({
       source: source?.source ?? null,
       acta: await lastActa(app, raffle, actas),
       finalAt: rules && phase === 'drawing' && source ? finalInstant(rules, source.source) : null,
+      wait: rules && phase === 'drawing' ? beaconWait(app, raffle.id, rules) : null,
       called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
       entry: isEntering && rules ? await entryAsked(app.db, raffle, rules, now) : null,
       can: { seal: phase === 'reviewing' && can('raffle.close') },

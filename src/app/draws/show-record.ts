@@ -61,7 +61,7 @@ function recordFacts(acta: Acta, raffle: RaffleRow) {
   return {
     state: acta.estado,
     issuedAt: acta.emitida_en,
-    bases: { fingerprint: fingerprint(acta.bases), ...rulesOf(acta.bases) },
+    bases: { id: acta.bases.id, fingerprint: fingerprint(acta.bases), ...rulesOf(acta.bases) },
     closing: acta.cierre && {
       fingerprint: fingerprint(acta.cierre),
       publishedAt: acta.cierre.publicado_en,

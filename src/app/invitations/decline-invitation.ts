@@ -2,7 +2,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { declineInvitation as writeDeclined } from '#db/invitations.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { type CodeAsked, demandFewCodes, isForAnother, openLocked, stateFor } from './open-invitation.ts';
+import { type CodeAsked, chargingWrongCode, isForAnother, openLocked, stateFor } from './open-invitation.ts';
 
 const decline = action({
   parse: typed<CodeAsked>,
@@ -26,6 +26,5 @@ const decline = action({
  * nobody's to say no to for the others.
  */
 export async function declineInvitation(app: App, actor: Actor, asked: CodeAsked): Promise<void> {
-  demandFewCodes(asked, app.clock.now());
-  await decline(app, actor, asked);
+  await chargingWrongCode(app, actor, () => decline(app, actor, asked));
 }

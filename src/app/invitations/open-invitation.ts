@@ -1,4 +1,5 @@
-import type { Actor } from '#app/app.ts';
+import type { Actor, App } from '#app/app.ts';
+import { chargeRead, countedNetwork } from '#app/rate-limit.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities.ts';
 import { hasRedeemed, invitationByHash, mailedInvitation } from '#db/invitations.ts';
@@ -13,15 +14,11 @@ import {
   inviterOf,
   invitesAsStaff,
 } from '#domain/invitation.ts';
+import { isRefusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
-import { distinctLimit } from './distinct-limit.ts';
 import { isInvitationId } from './find-own-invitation.ts';
 
-export type CodeAsked = {
-  code: string;
-  /** Tells visitors apart for as long as the process lives; never kept. */
-  visitor: string;
-};
+export type CodeAsked = { code: string };
 
 export type OpenInvitation = {
   community: CommunityRow;
@@ -29,11 +26,23 @@ export type OpenInvitation = {
   own: MemberRow | undefined;
 };
 
-const demandPatience = distinctLimit(invitationLimits.previews);
+/**
+ * Does something with a code and charges the network for it where no such code opens anything (`invitation.unusable`).
+ * Only failures are charged: a code that opens something is good for everybody behind an address from which somebody
+ * else tries junk. What keeps codes from being guessed is their 256 random bits; the limit bounds the work of trying.
+ */
+export async function chargingWrongCode<T>(app: App, actor: Actor, does: () => Promise<T>): Promise<T> {
+  try {
+    return await does();
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'invitation.unusable') await chargeWrongCode(app, actor);
+    throw error;
+  }
+}
 
-/** Bounds how many codes one visitor tries. Counts before anything is looked up, so that it says nothing of a code. */
-export function demandFewCodes({ code, visitor }: CodeAsked, now: Temporal.Instant): void {
-  demandPatience(visitor, code.slice(0, 64), now);
+/** Charges a network for one such failure. Refuses beyond what a network may try. */
+export function chargeWrongCode(app: App, actor: Actor): Promise<void> {
+  return chargeRead(app, [{ limit: invitationLimits.wrongCodes, by: countedNetwork(actor) }]);
 }
 
 /**

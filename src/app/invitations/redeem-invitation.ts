@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { writeListed } from '#db/directory.ts';
 import { insertRedemption, takeUse } from '#db/invitations.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { MemberVerdict } from '#domain/membership.ts';
@@ -8,7 +9,7 @@ import { parseJoin } from '#domain/membership-join.ts';
 import { Refusal } from '#domain/refusal.ts';
 import {
   type CodeAsked,
-  demandFewCodes,
+  chargingWrongCode,
   isForAnother,
   isHeldBack,
   type OpenInvitation,
@@ -53,8 +54,7 @@ const redeem = action({
  * once for each person however often they press; who is in already uses none. Gives where it left them.
  */
 export async function redeemInvitation(app: App, actor: Actor, redeeming: Redeeming) {
-  demandFewCodes(redeeming, app.clock.now());
-  return redeem(app, actor, redeeming);
+  return chargingWrongCode(app, actor, () => redeem(app, actor, redeeming));
 }
 
 async function pass(
@@ -79,5 +79,6 @@ async function pass(
   });
   if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, own?.changed_at ?? null);
   if (verdict.kind === 'settled') throw new Refusal('member.transition', {});
+  if (parsed.value.isListed) await writeListed(step.tx, { communityId: community.id, userId }, true);
   return verdict;
 }

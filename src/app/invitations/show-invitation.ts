@@ -8,7 +8,7 @@ import { maskedEmail, redeemStep } from '#domain/invitation.ts';
 import { retryAt } from '#domain/membership.ts';
 import {
   type CodeAsked,
-  demandFewCodes,
+  chargeWrongCode,
   isForAnother,
   isHeldBack,
   type OpenInvitation,
@@ -25,17 +25,18 @@ const look = view({
   show: async (sight) => {
     const { open } = sight.found;
     if (!open) return { kind: 'unusable' as const };
-    return shown(sight, open);
+    return facts(sight, open);
   },
 });
 
 /** What a code opens, before anything is done with it: looking uses nothing up. */
 export async function showInvitation(app: App, actor: Actor, asked: CodeAsked) {
-  demandFewCodes(asked, app.clock.now());
-  return look(app, actor, asked);
+  const shown = await look(app, actor, asked);
+  if (shown.kind === 'unusable') await chargeWrongCode(app, actor);
+  return shown;
 }
 
-async function shown({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenInvitation) {
+async function facts({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenInvitation) {
   const { db } = app;
   const { community, invitation, own } = open;
   const { state } = await stateFor(db, open, now);

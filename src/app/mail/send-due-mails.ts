@@ -4,45 +4,60 @@ import {
   claimMails,
   deleteMail,
   deleteOldMails,
-  giveUpWaitingMails,
+  giveUpMailsDueBefore,
   setMailGivenUp,
   setMailLater,
   setMailSent,
 } from '#db/mails.ts';
 import { linesByIds } from '#db/notifications.ts';
+import { tolerance } from '#domain/clock-guard.ts';
 import { nextAttempt } from '#domain/mail.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
 
 const batch = 4;
-/** Minutes for which who sends a mail has it for themselves; longer than a server can keep them waiting. */
-const lease = 10;
+/** Milliseconds from the claim of some mails until nothing of them is sent any more, however slow the server. */
+const sending = 60_000;
+/**
+ * Milliseconds for which who sends a mail has it for themselves: what sending may take, what the clocks of two servers may
+ * stand apart, and a minute to write down what came of it.
+ */
+const lease = sending + tolerance + 60_000;
+/** Hours for which a mail that is due waits for a process that has a server. */
+const patience = 24;
 /** Days for which a mail that is over is counted at the operator's page. */
 const remembered = 30;
 
 /**
  * Hands the e-mails that are due to the server, each to one process at a time. One that was taken is never sent again;
- * should a process die in between, the next attempt carries the same Message-ID. Without a server nothing waits: who
- * opens the operator's page reads why nothing arrives.
+ * should a process die in between, the next attempt carries the same Message-ID. Without a server of its own, a process
+ * leaves them to another on the same database, and gives up what none has taken for a day.
  */
 export async function sendDueMails(app: App): Promise<void> {
   const { mail, db, clock } = app;
   await deleteOldMails(db, clock.now().subtract({ hours: 24 * remembered }));
-  if (!mail) return giveUpWaitingMails(db, { now: clock.now(), fault: 'not-configured' });
+  if (!mail) return giveUpUntaken(app);
   while (await sendSome(app, mail));
+}
+
+async function giveUpUntaken({ db, clock }: App): Promise<void> {
+  const now = clock.now();
+  await giveUpMailsDueBefore(db, now.subtract({ hours: patience }), { now, fault: 'not-configured' });
 }
 
 /** Whether there may be more to send. Who cannot reach the server leaves the others' mails to who can. */
 async function sendSome(app: App, mail: Mailer): Promise<boolean> {
   const now = app.clock.now();
-  const claimed = await claimMails(app.db, { now, until: now.add({ minutes: lease }), limit: batch });
-  const outcomes = await Promise.all(claimed.map((row) => sendOne(app, mail, row)));
+  // counted from before the claim, so that a process that is held up in between has lost it by itself
+  const signal = AbortSignal.timeout(sending);
+  const claimed = await claimMails(app.db, { now, until: now.add({ milliseconds: lease }), limit: batch });
+  const outcomes = await Promise.all(claimed.map((row) => sendOne(app, mail, row, signal)));
   return claimed.length === batch && !outcomes.some((outcome) => outcome?.kind === 'later' && outcome.isAway);
 }
 
 type Claimed = Awaited<ReturnType<typeof claimMails>>[number];
 
 /** What came of a mail; null where nobody is to get it any more. */
-async function sendOne(app: App, mail: Mailer, row: Claimed): Promise<MailOutcome | null> {
+async function sendOne(app: App, mail: Mailer, row: Claimed, signal: AbortSignal): Promise<MailOutcome | null> {
   const { db, clock, log, publicUrl } = app;
   const { id } = row;
   const words = await wordsNow(app, row);
@@ -51,7 +66,8 @@ async function sendOne(app: App, mail: Mailer, row: Claimed): Promise<MailOutcom
     return null;
   }
   const { unsubscribePath, ...said } = words;
-  const outcome = await mail.send({ id, ...said, unsubscribeUrl: unsubscribePath && publicUrl + unsubscribePath });
+  const outgoing = { id, ...said, unsubscribeUrl: unsubscribePath && publicUrl + unsubscribePath };
+  const outcome = await mail.send(outgoing, signal);
   const now = clock.now();
   if (outcome.kind === 'sent') {
     await setMailSent(db, id, now);

@@ -1,6 +1,7 @@
 import { beginPayment } from '#app/access/open-payment.ts';
 import { action, typed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { writeListed } from '#db/directory.ts';
 import { lockPeople, membership } from '#db/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -41,6 +42,7 @@ export const joinCommunity = action({
       ...(community.rules !== '' && { data: { agreedToRules: true } }),
     });
     if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, row?.changed_at ?? null);
+    if (parsed.value.isListed) await writeListed(tx, { communityId: community.id, userId }, true);
     if (act === 'await-payment') {
       await beginPayment(step, userId);
       return { status: 'awaiting_payment' as const };

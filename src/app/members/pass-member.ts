@@ -3,7 +3,7 @@ import { endUnpaidOf, leavePayments } from '#app/access/leave-payments.ts';
 import type { Step } from '#app/action.ts';
 import { endOfferTo } from '#app/communities/end-offer-to.ts';
 import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
-import { tellOfMember } from '#app/notifications/tell-of-member.ts';
+import { tellOfMember, tellOfRole } from '#app/notifications/tell-of-member.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { hasPass, insertGrant } from '#db/access.ts';
 import { communityById } from '#db/communities.ts';
@@ -136,6 +136,7 @@ export async function passRoleBy(
     subjectId: userId,
     data: { from: verdict.from, to },
   });
+  if (userId !== step.actor.userId) await tellOfRole(step, { userId, role: to });
   return verdict;
 }
 

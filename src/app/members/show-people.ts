@@ -1,3 +1,4 @@
+import { owedIfPutOut } from '#app/access/leave-payments.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
@@ -5,6 +6,7 @@ import type { Db } from '#db/client.ts';
 import { membership } from '#db/members.ts';
 import { countByStatus, countWithoutPlace, type ListedPerson, listPeople, peopleByIds } from '#db/people.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { inviterAs, invitesAsStaff } from '#domain/invitation.ts';
 import { type PeopleAct, peopleActs, permissionOf } from '#domain/member-changes.ts';
 import { actsFor, type Hand, rolesFor } from '#domain/membership.ts';
 import { isMuted, passMute } from '#domain/mute.ts';
@@ -13,6 +15,9 @@ import { planOf } from '#plans';
 
 const pageSize = 50;
 const noCounts: Awaited<ReturnType<typeof countByStatus>> = {};
+
+/** What ends somebody's place, and so the time that they have paid for. */
+const puttingOut: ReadonlySet<PeopleAct> = new Set(['reject', 'remove', 'ban']);
 
 /** Something that is about to be done to some people, and is asked about first. */
 type Asked = { act: PeopleAct; people: readonly string[] } | null;
@@ -74,7 +79,18 @@ export const showPeople = view({
       before: page.before,
       after: page.after,
       counts,
-      asked: asked && chosen.length > 0 ? { act: asked.act, people: chosen.map(shown) } : null,
+      asked:
+        asked && chosen.length > 0
+          ? {
+              act: asked.act,
+              people: chosen.map(shown),
+              /** What the community would owe them back from then on, for who keeps its accounts. */
+              owed:
+                puttingOut.has(asked.act) && can('access.see-desk')
+                  ? await owedIfPutOut(app.db, community, { people: chosen.map(({ uid }) => uid), now })
+                  : [],
+            }
+          : null,
       roles: allowed.includes('change-role') ? rolesGiven(by) : [],
       withoutPlace,
       plan: {
@@ -88,7 +104,7 @@ export const showPeople = view({
         seeAll: seesAll,
         seeContact: seesContact,
         export: can('member.export'),
-        invite: can('invitation.see-own'),
+        invite: can('invitation.see-own') && (community.allow_invites || invitesAsStaff(inviterAs(own?.role))),
       },
     };
   },

@@ -1,4 +1,5 @@
 import { findCommunity } from '#app/communities/find-community.ts';
+import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { pictureIn } from '#db/message-lists.ts';
 import { found } from '#domain/refusal.ts';
@@ -19,7 +20,7 @@ export const readMessagePicture = view({
     if (isKnown && maySee) return { mediaType: picture.media_type, bytes: null };
     return {
       mediaType: picture.media_type,
-      bytes: found(maySee ? await app.files.get(file) : null),
+      bytes: await storedFile(app, found(maySee ? file : null)),
     };
   },
 });

@@ -1,5 +1,5 @@
 import { action, type Parsed } from '#app/action.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { picturesOf } from '#db/messages.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseMessageReport } from '#domain/message.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { findLockedMessage, type OfMessage, ownMembership } from './find-message.ts';
 import { type Reporting, tellModerators } from './tell-moderators.ts';
 
-const demandPatience = tryLimit({ most: 20, seconds: 3600 });
+const reportLimit = { name: 'message-report', most: 20, seconds: 3600 };
 
 /**
  * Tells who moderates that something is wrong with a message. What it says now is kept with it. Who has said so before
@@ -18,16 +18,16 @@ export const reportMessage = action({
     const parsed = parseMessageReport(form);
     return parsed.ok ? { ok: true, value: { ...parsed.value, ...of } } : parsed;
   },
+  charges: (_, actor) => [{ limit: reportLimit, by: chargedTo(actor) }],
   find: (tx, input, actor) => findLockedMessage(tx, input, actor),
   permission: 'message.report',
   run: async (step) => {
-    const { tx, actor, now, input } = step;
+    const { tx, actor, input } = step;
     const { community, message, thread } = step.found;
     const own = await ownMembership(tx, community, actor);
     if (message.author_id === own.user_id) throw new Refusal('not-allowed', {});
     const stands = { id: message.id, thread: thread.id };
     if (message.status !== 'published') throw new Refusal('message.gone', {});
-    demandPatience(own.user_id, now);
     const isNew = await tellModerators(step, {
       kind: 'message',
       communityId: community.id,

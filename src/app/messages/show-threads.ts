@@ -79,7 +79,8 @@ async function threadsOf(db: Db, reader: Reader, place: Asked['place']) {
   };
 }
 
-function threadFacts(row: ListedThread, names: ReadonlyMap<string, string>) {
+/** A thread as a list shows it. */
+export function threadFacts(row: ListedThread, names: ReadonlyMap<string, string>) {
   const isReadable = row.status === 'published';
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { membersWithRole } from '#db/notifications.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { MemberAct, MemberStatus } from '#domain/membership.ts';
+import type { MemberAct, MemberRole, MemberStatus } from '#domain/membership.ts';
 import { notify } from './notify.ts';
 
 /** Tells who runs a community that somebody asks to come in, and the person what they were answered. */
@@ -31,4 +31,14 @@ export async function tellOfMember(
     case 'remove':
       return notify(tx, { ...of, kind: 'member.removed', to: [userId], data: { reason } });
   }
+}
+
+/** Tells somebody which task they have in a community now, whoever gave it to them. */
+export function tellOfRole(
+  { tx, now, found: { community } }: Step<unknown, { community: CommunityRow }>,
+  { userId, role }: { userId: string; role: MemberRole },
+): Promise<void> {
+  const subject = { kind: 'member', id: userId } as const;
+  const of = { communityId: community.id, actor: null, subject, now } as const;
+  return notify(tx, { ...of, kind: 'member.role-changed', to: [userId], data: { role } });
 }

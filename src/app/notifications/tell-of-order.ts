@@ -31,6 +31,15 @@ export async function tellHolder<K extends OrderNews>(
   }
 }
 
+/** How the holder of an order hears what became of it: else they have to open its page. */
+export type HowTold = 'account' | 'mail' | 'page';
+
+/** How `tellHolder` reaches the holder of an order. `sendsMail`: whether the installation sends any. */
+export function howTold(order: Pick<OrderRow, 'user_id' | 'email' | 'sold_by'>, sendsMail: boolean): HowTold {
+  if (order.user_id) return 'account';
+  return order.email && !order.sold_by && sendsMail ? 'mail' : 'page';
+}
+
 /** What is said of an order of a raffle, or of some of its numbers. */
 export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_number'>, numbers: readonly number[]) {
   return { raffle: raffle.slug, title: raffle.title, numbers, lastNumber: raffle.last_number };

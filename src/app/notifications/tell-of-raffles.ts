@@ -1,5 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
+import { isDatabaseAway } from '#app/reaching.ts';
 import {
   lockTelling,
   type OrderToTell,
@@ -27,6 +28,7 @@ export async function tellOfRaffles(app: App): Promise<void> {
     try {
       while (await tellSome(app, system, { ...raffle, limit: batch }));
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       app.log.error({ err: error, raffle: raffle.raffle_id }, 'No se pudo avisar de cómo terminó una rifa');
     }
   }

@@ -18,7 +18,8 @@ export const setPlan = action({
   permission: 'operation.decide',
   run: async ({ tx, input, found: { community }, record }) => {
     if (!community) throw new Refusal('input', { fields: { community: { code: 'choice' } } });
-    if (community.plan === input.plan) return;
+    const isSame = community.plan === input.plan;
+    if (isSame && community.asked_plan === null) return;
     await setCommunityPlan(tx, community.id, input.plan);
     await record(community.id, {
       kind: 'community.changed',
@@ -26,7 +27,7 @@ export const setPlan = action({
       subjectId: community.id,
       from: community.plan,
       to: input.plan,
-      data: { changed: ['plan'] },
+      data: { changed: [isSame ? 'asked_plan' : 'plan'] },
     });
   },
 });

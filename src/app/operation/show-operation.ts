@@ -1,29 +1,45 @@
 import { view } from '#app/view.ts';
 import { communitiesPaidOnline } from '#db/checkouts.ts';
+import { askedPlans } from '#db/community-course.ts';
 import { lastSuspension, openReports, suspendedCommunities } from '#db/reports.ts';
 import { countryRules } from '#domain/country-rule.ts';
-import { offeredPlans } from '#plans';
+import { floorOf } from '#files/room.ts';
+import { offeredPlans, planOf } from '#plans';
+import { showClocks } from './confirm-clock.ts';
 import { showMails } from './show-mails.ts';
 
 const mostShown = 100;
 
 /**
- * What waits for who runs the installation: the raffles that were reported, each with its open reports, and the
- * communities that are suspended.
+ * What waits for who runs the installation: clocks that have jumped, the raffles that were reported, each with its open
+ * reports, and the communities that are suspended.
  */
 export const showOperation = view({
   find: async () => ({ community: null }),
   permission: 'operation.see',
   show: async ({ app, now }) => {
-    const [reports, suspended, paidOnline] = await Promise.all([
+    const [reports, suspended, paidOnline, room, asked] = await Promise.all([
       openReports(app.db, mostShown + 1),
       suspendedCommunities(app.db),
       communitiesPaidOnline(app.db),
+      app.files.room(),
+      askedPlans(app.db, mostShown),
     ]);
     const raffles = [...Map.groupBy(reports, ({ raffle_id: id }) => id).values()];
     return {
+      clocks: await showClocks(app),
       mails: await showMails(app, now),
+      /** null: files are in a bucket, and how much it holds is its provider's to say. */
+      room: room && { ...room, floor: floorOf(room) },
       plans: offeredPlans().map(({ key, name }) => ({ key, name })),
+      askedPlans: asked.map(({ url, name, plan, asked_plan: wanted, plan_asked_at: at, time_zone: timeZone }) => ({
+        url,
+        name,
+        plan: planOf(plan).key,
+        asked: planOf(wanted ?? '').key,
+        at: at?.toString() ?? null,
+        timeZone,
+      })),
       online: {
         gateways: [...app.gateways.values()].map(({ id, name }) => ({ id, name })),
         raffles: app.rafflesOnline,
@@ -39,6 +55,13 @@ export const showOperation = view({
       ),
     };
   },
+});
+
+/** Whether somebody may decide for the installation. Asked before what they send is parsed: all acts are refused alike. */
+export const reachOperation = view({
+  find: async () => ({ community: null }),
+  permission: 'operation.decide',
+  show: () => undefined,
 });
 
 export type ShownOperation = Awaited<ReturnType<typeof showOperation>>;

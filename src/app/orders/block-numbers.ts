@@ -3,10 +3,11 @@ import { action, type Parsed } from '#app/action.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { courseOf, lockRaffle } from '#db/raffles.ts';
 import { blockTickets, unblockTickets } from '#db/tickets.ts';
-import { ascending, parseNumbers } from '#domain/board.ts';
+import { ascending } from '#domain/board.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
 import { phaseOf } from '#domain/raffle.ts';
 import { found, Refusal } from '#domain/refusal.ts';
+import { typedNumbers } from '#domain/typed-numbers.ts';
 
 /** Most numbers that are set aside, or given back, at one time. */
 const most = 1000;
@@ -17,8 +18,7 @@ const shape = v.object({
     v.trim(),
     v.nonEmpty('choose'),
     v.maxLength(10_000, 'too-long'),
-    v.transform((text) => parseNumbers(text, most)),
-    v.array(v.number(), 'numbers'),
+    typedNumbers(most),
   ),
   act: v.picklist(['block', 'unblock'], 'choice'),
 });
@@ -51,7 +51,7 @@ export const blockNumbers = action({
     );
     const others = numbers.filter((number) => !done.has(number));
     if (act === 'block' && others.length > 0)
-      throw new Refusal('numbers.taken', { numbers: others, lastNumber: raffle.last_number });
+      throw new Refusal('numbers.not-blocked', { numbers: others, lastNumber: raffle.last_number });
     if (done.size === 0) return [];
     await record(raffle.community_id, {
       kind: act === 'block' ? 'raffle.numbers-blocked' : 'raffle.numbers-unblocked',

@@ -19,6 +19,8 @@ export const cancelOrder = action({
       if (isHolder) return;
       const data = { ...orderFacts(raffle, order.numbers), reason: null };
       await tellHolder(step, order, { kind: 'order.refund-due', data });
-    } else if (order.status !== 'refund_pending') await releaseOrder(step, 'cancelled', { kind: 'order.cancelled' });
+    } else if (order.status !== 'refund_pending') {
+      await releaseOrder(step, 'cancelled', { kind: isHolder ? 'order.cancelled' : 'order.released' });
+    }
   },
 });

@@ -1,20 +1,27 @@
 import { receiptWarnings, type ShownReceipt, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import type { Db } from '#db/client.ts';
-import { receiptsOfOrders } from '#db/desk.ts';
+import { receiptsAddedAtDesk, receiptsOfOrders } from '#db/desk.ts';
 import type { RaffleRow } from '#db/tables.ts';
+
+/** A receipt of an order. `addedBy`: who added it at the desk; null where its buyer sent it. */
+export type DeskReceipt = ShownReceipt & { addedBy: string | null };
 
 /** The receipts of some orders, by order, each beside the first one that tells the same payment. */
 export async function deskReceipts(
   db: Db,
   raffle: RaffleRow,
   orderIds: readonly string[],
-): Promise<ReadonlyMap<string, ShownReceipt[]>> {
-  const receipts = await receiptsOfOrders(db, raffle.community_id, orderIds);
+): Promise<ReadonlyMap<string, DeskReceipt[]>> {
+  const [receipts, added] = await Promise.all([
+    receiptsOfOrders(db, raffle.community_id, orderIds),
+    receiptsAddedAtDesk(db, raffle.community_id, orderIds),
+  ]);
   const warnings = await receiptWarnings(db, receipts);
-  const byOrder = new Map<string, ShownReceipt[]>();
+  const adders = new Map(added.map(({ receipt, by }) => [receipt, by]));
+  const byOrder = new Map<string, DeskReceipt[]>();
   for (const receipt of receipts) {
-    const before = byOrder.get(receipt.paid_for) ?? [];
-    byOrder.set(receipt.paid_for, [...before, shownReceipt(receipt, warnings(receipt))]);
+    const shown = { ...shownReceipt(receipt, warnings(receipt)), addedBy: adders.get(receipt.id) ?? null };
+    byOrder.set(receipt.paid_for, [...(byOrder.get(receipt.paid_for) ?? []), shown]);
   }
   return byOrder;
 }

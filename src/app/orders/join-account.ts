@@ -1,9 +1,9 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
+import { readAccountKeys, readContactKeys } from '#app/contacts/contact-keys.ts';
 import type { Transaction } from '#db/client.ts';
 import { setOrderAccount, userContact } from '#db/orders.ts';
 import type { OrderRow } from '#db/tables.ts';
-import { contactKey } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedOrder, type OrderKey } from './find-order.ts';
 import { joinByTicket } from './join-by-ticket.ts';
@@ -21,7 +21,8 @@ export const joinAccount = action({
     if (order.user_id === actor.userId) return;
     if (!(await mayJoin(tx, order, actor))) throw new Refusal('order.other-email', {});
     const userId = actor.userId;
-    await setOrderAccount(tx, order, { userId, contactKey: contactKey({ ...order, userId }) });
+    const contactKeys = await readContactKeys(tx, { ...order, userId }, community);
+    await setOrderAccount(tx, order, { userId, contactKeys, accountKeys: await readAccountKeys(tx, userId) });
     await recordOfOrder(step, order, { kind: 'order.joined-account' });
     if (order.status === 'confirmed' && order.unit_price > 0) await joinByTicket(step, community, userId);
   },

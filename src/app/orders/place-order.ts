@@ -1,13 +1,16 @@
 import type { Step } from '#app/action.ts';
+import { insertOrderOrigin } from '#db/order-origins.ts';
 import { insertOrder, orderByRequest } from '#db/orders.ts';
 import { courseOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { claimTickets, countLiveTickets, lockContact } from '#db/tickets.ts';
-import { contactKey, type OrderStatus, orderReference } from '#domain/order.ts';
+import { claimTickets } from '#db/tickets.ts';
+import type { Origin } from '#domain/network.ts';
+import { type OrderStatus, orderReference } from '#domain/order.ts';
 import type { Buyer } from '#domain/order-form.ts';
 import { phaseOf } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { holdEndOf } from './hold-end-of.ts';
+import { assertEverPossible, assertNetworkWithinLimits, assertWithinLimits, type Taker } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { makeOrderLink } from './make-order-link.ts';
 
@@ -17,24 +20,45 @@ export type Placing = {
   /** In ascending order. */
   numbers: readonly number[];
   buyer: Buyer & { userId: string | null };
+  /** The keys that the buyer is counted by. */
+  contactKeys: readonly [string, ...string[]];
   /** A uuid made from what the person sent: the same again is the same order. */
   requestKey: string;
   /** The member who takes them for somebody else. */
   soldBy?: string;
+  /** Where they are asked for from (`originOf`): guests are counted by it, accounts only looked at. */
+  origin?: Origin | null;
+  /** Of the keys, those that are shown to be the buyer's. */
+  provenKeys?: readonly string[];
+  /** Of the others, those that a code could show to be. */
+  provableKeys?: readonly string[];
+  /** Where the contact was typed, as `contactTraces` gives it. */
+  traces?: readonly string[];
+  /** Whether a guest could go on by showing that they are reached by their contact. */
+  canCheck?: boolean;
+  /** The contact is to be checked first and the caller undoes the order: what the contact has is not looked at. */
+  isTrial?: boolean;
 };
 
 export type PlacedOrder = { orderId: string; reference: string; secret: string };
 
 /**
  * Takes numbers for a person in a transaction that is already open: the order, its tickets, a private link, the event.
- * All of them or none. A request that was served before gets its order again, with a fresh link.
+ * All of them or none. A request that was served before gets its order again, with a fresh link. Refuses more numbers
+ * than one person or one network may keep.
  */
 export async function placeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<PlacedOrder> {
   const { raffle, numbers } = placing;
   demandNumbers(raffle, numbers, step.now);
+  const taker = takerFor(placing);
+  assertEverPossible(raffle, taker, numbers.length);
   const order = await writeOrder(step, placing);
   if (order.isNew) {
-    await demandShare(step, placing);
+    const key = { communityId: raffle.community_id, raffleId: raffle.id };
+    if (placing.origin) {
+      const isProven = taker.kind !== 'guest';
+      await insertOrderOrigin(step.tx, key, { orderId: order.id, origin: placing.origin, isProven, now: step.now });
+    }
     await takeTickets(step, placing, order);
   }
   const secret = await makeOrderLink(step, {
@@ -42,7 +66,21 @@ export async function placeOrder(step: Step<unknown, unknown>, placing: Placing)
     orderId: order.id,
     byDesk: placing.soldBy !== undefined,
   });
+  // last of all here: numbers that are gone are told before anything is counted, so that a refusal by count is no answer to
+  // a question that costs nothing; and those who count together wait for one another only for that and for the little that
+  // a caller does afterwards until the commit (a proof kept, a payment in cash marked)
+  const claimed = { orderId: order.id, count: numbers.length };
+  if (order.isNew && placing.isTrial) await assertNetworkWithinLimits(step, raffle, taker, claimed);
+  else if (order.isNew) await assertWithinLimits(step, raffle, taker, claimed);
   return { orderId: order.id, reference: order.reference, secret };
+}
+
+function takerFor(placing: Placing): Taker {
+  const { buyer, contactKeys, soldBy, provenKeys = [], provableKeys = [], traces = [], origin = null } = placing;
+  const person = { contactKeys, provenKeys, provableKeys, traces, canCheck: placing.canCheck ?? false, origin: null };
+  if (soldBy !== undefined) return { ...person, kind: 'desk' };
+  if (buyer.userId) return { ...person, kind: 'account' };
+  return { ...person, kind: provenKeys.length > 0 || placing.isTrial ? 'proven' : 'guest', origin };
 }
 
 /** The order that a request made before, with a fresh link: what it asked may be gone by now, because it was served. */
@@ -86,7 +124,9 @@ async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promi
       currency: raffle.currency,
       ...buyer,
       soldBy: placing.soldBy ?? null,
-      contactKey: contactKey(buyer),
+      contactKeys: placing.contactKeys,
+      provenKeys: placing.provenKeys ?? [],
+      traces: placing.traces ?? [],
       requestKey,
       heldUntil: isFree ? now : holdEndOf(raffle, now),
       now,
@@ -96,17 +136,6 @@ async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promi
     if (earlier) return { ...earlier, heldUntil: earlier.held_until, isNew: false };
   }
   throw new Error(`no free reference in ${references} draws`);
-}
-
-/** Refuses more numbers than one person may have in the raffle, also when several orders of theirs come at once. */
-async function demandShare({ tx, now }: Step<unknown, unknown>, { raffle, numbers, buyer }: Placing): Promise<void> {
-  if (raffle.max_per_person === null) return;
-  const key = { communityId: raffle.community_id, raffleId: raffle.id };
-  await lockContact(tx, key, contactKey(buyer));
-  const held = await countLiveTickets(tx, key, contactKey(buyer), now);
-  if (held + numbers.length > raffle.max_per_person) {
-    throw new Refusal('numbers.too-many', { limit: raffle.max_per_person, held });
-  }
 }
 
 async function takeTickets(

@@ -1,19 +1,23 @@
 import * as v from 'valibot';
-import { action, type Parsed } from '#app/action.ts';
+import { action, type Parsed, type Step } from '#app/action.ts';
 import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
+import { eventsOf } from '#db/events.ts';
 import { setHeldUntil } from '#db/orders.ts';
 import { claimTickets } from '#db/tickets.ts';
 import { line, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
+import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { passOrderTo } from './pass-order-to.ts';
+import { releaseOrder } from './release-order.ts';
 
 const shape = v.object({ reason: line(1, receiptLimits.reason) });
 
 /**
- * Rejects an order's receipt, with a reason that its holder reads. Its numbers stay with it for one more hold, so that
- * a better receipt can come.
+ * Rejects an order's receipt, with a reason that its holder reads. The first time its numbers stay with it for one more
+ * hold, so that a better receipt can come; the second time the order is over and its numbers are free at once. Rejecting
+ * what is rejected already changes nothing.
  */
 export const rejectOrder = action({
   parse: ({
@@ -28,6 +32,13 @@ export const rejectOrder = action({
   run: async (step) => {
     const { order, raffle } = step.found;
     const { reason } = step.input;
+    const data = { ...orderFacts(raffle, order.numbers), reason };
+    if (order.status === 'in_review' && (await wasRejected(step))) {
+      await releaseOrder(step, 'cancelled', { kind: 'order.rejected', reason });
+      await tellHolder(step, order, { kind: 'order.rejected', data: { ...data, isOver: true } });
+      return;
+    }
+    if (await isOverByRejection(step)) return;
     if (!(await passOrderTo(step, order, 'rejected', { kind: 'order.rejected', reason }))) return;
     const heldUntil = holdEndOf(raffle, step.now);
     const key = { communityId: raffle.community_id, raffleId: raffle.id };
@@ -38,7 +49,18 @@ export const rejectOrder = action({
       { state: 'held', heldUntil, now: step.now },
     );
     step.changed({ ...key, numbers: order.numbers });
-    const data = { ...orderFacts(raffle, order.numbers), reason };
     await tellHolder(step, order, { kind: 'order.rejected', data });
   },
 });
+
+async function wasRejected({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
+  const events = await eventsOf(tx, order.community_id, 'order', order.id);
+  return events.some(({ kind }) => kind === 'order.rejected');
+}
+
+/** Whether the order ended by its second rejection: the same button pressed twice. */
+async function isOverByRejection({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
+  if (order.status !== 'cancelled') return false;
+  const events = await eventsOf(tx, order.community_id, 'order', order.id);
+  return events.findLast(({ to_state }) => to_state !== null)?.kind === 'order.rejected';
+}

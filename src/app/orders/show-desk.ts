@@ -1,26 +1,43 @@
 import type { Actor } from '#app/app.ts';
+import { shownPhone } from '#app/contacts/shown-phone.ts';
+import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/waiting-requests.ts';
+import { howTold } from '#app/notifications/tell-of-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
 import { surplusOf } from '#db/checkouts.ts';
 import type { Db } from '#db/client.ts';
 import { collectedFor, countDesk, deskOrders, namesOf, paidByDay, paymentsOfOrders, salesBySeller } from '#db/desk.ts';
 import { activeRole, countActiveAdmins } from '#db/members.ts';
-import { userContact } from '#db/orders.ts';
+import { orderById, userContact } from '#db/orders.ts';
 import { countTickets } from '#db/raffle-lists.ts';
 import { courseOf, prizesOf } from '#db/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
-import { reservesOf, wonPrizes } from '#db/winners.ts';
+import { holdersOf, reservesOf, wonPrizes } from '#db/winners.ts';
 import { sizeOf } from '#domain/board.ts';
+import type { Country } from '#domain/community.ts';
 import { type DeskList, dailySales } from '#domain/desk.ts';
 import { may } from '#domain/permission.ts';
+import { internationalPhone } from '#domain/phone.ts';
 import { phaseOf, sealAt, sealDeadline } from '#domain/raffle.ts';
 import { asksInKind } from '#domain/raffle-form.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
+import { isOrderId } from './find-order.ts';
+import { conspicuousAccounts, conspicuousNetworks, freedNetworks, type Groups, suspicionsOf } from './suspicions.ts';
 
 const pageSize = 50;
 
-export type DeskQuery = RaffleAddress & { list: DeskList; words: string; page: number };
+const noRefusal: RefusalAsked = { named: [], networkOf: null, all: false };
+
+export type DeskQuery = RaffleAddress & {
+  list: DeskList;
+  words: string;
+  page: number;
+  request?: string | null;
+  refusal?: RefusalAsked;
+  /** An order that was just taken for somebody. */
+  sale?: string | null;
+};
 
 /**
  * A raffle's desk: how its numbers stand, and one list of its orders. Who sells for the organiser sees their own sales
@@ -37,9 +54,20 @@ export const showDesk = view({
   show: async ({ app, actor, now, input, found: { community, raffle, soldBy }, can }) => {
     const { list, words, page } = input;
     const isOrganiser = can('order.review');
-    const [counts, orders, tickets, collected, own, prizes, reserves, days, sellers] = await Promise.all([
-      countDesk(app.db, raffle, soldBy),
-      deskOrders(app.db, raffle, list, { soldBy, words, limit: pageSize + 1, offset: (page - 1) * pageSize }),
+    // who takes numbers from where is for who reviews them only
+    const networks = isOrganiser ? await conspicuousNetworks(app.db, raffle) : [];
+    const accounts = isOrganiser ? await conspicuousAccounts(app.db, raffle) : [];
+    const freed = isOrganiser ? await freedNetworks(app.db, raffle, { networks, now }) : [];
+    const suspected = { guests: untrusted(networks), accounts: untrusted(accounts) };
+    const [counts, orders, tickets, collected, own, prizes, reserves, days, sellers, requests] = await Promise.all([
+      countDesk(app.db, raffle, soldBy, suspected),
+      deskOrders(app.db, raffle, list, {
+        soldBy,
+        words,
+        limit: pageSize + 1,
+        offset: (page - 1) * pageSize,
+        suspected,
+      }),
       countTickets(app.db, [raffle], now),
       isOrganiser ? collectedFor(app.db, raffle) : null,
       ownership(app.db, community, actor),
@@ -47,6 +75,13 @@ export const showDesk = view({
       reservesOf(app.db, raffle),
       isOrganiser ? paidByDay(app.db, raffle) : [],
       isOrganiser ? salesBySeller(app.db, raffle) : [],
+      can('order.answer-request')
+        ? waitingRequestsOf(
+            app.db,
+            { community, raffle },
+            { named: input.request ?? null, refusal: input.refusal ?? noRefusal, now },
+          )
+        : noRequests,
     ]);
     const shown = orders.slice(0, pageSize);
     const phase = phaseOf(courseOf(raffle), now);
@@ -62,27 +97,42 @@ export const showDesk = view({
         collected: { amount, currency: raffle.currency },
       })),
       counts,
+      networks: networks.map(({ origin: _, since, ...network }) => ({ ...network, since: since.toString() })),
+      accounts: accounts.map(({ origin: _, ...group }) => group),
+      freed,
       list,
       words,
       page,
       hasMore: orders.length > pageSize,
-      orders: (await ordersShown(app.db, raffle, shown, own)).map((order) =>
+      orders: (
+        await ordersShown(app.db, raffle, shown, {
+          isOwn: own,
+          networks,
+          accounts,
+          country: community.country,
+          sendsMail: app.mail !== null,
+        })
+      ).map((order) =>
         // a warning names another order: for who reviews them only
         isOrganiser
           ? order
-          : { ...order, surplus: [], receipts: order.receipts.map((receipt) => ({ ...receipt, warnings: [] })) },
+          : {
+              ...order,
+              surplus: [],
+              suspicions: [],
+              receipts: order.receipts.map((receipt) => ({ ...receipt, warnings: [] })),
+            },
       ),
-      prizes: prizes.map(({ deliveredAt, receivedAt, ...prize }) => ({
-        ...prize,
-        deliveredAt: deliveredAt?.toString() ?? null,
-        receivedAt: receivedAt?.toString() ?? null,
-      })),
-      reserves,
+      ...(await winnersShown(app.db, { community, raffle, soldBy }, prizes, reserves)),
+      sale: await saleShown(app.db, raffle, { id: input.sale ?? null, soldBy }),
+      requests,
       requestKey: app.dice.uuid(),
       can: {
         review: isOrganiser,
+        addReceipt: can('order.send-receipt') && raffle.status === 'open',
         sell: can('order.take-for-other') && phase === 'selling',
         block: can('raffle.block-numbers') && phase === 'selling',
+        checkContact: can('raffle.edit') && (raffle.status === 'draft' || raffle.status === 'open'),
         edit: can('raffle.edit') && ['draft', 'open', 'closed'].includes(raffle.status),
         publish: can('raffle.publish') && phase === 'draft',
         seal: can('raffle.close') && phase === 'reviewing',
@@ -96,6 +146,10 @@ export const showDesk = view({
 });
 
 export type ShownDesk = Awaited<ReturnType<typeof showDesk>>;
+
+function untrusted(groups: readonly { origin: string; isTrusted: boolean }[]): string[] {
+  return groups.flatMap(({ origin, isTrusted }) => (isTrusted ? [] : origin));
+}
 
 /** What is asked by itself before a paid draft is published. */
 async function asksOf(db: Db, community: CommunityRow, raffle: RaffleRow) {
@@ -117,11 +171,53 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
     firstNumber: raffle.first_number,
     lastNumber: raffle.last_number,
     paymentWays: raffle.payment_ways,
+    checkPhone: raffle.check_phone,
     permit: raffle.permit,
     salesCloseAt: raffle.sales_close_at.toString(),
     sealAt: sealAt(courseOf(raffle)).toString(),
     drawAt: raffle.draw_at.toString(),
     timeZone: raffle.time_zone,
+  };
+}
+
+/** An order that was taken at the desk, to be told to whom it was taken for; null where it is no such order. */
+async function saleShown(db: Db, raffle: RaffleRow, { id, soldBy }: { id: string | null; soldBy: string | null }) {
+  const order = id && isOrderId(id) ? await orderById(db, raffle.community_id, id) : undefined;
+  if (!order?.sold_by || order.raffle_id !== raffle.id || (soldBy !== null && order.sold_by !== soldBy)) return null;
+  return { id: order.id, name: order.name, numbers: order.numbers, isPaid: order.status === 'confirmed' };
+}
+
+/** The prizes and the reserves of a draw, each with who holds its number: what an organiser needs to find them. */
+async function winnersShown(
+  db: Db,
+  { community, raffle, soldBy }: { community: CommunityRow; raffle: RaffleRow; soldBy: string | null },
+  prizes: Awaited<ReturnType<typeof wonPrizes>>,
+  reserves: readonly number[],
+) {
+  const numbers = [
+    ...prizes.flatMap(({ number, deliveredNumber }) => [number, deliveredNumber ?? number]),
+    ...reserves,
+  ];
+  const holders = new Map((await holdersOf(db, raffle, { numbers, soldBy })).map((holder) => [holder.number, holder]));
+  const holderOf = (number: number) => {
+    const holder = holders.get(number);
+    if (!holder) return null;
+    const { name, phone, email } = holder;
+    const { country } = community;
+    return {
+      name,
+      email,
+      phone: phone && { shown: shownPhone(phone, country), international: internationalPhone(phone, country) },
+    };
+  };
+  return {
+    prizes: prizes.map(({ deliveredAt, receivedAt, ...prize }) => ({
+      ...prize,
+      holder: holderOf(prize.deliveredNumber ?? prize.number),
+      deliveredAt: deliveredAt?.toString() ?? null,
+      receivedAt: receivedAt?.toString() ?? null,
+    })),
+    reserves: reserves.map((number) => ({ number, name: holderOf(number)?.name ?? null })),
   };
 }
 
@@ -156,22 +252,29 @@ async function ordersShown(
   db: Db,
   raffle: RaffleRow,
   orders: readonly OrderRow[],
-  isOwn: (order: OrderRow) => boolean,
+  {
+    isOwn,
+    country,
+    sendsMail,
+    ...groups
+  }: { isOwn: (order: OrderRow) => boolean; country: Country; sendsMail: boolean } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, payments, names, surplus] = await Promise.all([
+  const [receipts, payments, names, surplus, suspicions] = await Promise.all([
     deskReceipts(db, raffle, ids),
     paymentsOfOrders(db, raffle.community_id, ids),
     namesOf(db, [...new Set(orders.flatMap(({ sold_by }) => sold_by ?? []))]),
     surplusOf(db, raffle.community_id, ids),
+    suspicionsOf(db, raffle, orders, groups),
   ]);
   return orders.map((order) => ({
     id: order.id,
     reference: order.reference,
     status: order.status,
     name: order.name,
-    phone: order.phone,
+    phone: order.phone && shownPhone(order.phone, country),
     email: order.email,
+    howTold: howTold(order, sendsMail),
     numbers: order.numbers,
     lostNumbers: order.lost_numbers,
     total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
@@ -181,6 +284,7 @@ async function ordersShown(
     payment: paymentShown(payments.findLast(({ order_id }) => order_id === order.id)),
     isOwn: isOwn(order),
     receipts: receipts.get(order.id) ?? [],
+    suspicions: suspicions(order, receipts.get(order.id) ?? []),
     /** What came on top of it through a gateway: it goes back by itself. */
     surplus: surplus.filter(({ subjectId }) => subjectId === order.id).map(({ subjectId: _, ...rest }) => rest),
   }));

@@ -13,15 +13,15 @@ import type { Bases } from '#domain/draw/documents.ts';
 import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.ts';
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
 import { isOrderErasable } from '#domain/erasure.ts';
-import type { OrderStatus } from '#domain/order.ts';
+import { mayPass, type OrderStatus } from '#domain/order.ts';
 import { phaseOf } from '#domain/raffle.ts';
+import { receivableStatuses } from '#domain/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { cancelledBy } from './cancelled-by.ts';
 import { findOrder, isOrderId, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
 
 const owing: readonly OrderStatus[] = ['pending', 'rejected', 'expired'];
-const receivable: readonly OrderStatus[] = [...owing, 'in_review'];
-const cancellable: readonly OrderStatus[] = ['pending', 'rejected', 'expired', 'in_review'];
 
 /** An order as its holder sees it: what is theirs, what they owe and how to pay it, what has happened, what proves it. */
 export const showOrder = view({
@@ -37,6 +37,7 @@ export const showOrder = view({
       mayJoin(app.db, order, actor),
     ]);
     const isOpen = raffle.status === 'open';
+    const addedAtDesk = new Set(events.map(({ data }) => data.addedAtDesk));
     const total = { amount: order.unit_price * order.numbers.length, currency: order.currency };
     const isDue = (order.status === 'pending' || order.status === 'rejected') && isOpen && can('checkout.begin');
     return {
@@ -74,13 +75,16 @@ export const showOrder = view({
         sentAt: sent_at.toString(),
         late,
         isPicture: look_hash !== null,
+        isAddedAtDesk: addedAtDesk.has(id),
       })),
-      events: events.map(({ kind, happened_at, reason, actor: by }) => ({
+      events: events.map(({ kind, happened_at, reason, actor: by, data }) => ({
         kind,
         at: happened_at.toString(),
         reason,
         bySystem: by === 'system',
+        isAddedAtDesk: data.addedAtDesk !== undefined,
       })),
+      cancelled: await cancelledBy(app.db, { order, raffle, events }),
       tickets,
       closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
       prizes: prizes
@@ -95,8 +99,8 @@ export const showOrder = view({
           isReceived: receivedAt !== null,
         })),
       can: {
-        sendReceipt: can('order.send-receipt') && isOpen && receivable.includes(order.status),
-        cancel: can('order.cancel') && isOpen && isCancellable(order),
+        sendReceipt: can('order.send-receipt') && isOpen && receivableStatuses.includes(order.status),
+        cancel: can('order.cancel') && isOpen && mayPass(order.status, 'cancelled', { isFree: order.unit_price === 0 }),
         erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),
         join: canJoin,
         markReceived: can('draw.mark-received') && !isDesks,
@@ -105,9 +109,12 @@ export const showOrder = view({
   },
 });
 
-function isCancellable({ status, unit_price }: OrderRow): boolean {
-  return cancellable.includes(status) || (status === 'confirmed' && unit_price === 0);
-}
+/** The id of the order that a key opens for who asks: not found where it opens none. Asked before what is sent there is read. */
+export const reachOrder = view({
+  find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
+  permission: 'order.see',
+  show: ({ found: { order } }) => order.id,
+});
 
 /** What the holder of an order keeps of each paid number, to prove it is in the closing list. */
 export const showTicketRecords = view({

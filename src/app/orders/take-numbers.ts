@@ -1,27 +1,51 @@
-import { action, type Step } from '#app/action.ts';
+import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { beginContactCheck } from '#app/contacts/begin-check.ts';
+import { ContactCheckNeeded } from '#app/contacts/check-needed.ts';
+import { readContactKeys } from '#app/contacts/contact-keys.ts';
+import { contactTraces } from '#app/contacts/contact-traces.ts';
+import { type CodeFault, type Proof, proofOf, settleProof, settleProofAgain } from '#app/contacts/proofs.ts';
+import { requestAgain } from '#app/contacts/request-browser.ts';
+import { originOf } from '#app/network-origin.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { userContact } from '#db/orders.ts';
 import { lockRaffle } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import { emailContactKey } from '#domain/contact-key.ts';
 import type { RawForm } from '#domain/form.ts';
-import { contactKey } from '#domain/order.ts';
+import type { Origin } from '#domain/network.ts';
 import { type Buyer, buyerLimits, parseTaking, type Taking } from '#domain/order-form.ts';
-import { found, isRefusal, Refusal } from '#domain/refusal.ts';
-import { freeNumbers, requestKeyOf } from './free-numbers.ts';
-import { orderAgain, type PlacedOrder, placeOrder } from './place-order.ts';
+import { type AnyRefusal, found, isRefusal, Refusal } from '#domain/refusal.ts';
+import { isSecret, secretHash } from '#identity/secret.ts';
+import { requestKeyOf } from './free-numbers.ts';
+import { canCheckContacts } from './hold-limits.ts';
+import { orderAgain, type PlacedOrder } from './place-order.ts';
+import { placeWish, withNewPicks } from './place-wish.ts';
+import { inTurnOfSharer } from './turn-of-sharer.ts';
 
 /** The form's fields and the raffle's address, which no field can set aside. */
-export type TakeNumbersInput = { address: RaffleAddress; form: RawForm };
+export type TakeNumbersInput = {
+  address: RaffleAddress;
+  form: RawForm;
+  /** The secret of the browser's proofs (`browserSecret`); without it none counts and none is kept. */
+  browser?: string | null;
+};
+
+/** What is known of who asks, besides the form. */
+type Guest = {
+  /** Where they ask from; null where it is not known. */
+  origin: Origin | null;
+  /** Whether the installation can send a code by mail. */
+  sendsMail: boolean;
+};
 
 type Found = { community: CommunityRow; raffle: RaffleRow };
+type Wanted = Taking & Pick<TakeNumbersInput, 'address' | 'browser'> & Guest;
 
 const take = action({
-  parse: ({ address, form, isGuest }: TakeNumbersInput & { isGuest: boolean }) => {
-    const parsed = parseTaking(form, { isGuest });
-    return parsed.ok ? { ok: true as const, value: { ...parsed.value, address } } : parsed;
-  },
+  parse: typed<Wanted>,
   find: async (tx: Transaction, { address }, actor: Actor): Promise<Found> => {
     const { community, raffle } = await findRaffle(tx, address, actor);
     // shared, so that buyers do not queue, but a close waits for them and they for it
@@ -31,41 +55,139 @@ const take = action({
   run: takeOnce,
 });
 
-const attempts = 8;
+/**
+ * How often numbers are asked for, by an account or by all guests on one network. A hall of 300 people who are told a few
+ * times that others were quicker stays below it; how many numbers stay held is bounded apart.
+ */
+export const takeLimits = {
+  inRaffle: { name: 'take-in-raffle', most: 1500, seconds: 3600 },
+  overAll: { name: 'take', most: 3000, seconds: 3600 },
+  /** Forms that say nothing one could take: they cost little, and use up nothing of who fills theirs in. */
+  unread: { name: 'take-unread', most: 6000, seconds: 3600 },
+};
+
+function chargesOf(actor: Actor, { communityUrl, raffle }: RaffleAddress): readonly Charge[] {
+  return [
+    { limit: takeLimits.inRaffle, by: chargedTo(actor, `in ${communityUrl}/${raffle}`) },
+    { limit: takeLimits.overAll, by: chargedTo(actor) },
+  ];
+}
 
 /**
  * Takes numbers of a raffle for whoever asks: those chosen, and as many more as are left to chance. All or none. Gives
  * the order with the secret of a new private link to it; the same request sent twice gives the same order.
  * Refuses with the exact numbers that are gone. Numbers left to chance are picked again when others are quicker.
+ * Refuses guests of a network that has asked too often (`numbers.network-busy`): an account goes on.
+ * Where the contact is to be checked first, nothing is held, the check begins, and the refusal says how it goes on:
+ * `contact.code-sent` for the same form with a code, `contact.message-needed` for the page of a request.
  */
 export async function takeNumbers(app: App, actor: Actor, input: TakeNumbersInput): Promise<PlacedOrder> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    try {
-      return await take(app, actor, { ...input, isGuest: actor.userId === null });
-    } catch (error) {
-      if (!(error instanceof PickLost)) throw error;
-    }
+  try {
+    return await takeCharged(app, actor, input);
+  } catch (error) {
+    const isBusy = isRefusal(error) && error.code === 'too-many-requests' && actor.userId === null;
+    throw isBusy ? new Refusal('numbers.network-busy', error.params) : error;
   }
-  throw new Refusal('numbers.busy', {});
 }
 
-/** Only numbers that chance picked were lost to others: nothing that the person chose. */
-class PickLost extends Error {}
+async function takeCharged(app: App, actor: Actor, input: TakeNumbersInput): Promise<PlacedOrder> {
+  const isGuest = actor.userId === null;
+  const parsed = parseTaking(input.form, { isGuest });
+  if (!parsed.ok) {
+    await charge(app, [{ limit: takeLimits.unread, by: chargedTo(actor) }]);
+    throw new Refusal('input', { fields: parsed.fields });
+  }
+  const { address, browser } = input;
+  await charge(app, chargesOf(actor, address));
+  const origin = actor.visitor ? await originOf(app, actor.visitor) : null;
+  const wanted = { ...parsed.value, address, browser, origin, sendsMail: app.mail !== null };
+  try {
+    const sharer = actor.userId ?? origin?.site ?? origin?.network ?? null;
+    const taken = await inTurnOfSharer(sharer, () => withNewPicks(() => take(app, actor, wanted)));
+    if ('fault' in taken) throw refusalOfCode(taken);
+    return taken;
+  } catch (error) {
+    if (error instanceof ContactCheckNeeded) return beginContactCheck(app, actor, { ...input, wanted: error.wanted });
+    throw error;
+  }
+}
 
-async function takeOnce(step: Step<Taking & { address: RaffleAddress }, Found>): Promise<PlacedOrder> {
-  const { actor, input, found: at } = step;
-  const { raffle } = at;
+async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFault> {
+  const { tx, actor, input } = step;
+  const { community, raffle } = step.found;
   if (!actor.userId && !raffle.guests_allowed) throw new Refusal('order.guests-not-allowed', {});
   const buyer = { ...(await completed(step, input.buyer)), userId: actor.userId };
-  const requestKey = requestKeyOf(input, contactKey(buyer), raffle.id);
-  const again = await orderAgain(step, raffle, requestKey);
+  const contactKeys = await readContactKeys(tx, buyer, community);
+  const requestKey = requestKeyOf(input, contactKeys[0], raffle.id);
+  const again = await takenAgain(step, { buyer, requestKey });
   if (again) return again;
-  const numbers = await freeNumbers(step, raffle, input);
-  return placeOrder(step, { raffle, numbers, buyer, requestKey }).catch((error: unknown) => {
-    if (!isRefusal(error) || error.code !== 'numbers.taken') throw error;
-    const lost = error.params.numbers.filter((number) => input.numbers.includes(number));
-    throw lost.length > 0 ? new Refusal('numbers.taken', { ...error.params, numbers: lost }) : new PickLost();
-  });
+  const proof = await proofOf(step, { buyer, contactKeys });
+  if (proof !== null && 'fault' in proof) {
+    // the same form, sent a second time at once, waited for the first at its code: the order is there by now
+    return (proof.fault === 'over' && (await takenAgain(step, { buyer, requestKey }))) || proof;
+  }
+  const checkNeeded = new ContactCheckNeeded({ buyer, contactKeys, requestKey, wish: input });
+  const isTrial = proof.keys.length === 0 && raffle.check_phone !== null;
+  const asked = { raffle, wish: input, buyer, contactKeys, requestKey, isTrial };
+  const placed = await placeWish(step, { ...asked, ...personOf(step, { buyer, contactKeys, proof }) }).catch(
+    (error: unknown) => {
+      throw isCheckTheWayOn(error, step, proof) ? checkNeeded : error;
+    },
+  );
+  // asked after placing, so that nobody is sent a code for numbers that are gone; thrown, it undoes the order
+  if (isTrial) throw checkNeeded;
+  await settleProof(step, proof);
+  return placed;
+}
+
+type Asking = { buyer: Buyer & { userId: string | null }; contactKeys: readonly string[]; proof: Proof };
+
+/** By what the limits know whoever asks. */
+function personOf(step: Step<Wanted, Found>, { buyer, contactKeys, proof }: Asking) {
+  const { browser, origin, sendsMail } = step.input;
+  const provable = buyer.userId === null && buyer.email !== null && sendsMail ? [emailContactKey(buyer.email)] : [];
+  return {
+    provenKeys: buyer.userId === null ? proof.keys : [...contactKeys.slice(0, 1), ...proof.keys],
+    provableKeys: provable.filter((key) => !proof.keys.includes(key)),
+    traces: contactTraces(contactKeys, { origin, browserHash: isSecret(browser) ? secretHash(browser) : null }),
+    canCheck: canCheckContacts(step.found.raffle, sendsMail),
+    origin,
+  };
+}
+
+/** Whether what is refused is only of guests whose contact nobody has checked, and it can be checked. */
+function isCheckTheWayOn(error: unknown, step: Step<Wanted, Found>, proof: Proof): boolean {
+  if (!isRefusal(error)) return false;
+  if (isOfUnproven(error)) {
+    return proof.keys.length === 0 && canCheckContacts(step.found.raffle, step.input.sendsMail);
+  }
+  const isByContact = error.code === 'numbers.too-many' || error.code === 'numbers.unpaid-limit';
+  return isByContact && error.params.contact === 'provable';
+}
+
+/** Whether a limit is of guests whom nobody has checked. */
+function isOfUnproven(error: AnyRefusal): boolean {
+  if (error.code === 'numbers.network-limit') return error.params.guests === 'unproven';
+  return error.code === 'numbers.network-freed' || error.code === 'numbers.guests-limit';
+}
+
+/** The order that the same form made before. Its browser may not have got the first answer, so it is known from this one. */
+async function takenAgain(
+  step: Step<Wanted, Found>,
+  { buyer, requestKey }: { buyer: Buyer; requestKey: string },
+): Promise<PlacedOrder | null> {
+  const again = await orderAgain(step, step.found.raffle, requestKey);
+  if (!again) return null;
+  const { requestKey: formKey, browser } = step.input;
+  await requestAgain(step, { formKey, requestKey }, browser);
+  await settleProofAgain(step, buyer);
+  return again;
+}
+
+function refusalOfCode(fault: CodeFault): Refusal {
+  return fault.fault === 'wrong'
+    ? new Refusal('contact.code-wrong', { left: fault.left })
+    : new Refusal('contact.code-over', {});
 }
 
 /** The account's own name and address where the person left them out. */

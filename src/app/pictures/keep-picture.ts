@@ -1,13 +1,13 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { Actor, App } from '#app/app.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { type Actor, type App, sharerOf } from '#app/app.ts';
+import { charge, chargedTo } from '#app/rate-limit.ts';
 import { insertFile, insertPicture } from '#db/pictures.ts';
 import { insertUpload } from '#db/stored-files.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readPicture } from '#files/image.ts';
 
 /** A picture costs seconds of work, also when nothing comes of it, and what is kept stays. */
-const demandPatience = tryLimit({ most: 100, seconds: 3600 });
+const pictureLimit = { name: 'picture', most: 100, seconds: 3600 };
 
 /**
  * Keeps a picture that everyone may see, made anew from what was sent. Gives the hash that it is found by. Only people
@@ -15,8 +15,8 @@ const demandPatience = tryLimit({ most: 100, seconds: 3600 });
  */
 export async function keepPicture(app: App, actor: Actor, sent: Uint8Array): Promise<string> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
-  demandPatience(actor.userId, app.clock.now());
-  const { mediaType, bytes } = await readPicture(sent);
+  await charge(app, [{ limit: pictureLimit, by: chargedTo(actor) }]);
+  const { mediaType, bytes } = await readPicture(sent, sharerOf(actor));
   const hash = await app.files.put(bytes);
   await notePicture(app, actor, { hash, mediaType, bytes: bytes.length });
   return hash;
@@ -28,8 +28,8 @@ export async function keepPicture(app: App, actor: Actor, sent: Uint8Array): Pro
  */
 export async function keepPrivatePicture(app: App, actor: Actor, sent: Uint8Array): Promise<string> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
-  demandPatience(actor.userId, app.clock.now());
-  const { mediaType, bytes } = await readPicture(sent);
+  await charge(app, [{ limit: pictureLimit, by: chargedTo(actor) }]);
+  const { mediaType, bytes } = await readPicture(sent, sharerOf(actor));
   const hash = await app.files.put(bytes);
   await noteFile(app, actor, { hash, mediaType, bytes: bytes.length });
   return hash;

@@ -1,3 +1,4 @@
+import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { pictureType } from '#db/pictures.ts';
 import type { PictureWidth } from '#domain/picture-width.ts';
@@ -19,7 +20,7 @@ export const readPublicPicture = view({
   permission: 'community.see',
   show: async ({ app, input: { hash, width, isKnown }, found: { mediaType } }) => {
     if (isKnown) return { mediaType, bytes: null };
-    const read = async () => found(await app.files.get(hash));
+    const read = () => storedFile(app, hash);
     return { mediaType, bytes: await (width === null ? read() : narrowPicture({ hash, width }, read)) };
   },
 });

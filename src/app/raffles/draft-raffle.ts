@@ -56,6 +56,7 @@ export function termsRow(raffle: NewRaffle) {
     payment_ways: JSON.stringify(raffle.paymentWays),
     picture: raffle.prizes[0]?.picture ?? null,
     permit: raffle.permit,
+    check_phone: raffle.checkPhone,
   };
 }
 

@@ -47,7 +47,8 @@ async function writeTerms(
   if (changed.length === 0) return;
   const edited = await updateRaffle(step.tx, raffle, termsRow(wanted));
   await replacePrizes(step.tx, raffle, wanted.prizes.map(prizeRow));
-  const bases = raffle.status === 'open' && (await publishBases(step, community, edited, wanted.prizes.length));
+  const isOpen = raffle.status === 'open' && changed.some((name) => name !== 'check_phone');
+  const bases = isOpen && (await publishBases(step, community, edited, wanted.prizes.length));
   await step.record(community.id, {
     kind: 'raffle.edited',
     subject: 'raffle',

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { latestBases } from '#db/bases.ts';
+import { isUnpublished } from '#db/bases.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { activeRole } from '#db/members.ts';
 import { raffleBySlug } from '#db/raffles.ts';
@@ -23,8 +23,7 @@ export async function findRaffle(
 ): Promise<{ community: CommunityRow; raffle: RaffleRow }> {
   const community = await findCommunity(db, address.communityUrl, actor);
   const raffle = found(isSlug(address.raffle) ? await raffleBySlug(db, community.id, address.raffle) : null);
-  const wasOnlyDraft = raffle.status === 'cancelled' && !(await latestBases(db, raffle));
-  if ((raffle.status !== 'draft' && !wasOnlyDraft) || actor.isSystem) return { community, raffle };
+  if (actor.isSystem || !(await isUnpublished(db, raffle))) return { community, raffle };
   const role = actor.userId && (await activeRole(db, community.id, actor.userId));
   if (!role || !may(new Set([role]), 'raffle.see-draft', community.status)) throw new Refusal('not-found', {});
   return { community, raffle };

@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '#db/client.ts';
-import { countOrders, countTickets, outcomesOf } from '#db/raffle-lists.ts';
+import { countOrders, countTickets, firstPrizesOf, outcomesOf } from '#db/raffle-lists.ts';
 import { courseOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/board.ts';
@@ -17,6 +17,8 @@ export type RaffleCard = CardPlace & {
   title: string;
   phase: RafflePhase;
   price: Money;
+  /** The first prize's name. */
+  prize: string;
   picture: string | null;
   /** ISO instants. */
   salesCloseAt: string;
@@ -38,7 +40,11 @@ export async function raffleCards(
   raffles: readonly (RaffleRow & CardPlace)[],
   now: Temporal.Instant,
 ): Promise<RaffleCard[]> {
-  const [counts, outcomes] = await Promise.all([countTickets(db, raffles, now), outcomesOf(db, raffles)]);
+  const [counts, outcomes, prizes] = await Promise.all([
+    countTickets(db, raffles, now),
+    outcomesOf(db, raffles),
+    firstPrizesOf(db, raffles),
+  ]);
   return raffles.map((raffle) => {
     const taken = counts.get(raffle.id) ?? { held: 0, submitted: 0, paid: 0, blocked: 0 };
     const total = raffle.last_number - raffle.first_number + 1;
@@ -51,6 +57,7 @@ export async function raffleCards(
       title: raffle.title,
       phase: phaseOf(courseOf(raffle), now),
       price: { amount: raffle.price, currency: raffle.currency },
+      prize: prizes.get(raffle.id) ?? '',
       picture: raffle.picture,
       salesCloseAt: raffle.sales_close_at.toString(),
       drawAt: raffle.draw_at.toString(),

@@ -39,6 +39,8 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
     maxPerPerson: raffle.max_per_person === null ? '' : String(raffle.max_per_person),
     minimumSold: raffle.minimum_sold === 1 ? '' : String(raffle.minimum_sold),
     guestsAllowed: raffle.guests_allowed ? 'si' : '',
+    checkContact: raffle.check_phone === null ? '' : 'si',
+    checkPhone: raffle.check_phone ?? '',
     permit: raffle.permit ?? '',
     method: raffle.draw_method.kind,
     ...methodFields(raffle.draw_method),

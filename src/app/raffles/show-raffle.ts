@@ -1,7 +1,8 @@
 import type { Actor, App } from '#app/app.ts';
+import { ownOrders } from '#app/orders/own-orders.ts';
 import { view } from '#app/view.ts';
 import { latestBases } from '#db/bases.ts';
-import { countDrawn, numbersOf } from '#db/boards.ts';
+import { countDrawn } from '#db/boards.ts';
 import { eventsOf } from '#db/events.ts';
 import { nameOf } from '#db/members.ts';
 import { countTickets, deliveriesOf, outcomesOf } from '#db/raffle-lists.ts';
@@ -16,16 +17,19 @@ import { phaseOf, raffleLimits, sealAt } from '#domain/raffle.ts';
 import { guaranteeOf } from '#domain/raffle-form.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 
-/** A raffle as its public page shows it: what everybody who has its link may know, and which numbers are the asker's. */
+/** Which raffle; `links` are the secrets of private links to orders that the asker's browser brings. */
+type Asked = RaffleAddress & { links?: readonly string[] };
+
+/** A raffle as its public page shows it: what everybody who has its link may know, and which orders are the asker's. */
 export const showRaffle = view({
-  find: (db, address: RaffleAddress, actor) => findRaffle(db, address, actor),
+  find: (db, address: Asked, actor) => findRaffle(db, address, actor),
   permission: 'raffle.see',
-  show: async ({ app, actor, now, found: { community, raffle }, can }) => {
-    const [organiser, prizes, board, mine, bases, outcomes] = await Promise.all([
+  show: async ({ app, actor, now, input: { links = [] }, found: { community, raffle }, can }) => {
+    const [organiser, prizes, board, own, bases, outcomes] = await Promise.all([
       organiserOf(app, community),
       prizesOf(app.db, raffle),
       boardOf(app, raffle, now),
-      actor.userId ? numbersOf(app.db, raffle, actor.userId) : [],
+      ownOrders(app.db, raffle, { actor, links, now }),
       latestBases(app.db, raffle),
       outcomesOf(app.db, [raffle]),
     ]);
@@ -37,13 +41,15 @@ export const showRaffle = view({
       raffle: factsOf(raffle, community, now),
       prizes: prizes.map((prize) => prizeFacts(prize, raffle)),
       board,
-      mine,
+      own,
       bases: bases ? { fingerprint: bases.fingerprint, round: roundOf(bases.document) } : null,
       outcome: outcome
         ? { acta: outcome.acta, winners: outcome.winners.map((number) => formatNumber(number, raffle.last_number)) }
         : null,
       cancelled: raffle.status === 'cancelled' ? await cancellationOf(app, raffle) : null,
       requestKey: app.dice.uuid(),
+      /** How a contact can be checked before numbers are held; null: it is not. */
+      contactCheck: raffle.check_phone === null ? null : app.mail ? ('code' as const) : ('message' as const),
       can: { take: can('order.take') && canTake(actor, raffle), seeDesk: can('raffle.see-desk') },
     };
   },

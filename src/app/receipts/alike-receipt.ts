@@ -1,4 +1,5 @@
 import type { App } from '#app/app.ts';
+import { storedFileOrNull } from '#app/stored-file.ts';
 import { receiptSentAs, receiptsLikely } from '#db/receipts.ts';
 import { hashDistance, isSamePicture, nearHashes } from '#domain/picture-look.ts';
 import { lookDetail, type StoredReceipt } from '#files/image.ts';
@@ -25,7 +26,7 @@ export async function alikeReceipt(
   if (near.length === 0) return null;
   const detail = await lookDetail(bytes);
   for (const { community_id, id, file } of near) {
-    const kept = await app.files.get(file);
+    const kept = await storedFileOrNull(app, file);
     if (kept && isSamePicture(detail, await lookDetail(kept))) return { community_id, id };
   }
   return null;

@@ -1,16 +1,74 @@
 import type { Step } from '#app/action.ts';
-import type { App } from '#app/app.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { type Actor, type App, sharerOf } from '#app/app.ts';
+import { type Counted, charge, chargedTo, type RateLimit } from '#app/rate-limit.ts';
 import { insertFile, insertReceipt } from '#db/receipts.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseReceiptForm } from '#domain/receipt.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { readReceipt, type StoredReceipt } from '#files/image.ts';
+import { hasRoom } from '#files/room.ts';
 import { hashOf } from '#files/store.ts';
 import { alikeReceipt } from './alike-receipt.ts';
 
 /** A file costs seconds of work even when it is no picture, and then nothing of it counts among the receipts. */
-const demandPatience = tryLimit({ most: 20, seconds: 600 });
+const receiptLimit = { name: 'receipt', most: 20, seconds: 600 };
+
+/** Charges one more file that comes for an order or an access payment. Refuses too many in ten minutes. */
+export async function chargeReceipt(app: App, paidFor: { id: string }): Promise<void> {
+  await charge(app, [{ limit: receiptLimit, by: `paid for ${paidFor.id}` }]);
+}
+
+const megabyte = 1024 * 1024;
+const day = 86_400;
+/** Bytes up to which a receipt is what a photo weighs once it is made anew. */
+const small = 2 * megabyte;
+/**
+ * What receipts may weigh in a day: those of one network's guests or one account, and those of all guests of a raffle. A
+ * part is for small ones alone, so that a few large documents leave room for everybody's photos.
+ */
+const byteLimits = {
+  ofSender: {
+    all: { name: 'receipt-bytes', most: 120 * megabyte, seconds: day },
+    small: { name: 'small-receipt-bytes', most: 80 * megabyte, seconds: day },
+  },
+  ofRaffle: {
+    all: { name: 'raffle-receipt-bytes', most: 1536 * megabyte, seconds: day },
+    small: { name: 'raffle-small-receipt-bytes', most: 512 * megabyte, seconds: day },
+  },
+};
+
+/** What a receipt pays for. `about` is what all guests' receipts for it are weighed together by; null: nothing. */
+type ReceiptFor = { community_id: string; id: string; about: string | null };
+
+/** Counts the bytes that are to be kept before they are: what is refused leaves nothing on the disk. */
+async function chargeBytes(app: App, actor: Actor, { about }: ReceiptFor, bytes: number): Promise<void> {
+  try {
+    await chargeWeight(app, byteLimits.ofSender, { by: chargedTo(actor), bytes });
+    await chargeWeight(app, byteLimits.ofRaffle, { by: actor.userId ? null : about, bytes });
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'too-many-requests' && !actor.userId)
+      throw new Refusal('file.no-room-for-guests', {});
+    throw error;
+  }
+}
+
+type Weighed = { by: Counted | null; bytes: number };
+
+/** A small receipt takes of its own part first, and of what is everybody's once that is used up. */
+async function chargeWeight(
+  app: App,
+  { all, small: ofSmall }: { all: RateLimit; small: RateLimit },
+  { by, bytes }: Weighed,
+): Promise<void> {
+  if (bytes <= small) {
+    try {
+      return await charge(app, [{ limit: ofSmall, by, cost: bytes }]);
+    } catch (error) {
+      if (!isRefusal(error) || error.code !== 'too-many-requests') throw error;
+    }
+  }
+  await charge(app, [{ limit: all, by, cost: bytes }]);
+}
 
 /** A receipt as it came: its file unread, known by its SHA-256. */
 export type SentFile = { sent: Uint8Array; sentHash: string; transferReference: string | null };
@@ -31,30 +89,37 @@ export function parseSent(form: RawForm, sent: Uint8Array): SentFile {
   return { ...parsed.value, sent, sentHash: hashOf(sent) };
 }
 
-/** Makes the file of a receipt anew and keeps it. Refuses what is neither picture nor PDF, and too many in ten minutes. */
+/**
+ * Makes the file of a receipt anew and keeps it. Refuses what is neither picture nor PDF, too many in ten minutes, and of
+ * guests more bytes than there is room for.
+ */
 export async function takeReceipt(
   app: App,
-  paidFor: { community_id: string; id: string },
+  actor: Actor,
+  paidFor: ReceiptFor,
   { sent, transferReference }: SentFile,
 ): Promise<TakenReceipt> {
-  demandPatience(paidFor.id, app.clock.now());
-  const stored = await readReceipt(sent);
+  if (!actor.userId && !(await hasRoom(app.files))) throw new Refusal('file.no-room-for-guests', {});
+  await chargeReceipt(app, paidFor);
+  const stored = await readReceipt(sent, sharerOf(actor));
+  await chargeBytes(app, actor, paidFor, stored.bytes.length);
   const alike = await alikeReceipt(app, paidFor, stored);
   return { transferReference, stored, alike, file: await app.files.put(stored.bytes) };
 }
 
 type PaidFor = { community_id: string; order_id: string | null; access_payment_id: string | null; late: boolean };
 
-/** Writes a receipt down beside what it pays for: an order or a payment for access. */
+/** Writes a receipt down beside what it pays for: an order or a payment for access. Gives its id. */
 export async function writeReceipt(
   { tx, now, dice, input }: Step<TakenReceipt, unknown>,
   paidFor: PaidFor,
-): Promise<void> {
+): Promise<string> {
   const { stored, file, alike, transferReference } = input;
   await insertFile(tx, { hash: file, mediaType: stored.mediaType, bytes: stored.bytes.length, now });
+  const id = dice.uuid();
   await insertReceipt(tx, {
     ...paidFor,
-    id: dice.uuid(),
+    id,
     file,
     sent_hash: stored.sentHash,
     look_hash: stored.lookHash,
@@ -63,4 +128,5 @@ export async function writeReceipt(
     transfer_reference: transferReference,
     sent_at: now,
   });
+  return id;
 }

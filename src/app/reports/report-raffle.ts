@@ -1,39 +1,38 @@
-import { action, type Parsed } from '#app/action.ts';
-import type { Actor } from '#app/app.ts';
-import { tryLimit } from '#app/orders/try-limit.ts';
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { keyedHash } from '#app/network-origin.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { charge, chargedTo } from '#app/rate-limit.ts';
+import { reaching } from '#app/reaching.ts';
+import { view } from '#app/view.ts';
 import { countOpenReports, insertReport } from '#db/reports.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { type NewReport, parseReport, reportLimits } from '#domain/report.ts';
+import { hasRoomForReport, type NewReport, parseReport, reportLimits } from '#domain/report.ts';
 
-type RawReport = RaffleAddress & {
-  form: RawForm;
-  /** Tells visitors without account apart for as long as the process lives; never kept. */
-  visitor: string;
-};
+type RawReport = RaffleAddress & { form: RawForm };
 
-const demandPatience = tryLimit(reportLimits.perVisitor);
-const demandPatienceOverAll = tryLimit(reportLimits.perVisitorOverAll);
-
-/**
- * Tells who runs the installation that something is wrong with a raffle. Needs no account. Refuses more about one raffle
- * than a visitor has to say or anybody could read.
- */
-export const reportRaffle = action({
-  parse: ({ form, ...address }: RawReport): Parsed<NewReport & Omit<RawReport, 'form'>> => {
-    const parsed = parseReport(form);
-    return parsed.ok ? { ok: true, value: { ...parsed.value, ...address } } : parsed;
+/** The raffle that somebody wants to report, as far as they may see it. */
+const seeReported = view({
+  find: (db, address: RaffleAddress, actor) => findRaffle(db, address, actor),
+  permission: 'raffle.report',
+  show: ({ found: { raffle } }) => {
+    if (raffle.status === 'draft') throw new Refusal('not-found', {});
+    return raffle.id;
   },
+});
+
+const report = action({
+  parse: typed<NewReport & RaffleAddress & { origin: string | null }>,
   find: (tx, input, actor) => findRaffle(tx, input, actor),
   permission: 'raffle.report',
   run: async ({ tx, actor, now, dice, input, found: { community, raffle }, record }) => {
     if (raffle.status === 'draft') throw new Refusal('not-found', {});
-    demandPatience(`${who(actor, input.visitor)} ${raffle.id}`, now);
-    demandPatienceOverAll(who(actor, input.visitor), now);
-    if ((await countOpenReports(tx, raffle)) >= reportLimits.perRaffle) throw new Refusal('report.known', {});
-    const report = { id: dice.uuid(), reportedBy: actor.userId, now, ...input };
-    if (!(await insertReport(tx, raffle, report))) return;
+    const isGuest = actor.userId === null;
+    const open = await countOpenReports(tx, raffle, input.origin);
+    if (!hasRoomForReport(open, { isGuest }))
+      throw new Refusal(isGuest ? 'report.known-to-guests' : 'report.known', {});
+    if (!(await insertReport(tx, raffle, { id: dice.uuid(), reportedBy: actor.userId, now, ...input }))) return;
     await record(community.id, {
       kind: 'raffle.reported',
       subject: 'raffle',
@@ -44,6 +43,25 @@ export const reportRaffle = action({
   },
 });
 
-function who(actor: Actor, visitor: string): string {
-  return actor.userId ?? `visitor ${visitor}`;
+/**
+ * Tells who runs the installation that something is wrong with a raffle. Needs no account. Refuses more about one raffle
+ * than a visitor has to say or anybody could read; what guests send leaves room for accounts. What somebody may not see
+ * is not found, however often they ask.
+ */
+export async function reportRaffle(app: App, actor: Actor, { form, ...address }: RawReport): Promise<void> {
+  const parsed = parseReport(form);
+  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+  const raffleId = await seeReported(app, actor, address);
+  await charge(app, [
+    { limit: reportLimits.perVisitor, by: chargedTo(actor, `about ${raffleId}`) },
+    { limit: reportLimits.perVisitorOverAll, by: chargedTo(actor) },
+  ]);
+  await report(app, actor, { ...parsed.value, ...address, origin: await originOfGuest(app, actor) });
+}
+
+/** The network of somebody without an account, as a keyed hash of its own: it is known among reports and nowhere else. */
+async function originOfGuest(app: App, actor: Actor): Promise<string | null> {
+  const { userId, visitor } = actor;
+  if (userId !== null || !visitor) return null;
+  return reaching(app, async () => (await keyedHash(app, `report\n${visitor}`)).toString('base64url'));
 }

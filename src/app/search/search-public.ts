@@ -1,4 +1,5 @@
 import { raffleCards } from '#app/raffles/raffle-cards.ts';
+import { chargedTo, chargeRead } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
 import type { Transaction } from '#db/client.ts';
 import {
@@ -14,6 +15,7 @@ import { nearWords } from '#db/search-near.ts';
 import { hasFilters, kindsOf, type Search, withoutFilters } from '#domain/search.ts';
 import { readCursor, type SearchPlace, writeCursor } from '#domain/search-cursor.ts';
 import { takingTurns } from '#files/turn.ts';
+import { communityCard } from './community-card.ts';
 import { cursorText, textOfCursor } from './cursor-text.ts';
 
 /** Results of a page, and of each kind where both stand on one. */
@@ -25,13 +27,17 @@ const few = 12;
 /** A search holds a connection for as long as it takes: there are always some left for everything else. */
 const inTurn = takingTurns(6, 40);
 
+/** Searches of one account: each pause while typing is one. */
+const searchLimit = { name: 'search', most: 300, seconds: 600 };
+
 /** Raffles on sale and communities that everyone may find. With both kinds, the first few of each. */
 export const searchPublic = view({
   find: async (_db, _input: { search: Search; cursor: string }) => ({ community: null }),
   permission: 'community.create',
-  show: ({ app, input: { search, cursor }, now }) =>
-    inTurn(() =>
-      searching(app.db, async (tx) => {
+  show: ({ app, actor, input: { search, cursor }, now }) =>
+    inTurn(async () => {
+      await chargeRead(app, [{ limit: searchLimit, by: chargedTo(actor) }]);
+      return searching(app.db, async (tx) => {
         const kinds = kindsOf(search);
         const [only] = kinds.length === 1 ? kinds : [];
         const place = only && cursor !== '' ? readCursor(search, only, textOfCursor(cursor)) : null;
@@ -53,8 +59,8 @@ export const searchPublic = view({
           /** The place to go on from was of another search, or broken: this is the beginning. */
           lostPlace: cursor !== '' && !place,
         };
-      }),
-    ),
+      });
+    }),
 });
 
 /** What the words of a search are taken for. */
@@ -96,23 +102,6 @@ async function listOf(tx: Transaction, { asked, found, next, total }: FoundList)
     without: isMissed ? await countListings(tx, { ...asked, search: withoutFilters(search) }) : null,
     next: next && cursorText(writeCursor(search, kind, next)),
     raffles: kind === 'raffles' ? await raffleCards(tx, await listedRaffles(tx, found), now) : [],
-    communities: kind === 'communities' ? (await listedCommunities(tx, found)).map(communityCard) : [],
-  };
-}
-
-type ListedCommunity = Awaited<ReturnType<typeof listedCommunities>>[number];
-
-/** A community as a list of results shows it. */
-export type CommunityCard = ReturnType<typeof communityCard>;
-
-function communityCard(row: ListedCommunity) {
-  return {
-    url: row.url,
-    name: row.name,
-    description: row.description,
-    country: row.country,
-    accessType: row.access_type,
-    price: row.access_type === 'paid' && row.price ? { amount: row.price, currency: row.currency } : null,
-    memberCount: row.member_count,
+    communities: kind === 'communities' ? (await listedCommunities(tx, found, now)).map(communityCard) : [],
   };
 }

@@ -1,14 +1,24 @@
 import type { showCommunity } from '#app/communities/show-community.ts';
+import type { AccessCadence } from '#domain/access-payment.ts';
 import type { CommunityFacts } from '#share-picture/facts.ts';
 
+type Shown = Awaited<ReturnType<typeof showCommunity>>;
+
 /** What a community's picture says, from what everybody is shown of it. */
-export function communityFacts({ community, open, record }: Awaited<ReturnType<typeof showCommunity>>): CommunityFacts {
+export function communityFacts({ community, open, record, courseCount, join }: Shown): CommunityFacts {
   return {
     name: community.name,
     description: community.description,
     memberCount: community.memberCount,
-    open: open.length,
+    courses: courseCount,
+    open: community.isOfRaffles ? open.length : null,
     drawn: record.drawn,
+    cost: costOf(community, join.cadence),
     picture: community.cover,
   };
+}
+
+function costOf({ price, country, paymentType }: Shown['community'], cadence: AccessCadence | null) {
+  if (cadence && price) return { price, country, cadence };
+  return paymentType === 'per_ticket' ? null : 'free';
 }

@@ -31,7 +31,7 @@ export function pictureOfShownCommunity(app: App, shown: Awaited<ReturnType<type
   const path = paths.communityPicture({ communityUrl: shown.community.url });
   return {
     address: versioned(app, path, pictureOfCommunity(app, facts).version),
-    alt: share.communityAlt(facts.name, facts.open),
+    alt: share.communityAlt(facts.name, facts),
   };
 }
 

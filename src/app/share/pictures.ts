@@ -1,4 +1,5 @@
 import type { App } from '#app/app.ts';
+import { storedFileOrNull } from '#app/stored-file.ts';
 import { pictureType } from '#db/pictures.ts';
 import { isHash } from '#files/store.ts';
 import { takingTurns } from '#files/turn.ts';
@@ -31,7 +32,7 @@ export function pictureOfCard(app: App, facts: CardFacts): SharedPicture {
 /** A picture that everybody may see: any other file is private, whoever writes its hash into a form. */
 async function photoOf(app: App, hash: string | null): Promise<Photo> {
   if (!hash || !isHash(hash)) return null;
-  return (await pictureType(app.db, hash)) ? app.files.get(hash) : null;
+  return (await pictureType(app.db, hash)) ? storedFileOrNull(app, hash) : null;
 }
 
 /** One is drawn at a time, so that no link that goes round takes the server's processors; a few wait. */

@@ -1,20 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseFault } from './fault.ts';
 import type { Owner } from './owner.ts';
+import { type Places, syncFolder } from './places.ts';
 
 /** The product's role: owns its database and no more. `supervisor` may do everything and is used by the server alone. */
 export const role = 'rifamiga';
@@ -45,18 +35,32 @@ export function ensureCluster(cluster: string, binaries: string, owner: Owner | 
     return;
   }
   const draft = `${cluster}.draft`;
-  rmSync(draft, { recursive: true, force: true });
+  // the initdb of a start that was killed may still be writing there
+  rmSync(draft, { recursive: true, force: true, maxRetries: 10 });
   mkdirSync(draft, { mode: 0o700 });
   if (owner) chownSync(draft, owner.uid, owner.gid);
   initialise(draft, binaries, owner);
-  writeFileSync(join(draft, 'pg_hba.conf'), 'local all all scram-sha-256\n');
+  writeFileSync(join(draft, 'pg_hba.conf'), 'local all all scram-sha-256\n', { flush: true });
   runAlone(draft, binaries, owner, [`create role ${role} login createdb`, `create database ${database} owner ${role}`]);
   takePlace(draft, cluster);
 }
 
-/** The password of both roles. Made anew, through PostgreSQL's own door for one user, when its file is not there. */
-export function ensurePassword(passwordFile: string, cluster: string, binaries: string, owner: Owner | null): string {
-  if (existsSync(passwordFile)) return readFileSync(passwordFile, 'utf8').trim();
+/** Refuses to begin anew where a database has been: its password is there and its files are not. */
+export function refuseLostCluster({ cluster, passwordFile, dataDir }: Places): void {
+  if (existsSync(join(cluster, 'PG_VERSION')) || !existsSync(passwordFile)) return;
+  throw new DatabaseFault(
+    `En «${dataDir}» faltan los datos: está la clave de la base de datos (${passwordFile}), pero no la base de datos (${cluster}). No se ha creado ni tocado nada. Devuelve esa carpeta a su sitio, o recupérala de una copia de seguridad. Solo si quieres empezar sin ningún dato, aparta también el archivo de la clave.`,
+  );
+}
+
+/** The password of both roles; null when its file is not there or was left empty. */
+export function readPassword(passwordFile: string): string | null {
+  if (!existsSync(passwordFile)) return null;
+  return readFileSync(passwordFile, 'utf8').trim() || null;
+}
+
+/** Makes the password of both roles, through PostgreSQL's own door for one user: nobody may serve the cluster. */
+export function makePassword(passwordFile: string, cluster: string, binaries: string, owner: Owner | null): string {
   const password = randomBytes(24).toString('base64url');
   runAlone(
     cluster,
@@ -130,7 +134,5 @@ function takePlace(draft: string, path: string): void {
       cause: error,
     });
   }
-  const directory = openSync(dirname(path), 'r');
-  fsyncSync(directory);
-  closeSync(directory);
+  syncFolder(dirname(path));
 }

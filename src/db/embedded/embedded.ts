@@ -1,12 +1,12 @@
-import { closeSync, constants, existsSync, openSync } from 'node:fs';
+import { closeSync, constants, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { binariesFor } from './binaries.ts';
-import { database, ensureCluster, ensurePassword, role, supervisor } from './cluster.ts';
+import { database, ensureCluster, makePassword, readPassword, refuseLostCluster, role, supervisor } from './cluster.ts';
 import { DatabaseFault } from './fault.ts';
 import { giveTo, type Owner, ownerOf } from './owner.ts';
 import { type Places, placesFor } from './places.ts';
-import { launch, livePostmaster, type Postmaster, shutDown } from './postmaster.ts';
+import { clearRemains, launch, livePostmaster, type Postmaster, shutDown } from './postmaster.ts';
 import { lockData } from './server-lock.ts';
 
 type Log = { info(message: string): void; warn(details: object, message: string): void };
@@ -28,20 +28,32 @@ const openingPatience = 300_000;
 /** How long a database that lives but does not answer is given before it is told to end. */
 const silencePatience = 10_000;
 
+/** How long a start that is called off waits for the database to end. It was told to, and ends by itself after that. */
+const closingPatience = 5000;
+
 const wrongPassword = '28P01';
 const comingOrGoing = '57P03';
 
 /**
  * Opens the database of a data directory with the shipped PostgreSQL, or takes over the one that a killed server left
  * running there, and starts it again if it dies while the server lives. It listens on a Unix socket only. Throws
- * `DataInUse` when another server holds the directory, `DatabaseFault` with what the operator can do about anything else.
+ * `DataInUse` when another server holds the directory, `DatabaseFault` with what the operator can do about anything else,
+ * and the signal's reason when that ends the start: then the database is told to end, too.
  */
-export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  signal = new AbortController().signal,
+}: {
+  dataDir: string;
+  log: Log;
+  signal?: AbortSignal;
+}): Promise<Embedded> {
   const places = placesFor(dataDir);
   const lock = lockData(places);
   try {
     const opened = await open(places);
-    const stopSupervision = await supervise(opened, log);
+    const stopSupervision = await supervise(opened, log, signal);
     const { host, port, ssl } = opened.address;
     return {
       connection: { host, port, ssl, user: role, password: opened.password, database },
@@ -52,9 +64,16 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
       },
     };
   } catch (error) {
+    await endRunning(places, signal.aborted ? closingPatience : undefined);
     lock.release();
     throw error;
   }
+}
+
+/** Ends what a start that failed has begun, or had taken over: a database without its server is in everyone's way. */
+async function endRunning({ cluster }: Places, patience?: number): Promise<void> {
+  const pid = livePostmaster(cluster);
+  if (pid) await shutDown(cluster, pid, patience);
 }
 
 /** Everything that has to be there before the database runs. */
@@ -62,14 +81,17 @@ async function open(places: Places): Promise<Opened> {
   const { cluster, passwordFile } = places;
   const owner = ownerOf(places);
   const binaries = await binariesFor(owner);
+  refuseLostCluster(places);
   giveTo(owner, cluster);
   ensureCluster(cluster, binaries, owner);
-  if (!existsSync(passwordFile)) {
-    const running = livePostmaster(cluster);
-    if (running) await shutDown(cluster, running);
-  }
-  const password = ensurePassword(passwordFile, cluster, binaries, owner);
+  const password = readPassword(passwordFile) ?? (await newPassword(places, binaries, owner));
   return { places, owner, binaries, password, address: addressOf(cluster) };
+}
+
+async function newPassword(places: Places, binaries: string, owner: Owner | null): Promise<string> {
+  await endRunning(places);
+  await clearRemains(places.cluster);
+  return makePassword(places.passwordFile, places.cluster, binaries, owner);
 }
 
 /**
@@ -86,25 +108,18 @@ function addressOf(cluster: string): Address {
 }
 
 /** Keeps the database running. Gives what ends that and the database. */
-async function supervise(opened: Opened, log: Log): Promise<() => Promise<void>> {
+async function supervise(opened: Opened, log: Log, calledOff: AbortSignal): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   let reviving: Promise<void> = Promise.resolve();
-  let guard = await ensureRunning(opened, stopping.signal);
+  let guard = await ensureRunning(opened, log, calledOff);
 
   const revive = async () => {
     log.warn({}, 'La base de datos se cortó: se vuelve a abrir');
-    while (!stopping.signal.aborted) {
-      try {
-        guard = await ensureRunning(opened, stopping.signal);
-        guard.once('end', onCut);
-        log.info('La base de datos vuelve a responder');
-        return;
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        log.warn({ err: error }, 'La base de datos no se pudo abrir; se intenta de nuevo');
-        await wait(1000, undefined, { signal: stopping.signal }).catch(() => undefined);
-      }
-    }
+    const revived = await openAgain(() => ensureRunning(opened, log, stopping.signal), log, stopping.signal);
+    if (!revived) return;
+    guard = revived;
+    guard.once('end', onCut);
+    log.info('La base de datos vuelve a responder');
   };
   const onCut = () => {
     if (!stopping.signal.aborted) reviving = revive();
@@ -122,12 +137,60 @@ async function supervise(opened: Opened, log: Log): Promise<() => Promise<void>>
   };
 }
 
+type Time = { monotonic: () => number; rest: (milliseconds: number, sooner: AbortSignal) => Promise<void> };
+
+const realTime: Time = {
+  monotonic: () => performance.now(),
+  rest: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
+};
+
+/** Tries once a second to open a database that was cut, until it opens. Gives null where it is called off. */
+export async function openAgain<T>(
+  open: () => Promise<T>,
+  log: Pick<Log, 'warn'>,
+  calledOff: AbortSignal,
+  { monotonic, rest }: Time = realTime,
+): Promise<T | null> {
+  const failed = logOfTries(log, monotonic);
+  while (!calledOff.aborted) {
+    try {
+      return await open();
+    } catch (error) {
+      if (calledOff.aborted) return null;
+      failed(error);
+      await rest(1000, calledOff);
+    }
+  }
+  return null;
+}
+
+/** Milliseconds between the lines of the log that say that it still cannot be opened. */
+const toldEvery = 60_000;
+
+/**
+ * Writes once that the database could not be opened, then once a minute with how many tries failed: a line for each would
+ * fill the disk that may be full already.
+ * @param monotonic milliseconds that only grow
+ */
+function logOfTries(log: Pick<Log, 'warn'>, monotonic: () => number) {
+  let lastTold = Number.NEGATIVE_INFINITY;
+  let tries = 0;
+  return (error: unknown) => {
+    tries += 1;
+    const now = monotonic();
+    if (now - lastTold < toldEvery) return;
+    lastTold = now;
+    log.warn({ err: error, tries }, 'La base de datos no se pudo abrir; se intenta de nuevo');
+  };
+}
+
 /** A connection to the running database, which is started when it does not run. */
-async function ensureRunning(opened: Opened, stopping: AbortSignal): Promise<pg.Client> {
+async function ensureRunning(opened: Opened, log: Log, stopping: AbortSignal): Promise<pg.Client> {
   const { places, binaries, owner } = opened;
   const since = performance.now();
   let started: Postmaster | null = null;
   let isTold = false;
+  let isLogged = false;
   for (;;) {
     const answer = await ask(opened);
     if (answer instanceof pg.Client) return answer;
@@ -136,6 +199,10 @@ async function ensureRunning(opened: Opened, stopping: AbortSignal): Promise<pg.
     const waited = performance.now() - since;
     const reason = waited > openingPatience ? 'no responde' : started?.ended();
     if (reason) throw notOpening(places, reason, answer);
+    if (!isLogged && waited > silencePatience) {
+      isLogged = true;
+      log.warn({ err: answer }, `La base de datos tarda en abrirse. Lo que dice está en ${places.log}`);
+    }
     const running = started ? null : livePostmaster(places.cluster);
     if (running && !isTold && waited > silencePatience && codeOf(answer) !== comingOrGoing) {
       isTold = true;

@@ -1,4 +1,7 @@
-/** The embedded database cannot be opened. The message tells the operator why and what to do, in Spanish. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The database cannot be opened. The message tells the operator why and what to do, in Spanish. */
 export class DatabaseFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -14,4 +17,30 @@ export class DataInUse extends DatabaseFault {
     );
     this.name = 'DataInUse';
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EROFS: 'su disco está montado solo para leer',
+  EACCES: 'este usuario no tiene permiso para escribir en ella',
+  EPERM: 'este usuario no tiene permiso para escribir en ella',
+  ENOSPC: 'no queda sitio en el disco',
+  EDQUOT: 'no queda sitio en la cuota de disco de este usuario',
+  ENOTDIR: 'la ruta pasa por un archivo que no es una carpeta',
+  EEXIST: 'hay un archivo con ese nombre',
+};
+
+/** Why a folder cannot be made or written to, in Spanish; what the error itself says where that is nothing usual. */
+export function whyUnwritable(folder: string, error: unknown): string {
+  let nearest = folder;
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  try {
+    accessSync(nearest, constants.W_OK);
+  } catch (denied) {
+    return reasons[codeOf(denied)] ?? String(denied);
+  }
+  return reasons[codeOf(error)] ?? String(error);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,8 +1,8 @@
-import { mkdirSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseFault } from './fault.ts';
+import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseFault, whyUnwritable } from './fault.ts';
 
-/** Where everything of one embedded database is. All of it inside the data directory, so it moves and copies as one. */
+/** Where everything of one embedded database is. All of it inside the data directory, which is moved as one when stopped. */
 export type Places = {
   readonly dataDir: string;
   /** PostgreSQL's own files, and its socket. Belongs to the database's user; nobody else may look in. */
@@ -15,8 +15,9 @@ export type Places = {
 /** Makes the data directory when it is missing, closed to other users: it holds receipts, keys and the database. */
 export function placesFor(dataDir: string): Places {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const real = realpathSync(dataDir);
+    if (made !== undefined) syncAbove(real, dirname(realpathSync(made)));
     return {
       dataDir: real,
       cluster: join(real, 'postgresql'),
@@ -26,8 +27,30 @@ export function placesFor(dataDir: string): Places {
     };
   } catch (error) {
     throw new DatabaseFault(
-      `No se puede usar la carpeta de datos «${dataDir}»: ${String(error)}. Comprueba que existe sitio y permiso para crearla, o elige otra con DATA_DIR.`,
+      `No se puede usar la carpeta de datos «${dataDir}»: ${whyUnwritable(dataDir, error)}. Arréglalo, o elige otra con DATA_DIR.`,
       { cause: error },
     );
+  }
+}
+
+/** Writes what a folder has in it to the disk, so that a new name survives a power cut. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** The same for all that are above a path, up to one. One that may only be written into is left to the system. */
+function syncAbove(path: string, top: string): void {
+  for (let folder = dirname(path); folder.length >= top.length; folder = dirname(folder)) {
+    try {
+      syncFolder(folder);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error;
+    }
+    if (folder === dirname(folder)) return;
   }
 }

@@ -80,8 +80,12 @@ function watch(child: ChildProcess, complaints: () => string): Postmaster {
 }
 
 function writtenPid(cluster: string): number | null {
+  return pidIn(join(cluster, 'postmaster.pid'));
+}
+
+function pidIn(lockFile: string): number | null {
   try {
-    return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10) || null;
+    return Number.parseInt(readFileSync(lockFile, 'utf8'), 10) || null;
   } catch {
     return null;
   }
@@ -106,11 +110,14 @@ function isOfCluster(pid: number, cluster: string): boolean {
   }
 }
 
+const lockFiles = ['postmaster.pid', '.s.PGSQL.5432.lock'];
+
 /**
- * What a killed database leaves and PostgreSQL refuses to start over: backends that have not noticed yet, and lock files
- * whose process number another process carries by now.
+ * Takes away what a killed database leaves and PostgreSQL refuses to start over: backends that have not noticed yet, and
+ * lock files that a power cut left empty or whose process number another process carries by now. For who holds the
+ * data directory, when nothing serves it.
  */
-async function clearRemains(cluster: string): Promise<void> {
+export async function clearRemains(cluster: string): Promise<void> {
   if (process.platform !== 'linux') return;
   const backends = () =>
     readdirSync('/proc')
@@ -120,9 +127,10 @@ async function clearRemains(cluster: string): Promise<void> {
     for (const pid of left) send(pid, 'SIGKILL');
     await wait(10);
   }
-  const pid = writtenPid(cluster);
-  if (pid === null || !isAlive(pid)) return;
-  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) rmSync(join(cluster, name), { force: true });
+  for (const path of lockFiles.map((name) => join(cluster, name))) {
+    const pid = pidIn(path);
+    if (pid === null || isAlive(pid)) rmSync(path, { force: true });
+  }
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseFault, DataInUse } from './fault.ts';
+import { DatabaseFault, DataInUse, whyUnwritable } from './fault.ts';
 import type { Places } from './places.ts';
 
 const busy = 5;
@@ -22,7 +22,7 @@ export function lockData({ serverLock, dataDir }: Places): { release(): void } {
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === busy) throw new DataInUse(dataDir);
     throw new DatabaseFault(
-      `No se puede escribir en la carpeta de datos «${dataDir}» (${serverLock}: ${String(error)}). Comprueba que es de quien arranca el servidor y que queda sitio en el disco.`,
+      `No se puede escribir en la carpeta de datos «${dataDir}»: ${whyUnwritable(dataDir, error)}. Comprueba que es de quien arranca el servidor y que queda sitio en el disco, o elige otra con DATA_DIR.`,
       { cause: error },
     );
   }

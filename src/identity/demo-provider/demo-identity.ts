@@ -24,16 +24,3 @@ export function demoSubject(email: string): string {
 export function demoUid(email: string): string {
   return uidOf(demoIssuer, demoSubject(email));
 }
-
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Every origin that reaches the same server on this machine; none when the address is not of this machine. */
-export function loopbackOrigins(publicUrl: string): readonly string[] {
-  const url = new URL(publicUrl);
-  if (!loopbackNames.includes(url.hostname)) return [];
-  return loopbackNames.map((name) => {
-    const origin = new URL(publicUrl);
-    origin.hostname = name;
-    return origin.origin;
-  });
-}

@@ -6,8 +6,9 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { email, line, parseForm } from '#domain/form.ts';
 import { newSecret } from '#identity/secret.ts';
+import { ownOrigins } from '#texts/own-origins.ts';
 import { paths } from '#texts/paths.ts';
-import { demoClientId, loopbackOrigins } from './demo-identity.ts';
+import { demoClientId } from './demo-identity.ts';
 import { chooserPage, lostPage, type Theme } from './demo-pages.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
 import { memory } from './memory.ts';
@@ -21,6 +22,16 @@ export type DemoProviderOptions = {
   dice: { bytes(count: number): Uint8Array };
   log: Pick<Logger, 'warn'>;
 };
+
+/** What its pages may hold; see the content policy of our own in `web/route-policy.ts`. */
+const contentOfPages = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+];
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -38,13 +49,20 @@ const chooser = '/entrar/';
 export async function createDemoProvider({ issuer, dataDir, clock, dice, log }: DemoProviderOptions): Promise<Handler> {
   const accounts = await knownAccounts(dataDir, log);
   const { origin, pathname: mount, host, protocol } = new URL(issuer);
-  const provider = protocolOf({ issuer, origins: [origin, ...loopbackOrigins(origin)], mount, accounts, clock, dice });
+  const provider = protocolOf({ issuer, origins: [...ownOrigins(origin)], mount, accounts, clock, dice });
   const handle = provider.callback();
   provider.on('server_error', (_, error) => log.warn({ err: error }, 'El proveedor de demostración ha fallado'));
+
+  // a form ends where the sign-in was begun, which may be another name of this machine
+  // a policy cannot name an IPv6 address: browsers leave such a source out, and say so each time
+  const ends = [...ownOrigins(origin)].filter((each) => !each.includes('['));
+  const content = [...contentOfPages, `form-action ${ends.join(' ')}`].join('; ');
 
   return (request, response) => {
     const path = request.url ?? '';
     withoutSession(request);
+    response.setHeader('Content-Security-Policy', content);
+    response.setHeader('Referrer-Policy', 'no-referrer');
     if (path.startsWith(mount + chooser)) {
       choose(provider, accounts, request, response).catch((error: unknown) => {
         if (!isLost(error)) log.warn({ err: error }, 'El proveedor de demostración ha fallado');
@@ -76,7 +94,7 @@ function protocolOf({ issuer, origins, mount, accounts, clock, dice }: Setting):
       {
         client_id: demoClientId,
         token_endpoint_auth_method: 'none',
-        redirect_uris: [...new Set(origins)].map((origin) => origin + paths.signInCallback()),
+        redirect_uris: origins.map((origin) => origin + paths.signInCallback()),
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },
@@ -173,10 +191,6 @@ function send(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
-    'Content-Security-Policy':
-      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
   });
   response.end(html);
 }

@@ -4,7 +4,7 @@ import type { Article } from './content.ts';
 export const fraud: Article = {
   title: 'Cómo saber si una rifa es fraude',
   description:
-    'Las señales de una rifa falsa, qué preguntar antes de pagar, cómo comprobar tú mismo que un sorteo fue limpio y qué hacer si ya pagaste y sospechas.',
+    'Las señales de una rifa falsa, qué preguntar antes de pagar, cómo comprobar tú mismo un sorteo y qué hacer si ya pagaste y sospechas.',
   lead: 'La mayoría de las rifas las hace gente honrada. Las que no, se parecen mucho entre sí. Con cinco minutos y estas preguntas se distinguen casi siempre.',
   publishedOn: '2026-11-21',
   knownOn: '2026-11-21',
@@ -28,7 +28,7 @@ export const fraud: Article = {
             },
           ],
         },
-        'Si las tres tienen respuesta, sigue leyendo para comprobarla. Si falta una, pregunta. Quien organiza en serio contesta encantado; quien no, se enfada, mete prisa o desaparece.',
+        'Si las tres tienen respuesta, sigue leyendo para comprobarla. Si falta una, pregunta. Quien organiza en serio contesta encantado; quien no, se molesta, mete prisa o desaparece.',
       ],
     },
     {
@@ -84,7 +84,7 @@ export const fraud: Article = {
         {
           title: 'La ruleta con público',
           blocks: [
-            'Una web de sorteos en pantalla compartida parece imparcial, pero quien la maneja puede ensayar antes, parar el vídeo o usar una página que imita a la conocida. Lo que da garantías no es ver girar algo: es que **la lista y el método estaban fijados antes** y que tú puedes repetir el resultado.',
+            'Una web de sorteos en pantalla compartida parece imparcial, pero quien la maneja puede ensayar antes, parar el video o usar una página que imita a la conocida. Lo que da garantías no es ver girar algo: es que **la lista y el método estaban fijados antes** y que tú puedes repetir el resultado.',
           ],
         },
         {
@@ -119,13 +119,13 @@ export const fraud: Article = {
                 'Todos los boletos pagados y ningún otro, otra vez con su huella. No lleva nombres: de cada boleto hay un número y un compromiso que solo su dueño puede abrir.',
             },
             {
-              title: 'El azar viene de fuera',
+              title: 'El azar es público',
               words: 'De una fuente pública que nadie conoce de antemano, ni quien organiza ni la plataforma.',
             },
             {
               title: 'El acta lo junta todo',
               words:
-                'Con ella, cualquier ordenador vuelve a hacer la cuenta y llega al mismo número, o señala en qué paso no cuadra.',
+                'Con ella, cualquier equipo vuelve a hacer la cuenta y llega al mismo número, o señala en qué paso no cuadra.',
             },
           ],
         },
@@ -165,11 +165,15 @@ export const fraud: Article = {
             caption: 'Qué significa cada respuesta del verificador',
             head: ['Sello', 'Qué quiere decir', 'Qué haces'],
             rows: [
-              ['Comprobado', 'La cuenta sale y la huella es la que tú trajiste', 'Nada: fue limpio'],
               [
-                'Falta la huella',
-                'La cuenta sale, pero no has traído la huella de antes del sorteo',
-                'Compárala con la que guardó otra persona del grupo',
+                'Comprobado',
+                'La cuenta sale, la huella es la de antes del sorteo y el azar no lo puso quien organiza',
+                'Nada más',
+              ],
+              [
+                'Cuentas correctas',
+                'La cuenta sale. Debajo, qué queda sin probar: la huella de antes del sorteo, o el azar si es de una semilla',
+                'Compara tu huella, o la que guardó otra persona del grupo',
               ],
               [
                 'Provisional',

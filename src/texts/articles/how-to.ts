@@ -118,13 +118,13 @@ export const howTo: Article = {
             ],
           },
         },
-        'Recomendamos la primera. La lotería gusta porque es familiar, pero alguien tiene que copiar la cifra y a veces señala un número que nadie compró; entonces se lee el sorteo siguiente, y así está dicho desde el principio. Un vídeo en directo con una ruleta no está en la lista: se puede repetir hasta que salga lo que conviene, y nadie puede comprobarlo después.',
+        'Recomendamos la primera. La lotería gusta porque es familiar, pero alguien tiene que copiar la cifra y a veces señala un número que nadie compró; entonces se lee el sorteo siguiente, y así está dicho desde el principio. Un video en directo con una ruleta no está en la lista: se puede repetir hasta que salga lo que conviene, y nadie puede comprobarlo después.',
       ],
     },
     {
       title: '5. Publica las bases',
       blocks: [
-        'Las bases son las reglas de tu rifa. No tienen que sonar a notario; tienen que contestar a lo que alguien preguntaría enfadado. Antes de publicar, repasa esta lista:',
+        'Las bases son las reglas de tu rifa. No tienen que sonar a notario; tienen que contestar a lo que alguien preguntaría molesto. Antes de publicar, repasa esta lista:',
         {
           list: [
             'Qué se rifa, en qué estado y cuántos premios hay.',
@@ -196,7 +196,7 @@ export const howTo: Article = {
     {
       title: '8. Cierra, sella y sortea',
       blocks: [
-        'A la hora del cierre nadie puede apartar más. En cuanto no queda ningún comprobante por revisar, la lista de boletos pagados **se sella** y se publica su huella. Manda esa huella al grupo: es lo que hace imposible cambiar la lista después.',
+        'A la hora del cierre nadie puede apartar más. En cuanto no queda ningún comprobante por revisar, la lista de boletos pagados **se sella** y se publica su huella. Envía esa huella al grupo: es lo que hace imposible cambiar la lista después.',
         {
           picture: 'course',
           caption:

@@ -4,7 +4,7 @@ import type { Article } from './content.ts';
 export const platform: Article = {
   title: 'Plataforma para rifas',
   description: `Qué hace ${brand.name} y qué no: números que no se venden dos veces, pagos de persona a persona y un sorteo que cualquiera puede repetir.`,
-  lead: 'Un talonario que no se pierde, una lista de pagos que cuadra y un sorteo que cualquiera puede comprobar. Esto es lo que hace, cómo lo hace y para qué no sirve.',
+  lead: 'Un talonario que no se pierde, una lista de pagos que cuadra y un sorteo con acta pública. Esto es lo que hace, cómo lo hace y para qué no sirve.',
   publishedOn: '2026-11-21',
   knownOn: '2026-11-21',
   parts: [
@@ -118,13 +118,13 @@ export const platform: Article = {
     {
       title: 'La mesa de quien organiza',
       blocks: [
-        'Todo en una pantalla de teléfono: lo que hay por revisar, lo que está sin pagar con su mensaje de WhatsApp preparado, lo cobrado, lo que hay que devolver y lo que ya se cerró. Se busca por nombre, número, teléfono o referencia. Desde ahí se aparta para quien te lo pide en persona, se bloquean números, se ve cuánto ha vendido cada quien a mano y se descarga la lista en un archivo que abre cualquier hoja de cálculo.',
+        'Todo en una pantalla de teléfono: lo que hay por revisar, lo que está sin pagar con su mensaje de WhatsApp preparado, lo cobrado, lo que hay que devolver y lo que ya se cerró. Se busca por nombre, número, teléfono o referencia. Desde ahí se aparta para quien te lo pide en persona, se bloquean números, se ve cuánto ha vendido cada persona a mano y se descarga la lista en un archivo que abre cualquier hoja de cálculo.',
       ],
     },
     {
       title: 'El sorteo y su acta',
       blocks: [
-        'Es lo que distingue a esta plataforma. Antes de vender se publican las bases. Al cerrar se sella la lista de boletos pagados. El azar llega después y de fuera. Y queda un acta con todo lo necesario para repetir la cuenta.',
+        'Es lo que distingue a esta plataforma. Antes de vender se publican las bases. Al cerrar se sella la lista de boletos pagados. El azar público llega después y de fuera. Y queda un acta con todo lo necesario para repetir la cuenta.',
         {
           picture: 'course',
           caption: 'Cada paso lleva dentro la huella del anterior: no se puede cambiar uno sin que se note en todos.',
@@ -155,7 +155,7 @@ export const platform: Article = {
     {
       title: 'Las comunidades',
       blocks: [
-        'Cada rifa vive en una comunidad: tu clase, tu peña, tu club. Tiene su dirección, su página y su historia: las rifas que hizo, sus actas y los premios que entregó. Tú decides quién la ve: cualquiera, solo quien tenga el enlace o solo sus miembros. **Las de pago nacen ocultas con enlace**, porque son para gente que se conoce, y hacerlas públicas pide una confirmación aparte.',
+        'Cada rifa vive en una comunidad: tu clase, tu equipo, tu club. Tiene su dirección, su página y su historia: las rifas que hizo, sus actas y los premios que entregó. Tú decides quién la ve: cualquiera, solo quien tenga el enlace o solo sus miembros. **Las de pago nacen ocultas con enlace**, porque son para gente que se conoce, y hacerlas públicas pide una confirmación aparte.',
       ],
     },
     {
@@ -207,12 +207,12 @@ export const platform: Article = {
     {
       question: '¿Sirve para rifas gratis y amigo invisible?',
       answer:
-        'Sí. Con precio 0 los números se confirman en el momento y el sorteo es igual de comprobable. Sirve para regalos, turnos, entradas o quién friega.',
+        'Sí. Con precio 0 los números se confirman en el momento y el sorteo y su acta son iguales. Sirve para regalos, turnos, entradas o quién friega.',
     },
     {
       question: '¿Qué es drand?',
       answer:
-        'Una red de organizaciones independientes que publica cada tres segundos un número al azar firmado entre todas. Nadie lo conoce antes y cualquiera puede comprobar la firma después.',
+        'Una red de azar público: organizaciones independientes que publican cada tres segundos un número al azar firmado entre todas. Nadie lo conoce antes y cualquiera puede comprobar la firma después.',
     },
     {
       question: '¿Y si la plataforma desaparece?',

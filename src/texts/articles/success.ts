@@ -64,7 +64,7 @@ export const success: Article = {
         'Compara «Rifa solidaria, colabora» con «Vamos a Ayna en mayo, somos veintidós y nos faltan 250 € para el autobús». La segunda se puede contar a otra persona. Escribe la historia con tres datos: **quién organiza, cuánto falta y qué pasa si sobra**.',
         {
           message:
-            'Somos [el equipo alevín del barrio, 14 niñas]. Nos falta pagar [el arbitraje de la temporada: 250 €].\nRifamos [un jamón que ha donado la carnicería de Lola].\nSi se vende todo y sobra algo, [compramos petos nuevos]. El lunes siguiente enseñamos las cuentas.',
+            'Somos [el equipo infantil del barrio, 14 niñas]. Nos falta pagar [el arbitraje de la temporada: 250 €].\nRifamos [un jamón que ha donado la carnicería de Lola].\nSi se vende todo y sobra algo, [compramos petos nuevos]. El lunes siguiente enseñamos las cuentas.',
           title: 'La historia, para pegar en la página de la rifa',
         },
         'Da las gracias con nombre a quien dona el premio, si quiere. Suele compartirlo en su propio círculo, y ese círculo tú no lo tenías.',
@@ -109,7 +109,7 @@ export const success: Article = {
             'Mañana a las [20:00] se cierra. Quedan [9 números]. A las [21:00] lo vemos salir todos a la vez en esta misma página: [enlace]',
           title: 'El día antes',
         },
-        'El enlace enseña siempre el tablero como está en ese momento, así que un mensaje viejo sigue sirviendo. Es la gran ventaja sobre la foto de un cartel, que envejece en cuanto se manda.',
+        'El enlace enseña siempre el tablero como está en ese momento, así que un mensaje viejo sigue sirviendo. Es la gran ventaja sobre la foto de un cartel, que envejece en cuanto se envía.',
       ],
     },
     {
@@ -142,8 +142,8 @@ export const success: Article = {
     {
       title: 'Haz del sorteo un momento',
       blocks: [
-        'Elige una hora a la que la gente pueda estar: después de cenar entre semana, antes de comer un domingo. Diez minutos antes manda el enlace del sorteo. La página lleva la cuenta atrás y todo el mundo ve salir el número a la vez, en su propio teléfono, esté donde esté. Si el grupo está junto, ponla en una pantalla.',
-        'Antes, cuando se selle la lista, manda su huella al grupo. Parece un detalle técnico y es lo que convierte «me fío de ti» en «no hace falta que me fíe»: después, con el [acta](verify), cualquiera comprueba que la lista era esa y que el número salió de donde tenía que salir.',
+        'Elige una hora a la que la gente pueda estar: después de cenar entre semana, antes de comer un domingo. Diez minutos antes envía el enlace del sorteo. La página lleva la cuenta atrás y todo el mundo ve salir el número a la vez, en su propio teléfono, esté donde esté. Si el grupo está junto, ponla en una pantalla.',
+        'Antes, cuando se selle la lista, envía su huella al grupo. Parece un detalle técnico y es lo que convierte «me fío de ti» en «no hace falta que me fíe»: después, con el [acta](verify), cualquiera comprueba que la lista era esa y que el número salió de donde tenía que salir.',
         {
           picture: 'seal',
           caption: 'La huella en el grupo, antes del sorteo: el gesto de diez segundos que más confianza da.',
@@ -153,7 +153,7 @@ export const success: Article = {
     {
       title: 'Después: entrega, cuentas y gracias',
       blocks: [
-        'La siguiente rifa empieza el día después de esta. Entrega el premio esa semana, márcalo como entregado y pide a quien ganó que lo confirme. Luego manda las cuentas, aunque nadie las pida:',
+        'La siguiente rifa empieza el día después de esta. Entrega el premio esa semana, márcalo como entregado y pide a quien ganó que lo confirme. Luego envía las cuentas, aunque nadie las pida:',
         {
           message:
             '¡Gracias! Se vendieron [94 boletos]: [235 €]. El premio lo donó [la carnicería de Lola], así que todo va para [el arbitraje]. Ganó el [58], de [Nuria, con su permiso], y ya lo tiene.\nEl acta, por si alguien quiere comprobar el sorteo: [enlace]',
@@ -172,7 +172,7 @@ export const success: Article = {
             'Rifar algo que todavía no tienes.',
             'Tardar días en confirmar un pago.',
             'Quedarte tú los números que no se venden sin decirlo. Si participas, que se sepa.',
-            'Mandar un vídeo de una ruleta como única prueba.',
+            'Enviar un video de una ruleta como única prueba.',
             'No contar nunca en qué se gastó.',
           ],
         },

@@ -3,9 +3,14 @@ import type { App } from '#app/app.ts';
 type Site = Pick<App, 'publicUrl'>;
 
 /** The names of our secret cookies. Under https no other host may write them, which their prefix has browsers see to. */
-export function cookieNames(site: Site): { session: string; browser: string } {
+export function cookieNames(site: Site): { session: string; browser: string; contact: string; orders: string } {
   const prefix = isSecure(site) ? '__Host-' : '';
-  return { session: `${prefix}rifamiga_sesion`, browser: `${prefix}rifamiga_navegador` };
+  return {
+    session: `${prefix}rifamiga_sesion`,
+    browser: `${prefix}rifamiga_navegador`,
+    contact: `${prefix}rifamiga_contacto`,
+    orders: `${prefix}rifamiga_pedidos`,
+  };
 }
 
 /** A cookie's value, as the browser sent it. */

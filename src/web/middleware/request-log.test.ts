@@ -2,12 +2,14 @@ import { Hono } from 'hono';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { patterns } from '#texts/paths.ts';
+import { addressRead } from './one-address.ts';
 import { type Logged, requestLog } from './request-log.ts';
 
 function site() {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
   const http = new Hono<Logged>();
+  http.use(addressRead);
   http.use(requestLog(log, () => 'an-id'));
   http.get('/falla', () => {
     throw new Error('broken');

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import { withoutSecrets } from '#web/without-secrets.ts';
+import type { Address } from '#web/address.ts';
 
 /** What the middleware leaves for whoever answers the request. */
 export type Logged = {
@@ -9,10 +9,15 @@ export type Logged = {
     requestId: string;
     /** Writes the id of the request in every line. */
     log: Logger;
-    /** What `secureHeaders` allows the page's own scripts by. */
-    secureHeadersNonce?: string;
+    /** What was asked for, read once. */
+    address: Address;
+    /** What the page's own scripts are allowed by; only a page has some. */
+    cspNonce?: string;
   };
 };
+
+/** What is written, as proxies do, where who asked went before the answer: whatever was answered, nobody read it. */
+const gone = 499;
 
 /**
  * Gives every request an id, says it in the answer (`X-Request-Id`), and writes a line of what was asked and answered:
@@ -29,7 +34,8 @@ export function requestLog(log: Logger, newId: () => string): MiddlewareHandler<
     c.header('X-Request-Id', requestId);
     if (c.req.path.startsWith('/assets/')) return;
     const milliseconds = Math.round(performance.now() - begun);
-    const path = withoutSecrets(c.req.path);
-    own.info({ method: c.req.method, path, status: c.res.status, milliseconds }, 'Petición atendida');
+    const path = c.get('address').logged;
+    const status = c.req.raw.signal.aborted ? gone : c.res.status;
+    own.info({ method: c.req.method, path, status, milliseconds }, 'Petición atendida');
   };
 }

@@ -3,7 +3,12 @@ import { loadAccount } from '#app/accounts/load-account.ts';
 import type { App } from '#app/app.ts';
 import { cookieNames, readCookie } from './cookies.ts';
 
+/** The secret that a browser says it is signed in with, whether or not it opens anything. */
+export function sessionOf(app: App, request: Request): string | null {
+  return readCookie(request, cookieNames(app).session);
+}
+
 /** Who is signed in at the browser that asks; null when nobody is. */
 export function readAccount(app: App, request: Request): Promise<Account | null> {
-  return loadAccount(app, readCookie(request, cookieNames(app).session));
+  return loadAccount(app, sessionOf(app, request));
 }

@@ -9,17 +9,25 @@ type ActFormProps<Name extends string> = {
   on: readonly [name: string, value: string];
   label: string;
   kind?: ButtonKind;
+  /** Whether a file is chosen in it. */
+  hasFile?: boolean;
   children?: ReactNode;
 };
 
 /** A form that does one thing to one of many, with what it asks first. */
 export function ActForm<Name extends string>(props: ActFormProps<Name>) {
-  const { act, on, label, kind = 'primary', children } = props;
+  const { act, on, label, kind = 'primary', hasFile = false, children } = props;
   const [name, value] = on;
   const form = useNavigation().formData;
   const pending = form?.get('act') === act && form.get(name) === value;
   return (
-    <Form method="post" noValidate preventScrollReset className={children ? 'grid gap-3' : 'grow sm:grow-0'}>
+    <Form
+      method="post"
+      encType={hasFile ? 'multipart/form-data' : undefined}
+      noValidate
+      preventScrollReset
+      className={children ? 'grid gap-3' : 'grow sm:grow-0'}
+    >
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name={name} value={value} />
       {children}

@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from 'react';
+
 type AvatarProps = {
   name: string;
   src?: string | null;
@@ -6,10 +8,30 @@ type AvatarProps = {
 
 const sizes = { normal: 'size-9 text-base', large: 'size-16 text-2xl' };
 
-/** A face, or the first letter of a name. Silent: the name stands beside it. */
+/**
+ * A face, or the first letter of a name where there is none to be had: a picture that its provider has taken away, or
+ * one at a host that is not allowed any more. Silent: the name stands beside it.
+ */
 export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [lost, setLost] = useState<string | null>(null);
+  // it may have failed before any script could hear of it
+  useEffect(() => {
+    if (src && picture.current?.complete && picture.current.naturalWidth === 0) setLost(src);
+  }, [src]);
   const look = `shrink-0 rounded-full ${sizes[size]}`;
-  if (src) return <img src={src} alt="" referrerPolicy="no-referrer" className={`object-cover ${look}`} />;
+  if (src && src !== lost) {
+    return (
+      <img
+        ref={picture}
+        src={src}
+        alt=""
+        referrerPolicy="no-referrer"
+        className={`object-cover ${look}`}
+        onError={() => setLost(src)}
+      />
+    );
+  }
   return (
     <span aria-hidden="true" className={`figures grid place-items-center bg-ink font-bold text-paper ${look}`}>
       {[...name.trim()][0]?.toLocaleUpperCase('es') ?? '·'}

@@ -27,14 +27,14 @@ const marks: Record<BadgeTone, ReactNode> = {
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-sm border-[1.5px] px-2 py-0.5 text-sm font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-sm border-[1.5px] px-2 py-0.5 text-sm font-semibold md:whitespace-nowrap ${tones[tone]}`}
     >
       {marks[tone] && (
-        <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5">
+        <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5 shrink-0">
           {marks[tone]}
         </svg>
       )}
-      {children}
+      <span className="min-w-0">{children}</span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'normal' | 'large' | 'small';
 
 const shape =
-  'relative inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight no-underline ' +
+  'relative inline-flex max-w-full items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight no-underline ' +
   'transition-[background-color,border-color,color,translate] duration-100 select-none active:translate-y-px ' +
   'disabled:active:translate-y-0 aria-disabled:cursor-progress';
 

@@ -22,7 +22,7 @@ export function Checkbox({ label, hint, error, className = '', ...props }: Check
           className="choice mt-px"
           {...props}
         />
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
       {hint && (
         <p id={`${id}-hint`} className="-mt-2 ml-[2.125rem] text-soft">

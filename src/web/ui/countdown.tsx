@@ -46,9 +46,13 @@ function words(left: number) {
     .map((n) => formatNumber(n, 2))
     .join(':');
   return (
-    <span className="figures font-semibold whitespace-nowrap">
-      {days > 0 && `${days} ${ui.countdown.days(days)} `}
-      {clock}
+    <span className="figures font-semibold">
+      {days > 0 && (
+        <>
+          <span className="whitespace-nowrap">{`${days} ${ui.countdown.days(days)}`}</span>{' '}
+        </>
+      )}
+      <span className="whitespace-nowrap">{clock}</span>
     </span>
   );
 }
@@ -62,7 +66,7 @@ function Faces({ left }: { left: number }) {
     { key: 'seconds', figure: formatNumber(seconds, 2), unit: ui.countdown.seconds },
   ];
   return (
-    <span className="inline-flex gap-2 sm:gap-3">
+    <span className="inline-flex flex-wrap justify-center gap-2 sm:gap-3">
       {faces.map(({ key, figure, unit }) => (
         <span
           key={key}

@@ -6,11 +6,22 @@ export type FieldControl = {
   'aria-invalid': true | undefined;
 };
 
-export const FieldContext = createContext<FieldControl | null>(null);
+type Context = FieldControl & {
+  /** Shows what a control has found by itself in the place of what was said of it before; '' when it found nothing. */
+  onFault: (fault: string) => void;
+};
+
+export const FieldContext = createContext<Context | null>(null);
 
 /** The id and descriptions that a control takes from the `Field` around it; its own `id` wins. */
 export function useFieldControl(id?: string): Partial<FieldControl> {
   const control = use(FieldContext);
   if (!control) return id ? { id } : {};
-  return id ? { ...control, id } : control;
+  const { onFault: _, ...rest } = control;
+  return id ? { ...rest, id } : rest;
+}
+
+/** How a control in a `Field` tells what it has found; null where it stands by itself. */
+export function useFieldFault(): ((fault: string) => void) | null {
+  return use(FieldContext)?.onFault ?? null;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ui } from '#texts/ui.ts';
 import { FieldContext } from './field-context.ts';
 import { FieldError } from './field-error.tsx';
@@ -14,8 +14,10 @@ type FieldProps = {
 };
 
 /** A label, its control, what helps to fill it in, and what is wrong with it, tied together for every reader. */
-export function Field({ label, hint, error, optional = false, className = '', children }: FieldProps) {
+export function Field({ label, hint, error: said, optional = false, className = '', children }: FieldProps) {
   const id = useId();
+  const [found, setFound] = useState('');
+  const error = found || said;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className={`grid gap-1.5 ${className}`}>
@@ -28,7 +30,9 @@ export function Field({ label, hint, error, optional = false, className = '', ch
           {hint}
         </p>
       )}
-      <FieldContext value={{ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined }}>
+      <FieldContext
+        value={{ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined, onFault: setFound }}
+      >
         {children}
       </FieldContext>
       <FieldError id={`${id}-error`}>{error}</FieldError>

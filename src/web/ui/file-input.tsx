@@ -3,8 +3,7 @@ import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useSta
 import { formatBytes } from '#texts/format.ts';
 import { ui } from '#texts/ui.ts';
 import { Button } from './button.tsx';
-import { useFieldControl } from './field-context.ts';
-import { FieldError } from './field-error.tsx';
+import { useFieldControl, useFieldFault } from './field-context.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
@@ -17,7 +16,7 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
 type Chosen = { name: string; size: number; preview: string | null; fault: string };
 
 /**
- * A picture or a document. Shows what was chosen before it is sent. The browser's own field lies unseen over ours, which
+ * A picture or a document, in a `Field`, which says what is wrong with it. Shows what was chosen before it is sent. The browser's own field lies unseen over ours, which
  * speaks the page's language whatever the browser speaks; without script it is seen.
  */
 export function FileInput({ largest, onHeld, className = '', id, onChange, ...props }: FileInputProps) {
@@ -25,10 +24,16 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
   const note = useId();
   const isEnhanced = useHydrated();
   const control = useFieldControl(id);
+  const onFault = useFieldFault();
+  const fault = chosen?.fault ?? '';
   const box = useRef<HTMLDivElement>(null);
   const held = useRef(onHeld);
   held.current = onHeld;
-  useEffect(() => () => revoke(chosen), [chosen]);
+  useEffect(() => () => revoke(chosen?.preview), [chosen?.preview]);
+  useEffect(() => {
+    onFault?.(fault);
+    return () => onFault?.('');
+  }, [onFault, fault]);
   useEffect(() => {
     const field = chosen?.fault ? box.current?.querySelector('input') : null;
     return field ? holdBack(field, () => held.current?.()) : undefined;
@@ -58,22 +63,23 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
             src={chosen.preview}
             alt={ui.file.previewOf(chosen.name)}
             className="max-h-40 max-w-1/3 shrink-0 rounded-sm object-contain"
+            onError={() => setChosen((before) => before && { ...before, preview: null })}
           />
         ) : (
           <Icon aria-hidden="true" className="size-6 shrink-0 text-soft" />
         )}
         {isEnhanced && (
           <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="rounded-sm bg-ink px-3 py-1.5 font-semibold whitespace-nowrap text-paper">
+            <span className="max-w-full rounded-sm bg-ink px-3 py-1.5 font-semibold text-paper">
               {chosen ? ui.file.change : ui.file.choose}
             </span>
-            <span className="min-w-0 truncate text-soft">{chosen ? chosen.name : ui.file.none}</span>
+            <span className="min-w-0 text-soft wrap-anywhere">{chosen ? cutName(chosen.name) : ui.file.none}</span>
           </span>
         )}
         <input
           {...control}
           aria-describedby={described}
-          aria-invalid={chosen?.fault ? true : control['aria-invalid']}
+          aria-invalid={fault ? true : control['aria-invalid']}
           type="file"
           className={isEnhanced ? 'absolute inset-0 w-full cursor-pointer opacity-0' : 'w-full min-w-0 py-1'}
           onChange={choose}
@@ -81,10 +87,9 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
         />
       </div>
       <p id={note} className="text-soft">
-        {chosen && !chosen.fault ? formatBytes(chosen.size) : ui.file.largest(largest)}
+        {chosen && !fault ? formatBytes(chosen.size) : ui.file.largest(largest)}
       </p>
-      <FieldError id={`${note}-fault`}>{chosen?.fault}</FieldError>
-      {chosen?.fault && (
+      {fault && (
         <Button kind="quiet" size="small" type="button" onClick={drop} className="justify-self-start">
           {ui.file.drop}
         </Button>
@@ -117,6 +122,15 @@ function holdBack(field: HTMLInputElement, onHeld: () => void): (() => void) | u
   return () => form.removeEventListener('submit', stop, { capture: true });
 }
 
-function revoke(chosen: Chosen | null): void {
-  if (chosen?.preview) URL.revokeObjectURL(chosen.preview);
+function revoke(preview: string | null | undefined): void {
+  if (preview) URL.revokeObjectURL(preview);
+}
+
+const longestName = 48;
+
+/** A file's name with its middle left out where it is long: what tells files apart stands at both ends. */
+function cutName(name: string): string {
+  const letters = [...name];
+  if (letters.length <= longestName) return name;
+  return `${letters.slice(0, longestName - 17).join('')}…${letters.slice(-16).join('')}`;
 }

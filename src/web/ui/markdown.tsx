@@ -1,5 +1,6 @@
-import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import MarkdownIt, { type Token } from 'markdown-it';
 import type { ReactNode } from 'react';
+import { isDrawable } from '#domain/markdown.ts';
 import { markdownTexts } from '#texts/markdown.ts';
 
 type MarkdownProps = {
@@ -11,94 +12,151 @@ type MarkdownProps = {
 
 /**
  * A text that somebody wrote in Markdown. Marks become elements one by one, never HTML as text: tags show as what was
- * typed, links lead to web addresses, mail or our own pages, and only our own pictures are shown.
+ * typed, links lead to web addresses, mail or our own pages, and only our own pictures are shown. A text with more marks
+ * than people read, kept before such texts were refused, stands there as it was typed.
  */
 export function Markdown({ text, under = 1, className = '' }: MarkdownProps) {
-  const tokens = tokensOf(text);
-  const context = { levels: levelsOf(tokens, under) };
-  return <div className={`markdown ${className}`}>{parts(tokens, context)}</div>;
+  if (!isDrawable(text)) return <div className={`markdown whitespace-pre-line ${className}`}>{text}</div>;
+  const nodes = treeOf(
+    parser.parse(
+      text.replace(markers, (run) => run.replace(/[>\-+*.)]/g, '')),
+      {},
+    ),
+  );
+  return <div className={`markdown ${className}`}>{parts(nodes, { levels: levelsOf(nodes, under) })}</div>;
 }
 
-type Context = { levels: ReadonlyMap<number, number>; isInLink?: true };
+const longestAddress = 2000;
+const taskMark = /^\[([ xX])\]\s+/;
+const parser = new MarkdownIt({ html: false, breaks: true, linkify: true });
+// a sentence that ends without a space behind it is no address: only what says that it is one becomes a link
+parser.linkify.set({ fuzzyLink: false });
+parser.linkify.add('www.', {
+  validate: (text, at, linkify) => {
+    const asked = `//www.${text.slice(at, at + longestAddress)}`;
+    return Math.max(0, linkify.testSchemaAt(asked, 'https:', 0) - '//www.'.length);
+  },
+  normalize: (match) => {
+    match.url = `https://${match.url}`;
+  },
+});
+parser.core.ruler.push('tasks', ({ tokens }) => {
+  for (const [at, item] of tokens.entries()) {
+    const first = tokens[at + 2]?.children?.[0];
+    if (item.type !== 'list_item_open' || first?.type !== 'text') continue;
+    const [mark, state] = taskMark.exec(first.content) ?? [];
+    if (!mark) continue;
+    item.meta = { isDone: state !== ' ' };
+    first.content = first.content.slice(mark.length);
+  }
+});
 
 /** What nests deeper than people read would only exhaust the one who draws it. */
 const deepest = 12;
-const markers = new RegExp(`(?:[ \\t]*(?:>|[-+*]|\\d{1,9}[.)])){${deepest},}`, 'gm');
+// from the first of some spaces alone, or a line of nothing else would be looked through from each of them
+const markers = new RegExp(`(?<![ \\t])(?:[ \\t]*(?:>|[-+*]|\\d{1,9}[.)])){${deepest},}`, 'gm');
 
-function tokensOf(text: string): readonly Token[] {
-  try {
-    return new Lexer({ gfm: true, breaks: true }).lex(text.replace(markers, (run) => run.replace(/[>\-+*.)]/g, '')));
-  } catch (error) {
-    // inline marks within one another thousands deep: nobody writes them but to see what happens
-    if (!(error instanceof RangeError)) throw error;
-    return [{ type: 'paragraph', raw: text, text, tokens: [{ type: 'text', raw: text, text }] }];
+/** A mark and what stands within it. */
+type Node = { token: Token; inside: Node[] };
+
+/** The parser's list of beginnings and ends as a tree. */
+function treeOf(tokens: readonly Token[]): Node[] {
+  const root: Node[] = [];
+  const open = [root];
+  for (const token of tokens) {
+    if (token.nesting < 0) {
+      open.pop();
+      continue;
+    }
+    const node: Node = { token, inside: token.type === 'inline' ? treeOf(token.children ?? []) : [] };
+    open.at(-1)?.push(node);
+    if (token.nesting > 0) open.push(node.inside);
   }
+  return root;
 }
+
+type Context = { levels: ReadonlyMap<string, number>; isInLink?: true };
 
 /** Depths that are used become levels without a gap, so that a reader by ear finds none missing. */
-function levelsOf(tokens: readonly Token[], under: number): ReadonlyMap<number, number> {
-  const depths = new Set<number>();
-  const gather = (list: readonly Token[]) => {
-    for (const token of list as readonly MarkedToken[]) {
-      if (token.type === 'heading') depths.add(token.depth);
-      if (token.type === 'list') gather(token.items);
-      if (token.type === 'blockquote' || token.type === 'list_item') gather(token.tokens);
+function levelsOf(nodes: readonly Node[], under: number): ReadonlyMap<string, number> {
+  const tags = new Set<string>();
+  const gather = (list: readonly Node[]) => {
+    for (const { token, inside } of list) {
+      if (token.type === 'heading_open') tags.add(token.tag);
+      else gather(inside);
     }
   };
-  gather(tokens);
-  return new Map([...depths].sort().map((depth, rank) => [depth, Math.min(6, under + 1 + rank)]));
+  gather(nodes);
+  return new Map([...tags].sort().map((tag, rank) => [tag, Math.min(6, under + 1 + rank)]));
 }
 
-function parts(tokens: readonly Token[] | undefined, context: Context): ReactNode[] {
+function parts(nodes: readonly Node[], context: Context): ReactNode[] {
   // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no other identity than its place, and no state
-  return (tokens ?? []).map((token, at) => <One key={at} token={token} context={context} />);
+  return nodes.map((node, at) => <One key={at} node={node} context={context} />);
 }
 
-function One({ token, context }: { token: Token; context: Context }): ReactNode {
-  const mark = token as MarkedToken;
-  const inside = () => parts('tokens' in mark ? mark.tokens : undefined, context);
-  switch (mark.type) {
-    case 'paragraph':
-      return <p>{inside()}</p>;
-    case 'heading':
-      return <Heading level={context.levels.get(mark.depth) ?? 6}>{inside()}</Heading>;
-    case 'list':
-      return <List list={mark} context={context} />;
-    case 'blockquote':
-      return <blockquote>{inside()}</blockquote>;
-    case 'code':
+/** Marks that are an element and nothing more. */
+const plain = {
+  blockquote_open: 'blockquote',
+  bullet_list_open: 'ul',
+  tr_open: 'tr',
+  thead_open: 'thead',
+  tbody_open: 'tbody',
+  td_open: 'td',
+  strong_open: 'strong',
+  em_open: 'em',
+  s_open: 'del',
+} as const;
+
+function One({ node: { token, inside }, context }: { node: Node; context: Context }): ReactNode {
+  const within = () => parts(inside, context);
+  if (Object.hasOwn(plain, token.type)) {
+    const Tag = plain[token.type as keyof typeof plain];
+    return <Tag>{within()}</Tag>;
+  }
+  switch (token.type) {
+    case 'inline':
+      return within();
+    case 'paragraph_open':
+      return token.hidden ? within() : <p>{within()}</p>;
+    case 'heading_open':
+      return <Heading level={context.levels.get(token.tag) ?? 6}>{within()}</Heading>;
+    case 'ordered_list_open':
+      return <ol start={Number(token.attrGet('start') ?? 1)}>{within()}</ol>;
+    case 'list_item_open':
+      return <Item node={{ token, inside }} context={context} />;
+    case 'code_block':
+    case 'fence':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         <pre tabIndex={0}>
-          <code>{mark.text}</code>
+          <code>{token.content.replace(/\n$/, '')}</code>
         </pre>
       );
-    case 'table':
-      return <Table table={mark} context={context} />;
+    case 'table_open':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        <div className="overflow-x-auto" tabIndex={0}>
+          <table>{within()}</table>
+        </div>
+      );
+    case 'th_open':
+      return <th scope="col">{within()}</th>;
     case 'hr':
       return <hr />;
-    case 'strong':
-      return <strong>{inside()}</strong>;
-    case 'em':
-      return <em>{inside()}</em>;
-    case 'del':
-      return <del>{inside()}</del>;
-    case 'codespan':
-      return <code>{mark.text}</code>;
-    case 'br':
+    case 'code_inline':
+      return <code>{token.content}</code>;
+    case 'softbreak':
+    case 'hardbreak':
       return <br />;
-    case 'link':
-      return <Anchor href={mark.href}>{parts(mark.tokens, { ...context, isInLink: true })}</Anchor>;
+    case 'link_open':
+      return (
+        <Anchor href={String(token.attrGet('href') ?? '')}>{parts(inside, { ...context, isInLink: true })}</Anchor>
+      );
     case 'image':
-      return <Picture href={mark.href} words={mark.text} context={context} />;
-    case 'html':
-      return mark.text;
-    case 'escape':
-      return mark.text;
-    case 'text':
-      return mark.tokens ? inside() : mark.text;
+      return <Picture href={String(token.attrGet('src') ?? '')} words={token.content} context={context} />;
     default:
-      return null;
+      return token.content;
   }
 }
 
@@ -107,57 +165,15 @@ function Heading({ level, children }: { level: number; children: ReactNode }) {
   return <Tag>{children}</Tag>;
 }
 
-function List({ list, context }: { list: Tokens.List; context: Context }) {
-  const items = list.items.map((item, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above, its place is what it is
-    <li key={at} {...(item.task && { className: 'task' })}>
-      {item.task && (
-        <input
-          type="checkbox"
-          checked={item.checked ?? false}
-          disabled
-          aria-label={markdownTexts.taskDone}
-          className="mr-2"
-        />
-      )}
-      {parts(
-        item.tokens.filter(({ type }) => type !== 'checkbox'),
-        context,
-      )}
-    </li>
-  ));
-  return list.ordered ? <ol {...(list.start !== '' && { start: list.start })}>{items}</ol> : <ul>{items}</ul>;
-}
-
-function Table({ table, context }: { table: Tokens.Table; context: Context }) {
-  const cell = ({ tokens }: Tokens.TableCell) => parts(tokens, context);
+/** A point of a list; of a task, whether it is done. */
+function Item({ node: { token, inside }, context }: { node: Node; context: Context }) {
+  const task = token.meta as { isDone: boolean } | null;
+  if (!task) return <li>{parts(inside, context)}</li>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <div className="overflow-x-auto" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {table.header.map((head, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-              <th key={at} scope="col">
-                {cell(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-            <tr key={at}>
-              {row.map((each, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <td key={column}>{cell(each)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <li className="task">
+      <input type="checkbox" checked={task.isDone} disabled aria-label={markdownTexts.taskDone} className="mr-2" />
+      {parts(inside, context)}
+    </li>
   );
 }
 

@@ -13,10 +13,12 @@ type ShareButtonsProps = {
   title?: string;
   /** What copying puts on the clipboard; the address unless given. */
   copy?: string;
+  /** Sharing is what the page is for at this moment. */
+  isMain?: boolean;
 };
 
 /** WhatsApp first, then the phone's own sheet where there is one, then the clipboard. */
-export function ShareButtons({ text, url, title, copy = url }: ShareButtonsProps) {
+export function ShareButtons({ text, url, title, copy = url, isMain = false }: ShareButtonsProps) {
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
   const share = () => {
@@ -29,7 +31,7 @@ export function ShareButtons({ text, url, title, copy = url }: ShareButtonsProps
         href={whatsAppAddress(`${text}\n${url}`)}
         target="_blank"
         rel="noopener noreferrer"
-        className={buttonStyle('secondary', 'small')}
+        className={buttonStyle(isMain ? 'primary' : 'secondary', 'small')}
       >
         <MessageCircle aria-hidden="true" className="size-5" />
         {ui.shareWhatsApp}
@@ -40,7 +42,7 @@ export function ShareButtons({ text, url, title, copy = url }: ShareButtonsProps
           {ui.share}
         </Button>
       )}
-      <CopyButton text={copy} />
+      <CopyButton text={copy} label={copy === url ? ui.copyLink : ui.copy} />
     </div>
   );
 }

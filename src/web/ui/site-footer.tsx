@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useMatches } from 'react-router';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -12,6 +12,13 @@ const columns = [
       { to: paths.createRaffle(), label: layout.createRaffle },
       { to: paths.search(), label: layout.search },
       { to: paths.verify(), label: layout.verify },
+    ],
+  },
+  {
+    title: footer.communities,
+    links: [
+      { to: paths.communityList(), label: footer.communityList },
+      { to: paths.createCommunity(), label: footer.createCommunity },
     ],
   },
   {
@@ -36,19 +43,26 @@ const columns = [
 
 /** The stub of every page: where else to go, and what is promised. */
 export function SiteFooter({ theme }: { theme: ReactNode }) {
+  const speaksOfRaffles = !useMatches().some(({ loaderData }) => isOfNoRaffles(loaderData));
   return (
     <footer className="mt-auto">
       <div className="site-tear" aria-hidden="true" />
       <div className="bg-well">
-        <div className="page-width grid gap-10 py-10 lg:grid-cols-[1fr_auto]">
-          <nav aria-label={footer.label} className="grid gap-8 sm:grid-cols-3 sm:gap-12">
+        <div className="page-width grid gap-8 py-8 lg:gap-10 lg:py-10 lg:grid-cols-[1fr_auto]">
+          <nav
+            aria-label={footer.label}
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-6 md:grid-cols-[repeat(4,auto)] lg:gap-x-8"
+          >
             {columns.map(({ title, links }) => (
               <div key={title}>
                 <h2 className="text-base font-bold tracking-normal">{title}</h2>
                 <ul className="mt-1">
                   {links.map(({ to, label }) => (
                     <li key={to}>
-                      <Link to={to} className="link inline-flex min-h-11 items-center no-underline hover:underline">
+                      <Link
+                        to={to}
+                        className="link inline-flex min-h-11 items-center py-1 no-underline hover:underline"
+                      >
                         {label}
                       </Link>
                     </li>
@@ -59,10 +73,18 @@ export function SiteFooter({ theme }: { theme: ReactNode }) {
           </nav>
           <div className="grid max-w-88 content-start gap-6">
             {theme}
-            <p className="text-soft">{footer.promise}</p>
+            <p className="text-soft">{speaksOfRaffles ? `${footer.promise} ${footer.adults}` : footer.promise}</p>
           </div>
         </div>
       </div>
     </footer>
   );
 }
+
+/** Whether a page is one of a community without raffles. */
+function isOfNoRaffles(data: unknown): boolean {
+  const { community, shown } = (data ?? {}) as PageOfCommunity & { shown?: PageOfCommunity | null };
+  return (community ?? shown?.community)?.isOfRaffles === false;
+}
+
+type PageOfCommunity = { community?: { isOfRaffles?: boolean } };

@@ -1,25 +1,38 @@
-import { Menu } from 'lucide-react';
+import { Lock, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { Logo } from './logo.tsx';
 
-const links = [
+type MainLink = { to: string; label: string; asksAccount?: boolean };
+
+const links: readonly MainLink[] = [
   { to: paths.createRaffle(), label: layout.createRaffle },
-  { to: paths.search(), label: layout.search },
+  { to: paths.search(), label: layout.search, asksAccount: true },
+  { to: paths.communityList(), label: layout.communities },
   { to: paths.verify(), label: layout.verify },
 ];
 
-/** The brand, where to go, and `account`: who is here, or the way in. */
-export function SiteHeader({ account }: { account: ReactNode }) {
+type SiteHeaderProps = {
+  /** Who is here, or the way in. */
+  account: ReactNode;
+  /** Nobody has signed in: what asks for that says so. */
+  isSignedOut: boolean;
+};
+
+/** The brand, where to go, and the account. */
+export function SiteHeader({ account, isSignedOut }: SiteHeaderProps) {
   const { key } = useLocation();
+  const item = (link: MainLink) => (
+    <Item key={link.to} link={link} isAsking={isSignedOut && link.asksAccount === true} />
+  );
   return (
-    <header className="page-width flex min-h-18 items-center justify-between gap-3">
+    <header className="page-width flex min-h-18 flex-wrap items-center justify-between gap-x-3 max-md:py-3">
       <Link to={paths.home()} aria-label={layout.home} className="-ml-1 flex min-h-11 items-center rounded-md px-1">
         <Logo />
       </Link>
-      <div className="flex items-center gap-1 md:gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1 md:gap-2">
         <nav aria-label={layout.navigation} className="hidden md:block">
           <ul className="flex">{links.map(item)}</ul>
         </nav>
@@ -34,7 +47,7 @@ export function SiteHeader({ account }: { account: ReactNode }) {
           </summary>
           <nav
             aria-label={layout.menu}
-            className="absolute right-0 z-30 mt-1 w-64 rounded-lg border border-line bg-sheet p-2 shadow-lift"
+            className="absolute right-0 z-30 mt-1 w-64 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-sheet p-2 shadow-lift"
           >
             <ul>{links.map(item)}</ul>
           </nav>
@@ -44,15 +57,22 @@ export function SiteHeader({ account }: { account: ReactNode }) {
   );
 }
 
-function item({ to, label }: (typeof links)[number]) {
+function Item({ link: { to, label }, isAsking }: { link: MainLink; isAsking: boolean }) {
   return (
-    <li key={to}>
+    <li>
       <NavLink
         to={to}
-        prefetch="intent"
-        className="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-well aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+        // what needs an account, or counts who comes, is not asked for ahead
+        prefetch={to === paths.search() || to === paths.communityList() ? 'none' : 'intent'}
+        className="flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium hover:bg-well aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
       >
         {label}
+        {isAsking && (
+          <>
+            <Lock aria-hidden="true" className="size-3.5 text-soft" />
+            <span className="text-sm font-normal text-soft md:sr-only"> {layout.searchAsks}</span>
+          </>
+        )}
       </NavLink>
     </li>
   );

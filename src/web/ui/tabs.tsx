@@ -29,7 +29,10 @@ export function Tabs({ tabs, label = ui.tabs }: { tabs: readonly Tab[]; label?: 
   );
 }
 
-/** `current` decides where views differ by their query only, which the address alone does not tell. */
+/**
+ * `current` decides where views differ by their query only, which the address alone does not tell. Such views are parts
+ * of one page, which stays where it is.
+ */
 function TabLink({ to, label, count, end = true, current }: Tab) {
   const style = (isActive: boolean) =>
     `flex min-h-12 items-center gap-2 border-b-[3px] px-3 whitespace-nowrap transition-colors ${
@@ -40,6 +43,7 @@ function TabLink({ to, label, count, end = true, current }: Tab) {
       to={to}
       end={end}
       prefetch="intent"
+      preventScrollReset={current !== undefined}
       className={({ isActive }) => style(current ?? isActive)}
       {...(current === undefined ? {} : { 'aria-current': current ? 'page' : false })}
     >

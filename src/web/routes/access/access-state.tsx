@@ -88,8 +88,8 @@ function Next({ shown }: Props) {
       </div>
     );
   }
-  if (!can.begin || !cadence || !community.price) return null;
   if (noPass !== null) return <Notice quiet>{accessTexts.begin.noPass(noPass)}</Notice>;
+  if (!can.begin || !cadence || !community.price) return null;
   const price = formatMoney(community.price, community.country);
   const isEarly = access.state === 'running';
   return (

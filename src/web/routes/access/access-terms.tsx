@@ -4,18 +4,26 @@ import { accessTexts } from '#texts/access.ts';
 type AccessTermsProps = {
   price: string;
   cadence: AccessCadence;
+  isOfRaffles: boolean;
   heading?: 'h2' | 'h3';
   /** The price alone, and the rest for who asks. */
   isFolded?: boolean;
 };
 
 /** How a community charges for access, and what happens to who stops: what everybody may know before they pay. */
-export function AccessTerms({ price, cadence, heading: Heading = 'h3', isFolded = false }: AccessTermsProps) {
+export function AccessTerms({
+  price,
+  cadence,
+  isOfRaffles,
+  heading: Heading = 'h3',
+  isFolded = false,
+}: AccessTermsProps) {
   const words = accessTexts.terms;
-  const said =
-    cadence === 'one_time'
-      ? [words.organiser, words.once, words.raffles]
-      : [words.organiser, words.early, words.grace, words.stop, words.raffles];
+  const said = [
+    words.organiser,
+    ...(cadence === 'one_time' ? [words.once] : [words.early, words.grace, words.stop]),
+    ...(isOfRaffles ? [words.raffles] : []),
+  ];
   const list = (
     <ul className="grid list-disc gap-1 pl-5">
       {said.map((each) => (

@@ -6,7 +6,7 @@ import { showAccess } from '#app/access/show-access.ts';
 import { type AccessDone, accessTexts } from '#texts/access.ts';
 import { formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
@@ -32,7 +32,8 @@ export async function action({ request, params: { communityUrl }, context }: Rou
     return payOnline(context, form, { communityUrl, payment: String(form.get('payment') ?? '') });
   }
   const result = await attempt(() => act(form, communityUrl, context));
-  if (!result.ok) return data({ refused: result, values: rawForm(form) }, { status: result.status });
+  if (!result.ok)
+    return data({ refused: result, values: typedAgain(rawForm(form), result) }, { status: result.status });
   return redirect(`${paths.access({ communityUrl })}?hecho=${result.value}`, 303);
 }
 
@@ -110,6 +111,7 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
           <AccessTerms
             price={formatMoney(community.price, community.country)}
             cadence={cadence}
+            isOfRaffles={community.isOfRaffles}
             heading="h2"
             isFolded={access.state !== 'none'}
           />

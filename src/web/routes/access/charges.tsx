@@ -4,7 +4,7 @@ import { chargeLists } from '#domain/charges.ts';
 import { pageNumber, searchWords } from '#domain/people-list.ts';
 import { chargeTexts } from '#texts/charges.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, notFound, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!act) throw notFound();
   const { communityUrl } = params;
   const result = await attempt(() => doChargeAct(act, { asker: asker(context), communityUrl, form }));
-  if (!result.ok) return data({ refused: result, act, values: form }, { status: result.status });
+  if (!result.ok) return data({ refused: result, act, values: typedAgain(form, result) }, { status: result.status });
   const search = new URL(request.url).searchParams;
   search.set('hecho', result.value);
   return redirect(`${paths.charges({ communityUrl })}?${search}`, 303);

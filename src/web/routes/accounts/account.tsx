@@ -78,7 +78,7 @@ function Who({ shown }: { shown: ShownAccount }) {
   const { name, email, emailVerified, photoURL, provider, since } = shown;
   return (
     <Section title={words.who} lead={words.whoLead[provider]}>
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-4 large-text:flex-wrap">
         <Avatar name={name || email} src={photoURL} size="large" />
         <Facts
           facts={[

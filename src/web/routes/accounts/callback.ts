@@ -5,10 +5,11 @@ import { paths } from '#texts/paths.ts';
 import { asker } from '#web/context.ts';
 import { cookieNames, readCookie, secretCookie } from '#web/middleware/cookies.ts';
 import type { Route } from './+types/callback';
-import { unlessFailed } from './failed-sign-in.ts';
+import { headAlone, unlessFailed } from './failed-sign-in.ts';
 
 /** Takes the provider's answer, opens the session and leaves the address, which holds a secret, at once. */
 export function loader({ request, context }: Route.LoaderArgs) {
+  if (request.method === 'HEAD') return headAlone();
   const { app } = asker(context);
   const names = cookieNames(app);
   return unlessFailed(async () => {

@@ -15,3 +15,8 @@ export async function unlessFailed(does: () => Promise<Response>): Promise<Respo
     return redirect(`${path}?${query}`, { headers: { 'Cache-Control': 'no-store' } });
   }
 }
+
+/** Who asks for the head alone goes nowhere: no sign-in begins, and none ends. */
+export function headAlone(): Response {
+  return new Response(null, { headers: { 'Cache-Control': 'no-store' } });
+}

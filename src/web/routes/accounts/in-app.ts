@@ -4,7 +4,11 @@ const applications =
 const androidView = /;\s*wv\)/;
 const appleView = /\((?:iPhone|iPad|iPod)[^)]*\)(?!.*\bSafari\/)/;
 
+/** Letters of what a browser calls itself that are looked at. */
+const longest = 500;
+
 /** Whether a page is shown inside another application, by what the browser calls itself. */
-export function isInApp(userAgent: string): boolean {
+export function isInApp(said: string): boolean {
+  const userAgent = said.slice(0, longest);
   return applications.test(userAgent) || androidView.test(userAgent) || appleView.test(userAgent);
 }

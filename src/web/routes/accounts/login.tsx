@@ -1,19 +1,21 @@
-import { data, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { Refusal } from '#domain/refusal.ts';
 import { returnPath } from '#domain/return-path.ts';
 import { accounts } from '#texts/accounts.ts';
 import { paths } from '#texts/paths.ts';
 import { refusalSentence } from '#texts/refusals.ts';
+import { sitemap } from '#texts/sitemap.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { isJoinAddress } from '#web/routes/members/join-address.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import type { Route } from './+types/login';
 import { signedOutNotice } from './addresses.ts';
-import { isInApp } from './in-app.ts';
 import { SignInButton } from './sign-in-button.tsx';
+import { signInFacts } from './sign-in-facts.ts';
 import { namedFault } from './sign-in-fault.ts';
 
 /** For whoever is signed out: who is signed in goes on to where they wanted. */
@@ -26,8 +28,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     returnTo,
     fault: namedFault(notice),
     isSignedOut: notice === signedOutNotice,
-    provider: app.signIn.provider,
-    isInApp: isInApp(request.headers.get('User-Agent') ?? ''),
+    ...signInFacts(app, request),
   });
 }
 
@@ -52,10 +53,11 @@ export default function Login({
           {login.sessionOver}
         </Notice>
       )}
+      {isToSearch(returnTo) && <PublicLists />}
       <Ticket
         stub={
           <p className="measure text-soft">
-            {login.firstTime} {login.withoutAccount}
+            {login.firstTime} {!isJoinAddress(returnTo) && login.withoutAccount}
           </p>
         }
       >
@@ -70,5 +72,31 @@ export default function Login({
         </div>
       </Ticket>
     </Page>
+  );
+}
+
+function isToSearch(returnTo: string | null): boolean {
+  return returnTo?.split('?')[0] === paths.search();
+}
+
+/** What somebody who only wanted to look around finds without an account. */
+function PublicLists() {
+  const { search } = accounts.login;
+  const { list, lists } = sitemap.address;
+  return (
+    <Notice quiet title={search.title} className="mb-6">
+      <ul className="flex flex-wrap gap-x-6">
+        <li>
+          <Link className="link inline-flex min-h-11 items-center" to={`${paths.sitemap()}?${list}=${lists.raffles}`}>
+            {search.raffles}
+          </Link>
+        </li>
+        <li>
+          <Link className="link inline-flex min-h-11 items-center" to={paths.communityList()}>
+            {search.communities}
+          </Link>
+        </li>
+      </ul>
+    </Notice>
   );
 }

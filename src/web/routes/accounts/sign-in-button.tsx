@@ -3,6 +3,7 @@ import { accounts } from '#texts/accounts.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ButtonKind, ButtonSize } from '#web/ui/button-style.ts';
+import { fromForm } from './addresses.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -33,6 +34,7 @@ export function SignInButton({ returnTo, kind, size, className, children = accou
         }}
       >
         <input type="hidden" name="volver" value={back} />
+        <input type="hidden" name={fromForm} value="si" />
         <Button
           {...(kind && { kind })}
           {...(size && { size })}

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { beginCheckout, type CheckoutPlace } from '#app/checkouts/begin-checkout.ts';
-import { patterns } from '#texts/paths.ts';
-import { attempt, rawForm } from '#web/attempt.ts';
+import { paths, patterns } from '#texts/paths.ts';
+import { attempt, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 
 const day = 24 * 60 * 60;
@@ -14,9 +14,10 @@ export async function payOnline(context: Readonly<RouterContextProvider>, form: 
   const { app, actor } = asker(context);
   const gateway = String(form.get('gateway') ?? '');
   const result = await attempt(() => beginCheckout(app, actor, { place, gateway }));
-  if (!result.ok) return data({ refused: result, values: rawForm(form) }, { status: result.status });
-  const { id, url } = result.value;
-  return redirect(url, {
+  if (!result.ok)
+    return data({ refused: result, values: typedAgain(rawForm(form), result) }, { status: result.status });
+  const { id } = result.value;
+  return redirect(paths.checkoutOnwards({ checkout: id }), {
     status: 303,
     headers: 'key' in place ? { 'Set-Cookie': orderCookie(app, id, place.key) } : {},
   });

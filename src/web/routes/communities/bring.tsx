@@ -1,11 +1,14 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { bringCommunity, lookAtFile, showUpload } from '#app/community-file/bring-community.ts';
+import { bringCommunity, lookAtFile, reachBring, showUpload } from '#app/community-file/bring-community.ts';
 import { fileLimits } from '#domain/community-file.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { slugLimits } from '#domain/slug.ts';
 import { communityFileTexts } from '#texts/community-file.ts';
 import { paths } from '#texts/paths.ts';
+import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import { attempt, formOf, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { formAct } from '#web/form-act.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -15,6 +18,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { ifUploadBegins } from '#web/upload-begins.ts';
 import type { Route } from './+types/bring';
 import { BringReportView } from './bring-report.tsx';
 
@@ -33,10 +37,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const form = await formOf(request);
+  const reached = await attempt(() => reachBring(app, actor, {}));
+  if (!reached.ok) return data({ message: reached.message, fields: {}, url: '' }, { status: reached.status });
+  const begun = await ifUploadBegins(request, isCommunityFile);
+  if (!begun) return unreadable();
+  const form = await formOf(begun);
   const { act, upload, url } = rawForm(form);
-  if (act === 'bring') {
-    const asked = { upload: String(upload ?? ''), url: String(url ?? '').trim() };
+  if (formAct(act, ['look', 'bring']) === 'bring') {
+    const asked = {
+      upload: String(upload ?? ''),
+      url: String(url ?? '')
+        .trim()
+        .slice(0, slugLimits.max + 1),
+    };
     const result = await attempt(() => bringCommunity(app, actor, asked));
     if (result.ok) throw redirect(paths.dashboard({ communityUrl: result.value.url }), 303);
     const fields = result.code === 'community.url-taken' ? { url: result.message } : result.fields;
@@ -45,9 +58,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0)
     return data({ message: words.noFile, fields: { file: words.noFile }, url: '' }, { status: 422 });
-  const result = await attempt(async () => lookAtFile(app, actor, new Uint8Array(await file.arrayBuffer())));
+  const result = await attempt(() => lookAtFile(app, actor, file));
   if (result.ok) throw redirect(`${paths.bringCommunity()}?archivo=${result.value.upload}`, 303);
-  return data({ message: result.message, fields: { file: result.message }, url: '' }, { status: result.status });
+  return refusedFile(result);
+}
+
+/** An archive, or the text of a community, by its first bytes: a brace, or a mark or a space before it. */
+function isCommunityFile([first = 0, second = 0]: Uint8Array): boolean {
+  return (first === 0x50 && second === 0x4b) || [0x7b, 0xef, 0x20, 0x09, 0x0a, 0x0d].includes(first);
+}
+
+function unreadable() {
+  const message = refusalSentence(new Refusal('bring.unreadable', {}));
+  return refusedFile({ message, status: refusalStatus('bring.unreadable') });
+}
+
+function refusedFile({ message, status }: { message: string; status: number }) {
+  return data({ message, fields: { file: message }, url: '' }, { status });
 }
 
 export function meta() {

@@ -3,12 +3,14 @@ import { communities } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { useNewThreads } from '#web/routes/messages/use-new-threads.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { CommunityBar } from './community-bar.tsx';
 
 type CommunityTabsProps = {
   community: {
     url: string;
     name: string;
     messageCount?: number;
+    isOfRaffles?: boolean;
     accessType?: AccessType;
     paymentType?: PaymentType | null;
     settings: { allowMessages: boolean; allowFormation: boolean };
@@ -16,39 +18,54 @@ type CommunityTabsProps = {
   can: { configure: boolean; seeDashboard: boolean };
 };
 
-/** The sections of a community, as far as they are there for who looks. */
+/** The sections of a community, as far as they are there for who looks: for its people a bar at the foot of a phone. */
 export function CommunityTabs({ community, can }: CommunityTabsProps) {
   const words = communities.nav;
   const at = { communityUrl: community.url };
   const { allowFormation, allowMessages } = community.settings;
   const newThreads = useNewThreads(community.url, can.seeDashboard);
-  const tabs = [
-    { to: paths.community(at), label: words.community, shown: true },
-    { to: paths.dashboard(at), label: words.dashboard, shown: can.seeDashboard },
-    { to: paths.tickets(at), label: words.tickets, shown: can.seeDashboard },
+  const home = { to: paths.community(at), label: words.community, shown: true };
+  const content = {
+    to: paths.content(at),
+    label: words.content,
+    end: false,
+    shown: can.seeDashboard && (allowFormation || can.configure),
+  };
+  const messages = {
+    to: paths.messages(at),
+    label: words.messages,
+    // where nothing may be written any more, what was written stays
+    shown: can.seeDashboard && (allowMessages || (community.messageCount ?? 0) > 0),
+    end: false,
+    ...(newThreads > 0 && { count: newThreads }),
+  };
+  const dashboard = { to: paths.dashboard(at), label: words.dashboard, shown: can.seeDashboard };
+  const people = [
+    { to: paths.tickets(at), label: words.tickets, shown: can.seeDashboard && community.isOfRaffles !== false },
     { to: paths.directory(at), label: words.directory, shown: can.seeDashboard },
-    {
-      to: paths.content(at),
-      label: words.content,
-      end: false,
-      shown: can.seeDashboard && (allowFormation || can.configure),
-    },
-    {
-      to: paths.messages(at),
-      label: words.messages,
-      // where nothing may be written any more, what was written stays
-      shown: can.seeDashboard && (allowMessages || (community.messageCount ?? 0) > 0),
-      end: false,
-      ...(newThreads > 0 && { count: newThreads }),
-    },
+  ];
+  const rest = [
     { to: paths.charges(at), label: words.charges, shown: can.configure && isPaidForTime(community) },
     { to: paths.communityProfile(at), label: words.profile, shown: true },
     { to: paths.settings(at), label: words.settings, shown: can.configure },
   ];
+  const shown = [home, dashboard, ...people, content, messages, ...rest].filter((tab) => tab.shown);
+  const label = words.label(community.name);
   return (
-    <div className="pt-3">
-      <Tabs label={words.label(community.name)} tabs={tabs.filter(({ shown }) => shown)} />
-    </div>
+    <>
+      {can.seeDashboard && (
+        <CommunityBar
+          label={label}
+          home={home}
+          content={content.shown ? content : null}
+          messages={messages.shown ? messages : null}
+          more={[dashboard, ...people, ...rest].filter((tab) => tab.shown)}
+        />
+      )}
+      <div className={`pt-3 ${can.seeDashboard ? 'max-md:hidden' : ''}`}>
+        <Tabs label={label} tabs={shown} />
+      </div>
+    </>
   );
 }
 

@@ -19,6 +19,7 @@ import type { Route } from './+types/dashboard';
 import { CommunityTabs } from './community-tabs.tsx';
 import { AttentionList } from './dashboard/attention-list.tsx';
 import { FiguresPart } from './dashboard/figures-part.tsx';
+import { FirstSteps } from './dashboard/first-steps.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -38,9 +39,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { community, role, living, hasRaffles, attention, figures, access, can } = loaderData;
+  const { community, role, living, hasAnyRaffle, firstSteps, attention, figures, access, can } = loaderData;
+  const { isOfRaffles } = community;
   const createRaffle = can.createRaffle && (
-    <ButtonLink kind={hasRaffles ? 'secondary' : 'primary'} to={`${paths.createRaffle()}?comunidad=${community.url}`}>
+    <ButtonLink
+      kind={hasAnyRaffle || !isOfRaffles ? 'secondary' : 'primary'}
+      to={`${paths.createRaffle()}?comunidad=${community.url}`}
+    >
       {words.createRaffle}
     </ButtonLink>
   );
@@ -54,7 +59,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         lead={words.yourRole(communities.roles[role])}
         actions={
           <>
-            {hasRaffles && createRaffle}
+            {(hasAnyRaffle || !isOfRaffles) && createRaffle}
             {can.invite && (
               <ButtonLink kind="secondary" to={paths.invitations({ communityUrl: community.url })}>
                 {invitations.open}
@@ -65,14 +70,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       />
       {(state === 'paused' || state === 'archived' || state === 'suspended') && (
         <Notice tone="warning" quiet>
-          {communities.show[state]}
+          {communities.show.standing(state, isOfRaffles)}
         </Notice>
       )}
-      {(worksHere || attention.length > 0) && (
+      {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
+      {(attention.length > 0 || (firstSteps.length === 0 && (worksHere || !isOfRaffles))) && (
         <AttentionList items={attention} communityUrl={community.url} now={loaderData.now} />
       )}
-      {hasRaffles && figures && <FiguresPart shown={{ ...loaderData, figures }} />}
-      {!(hasRaffles && figures) && (
+      {hasAnyRaffle && figures && <FiguresPart shown={{ ...loaderData, figures }} />}
+      {isOfRaffles && !(hasAnyRaffle && figures) && (
         <Section
           title={words.living.title}
           actions={
@@ -93,7 +99,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {access && (
         <Section
           title={chargeTexts.panel.title}
-          lead={chargeTexts.panel.lead}
+          lead={chargeTexts.panel.lead(isOfRaffles)}
           actions={
             <ButtonLink size="small" kind="secondary" to={paths.charges({ communityUrl: community.url })}>
               {chargeTexts.panel.open}

@@ -15,7 +15,7 @@ import { offeredPlans, planOf } from '#plans';
 import { communities, createCommunity as words } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { faultSentence } from '#texts/refusals.ts';
-import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (result.ok) return redirect(paths.community({ communityUrl: result.value.url }));
   const check = actor.userId ? (await orPage(() => checkCommunity(app, actor, raw))).url : null;
   return data(
-    { refused: byField(result), values: textsOf(raw), suggestion: check?.suggestion ?? null },
+    { refused: byField(result), values: textsOf(typedAgain(raw, result)), suggestion: check?.suggestion ?? null },
     { status: result.status },
   );
 }

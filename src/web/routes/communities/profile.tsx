@@ -46,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [
     ...pageMeta({
       title: words.title(community.name),
-      description: words.description(community.name),
+      description: words.description(community.name, community.isOfRaffles),
       address: origin + paths.communityProfile({ communityUrl: community.url }),
       type: 'profile',
       picture:
@@ -78,34 +78,40 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
       />
       {(state === 'paused' || state === 'archived' || state === 'suspended') && (
         <Notice tone="warning" quiet>
-          {communities.show[state]}
+          {communities.show.standing(state, community.isOfRaffles)}
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <Section title={words.record.title}>
-            <TrackRecord record={record} />
-          </Section>
-          <Section title={words.past.title} {...(past.length > 0 && { lead: words.past.lead })}>
-            {past.length > 0 ? (
-              <PastRaffles past={past} count={pastCount} community={community} />
-            ) : (
-              <EmptyState heading="h3" title={words.past.none}>
-                {words.past.noneWords}
-              </EmptyState>
-            )}
-          </Section>
+          {community.isOfRaffles && (
+            <>
+              <Section title={words.record.title}>
+                <TrackRecord record={record} />
+              </Section>
+              <Section title={words.past.title} {...(past.length > 0 && { lead: words.past.lead })}>
+                {past.length > 0 ? (
+                  <PastRaffles past={past} count={pastCount} community={community} />
+                ) : (
+                  <EmptyState heading="h3" title={words.past.none}>
+                    {words.past.noneWords}
+                  </EmptyState>
+                )}
+              </Section>
+            </>
+          )}
           <BroughtRaffles brought={brought} community={community} />
-          <Section title={words.open.title}>
-            {open.length > 0 ? <RaffleCards cards={open} /> : <p className="text-soft">{words.open.none}</p>}
-          </Section>
+          {community.isOfRaffles && (
+            <Section title={words.open.title}>
+              {open.length > 0 ? <RaffleCards cards={open} /> : <p className="text-soft">{words.open.none}</p>}
+            </Section>
+          )}
           <PublicCourses courses={courses} communityUrl={community.url} />
         </div>
         <aside className="min-w-0">
           <Runners runners={runners} />
           <CommunityFacts community={community} />
-          <Rule community={community} />
-          <Doubt raffles={reportable} />
+          {community.isOfRaffles && <Rule community={community} />}
+          {community.isOfRaffles && <Doubt raffles={reportable} />}
         </aside>
       </div>
     </Page>

@@ -15,27 +15,20 @@ type RaffleCardProps = {
   card: Card;
   /** Names the community too, where cards of several stand together. */
   withCommunity?: boolean;
-  /** Has a picture in any case: the prize's, or the drawn one. */
-  illustrated?: boolean;
   heading?: 'h2' | 'h3';
 };
 
 const ended = new Set(['drawn', 'completed', 'cancelled']);
 
 /** A raffle in a list: a ticket whose stub says how it stands, or how it ended. */
-export function RaffleCard({
-  card,
-  withCommunity = false,
-  illustrated = false,
-  heading: Heading = 'h3',
-}: RaffleCardProps) {
+export function RaffleCard({ card, withCommunity = false, heading: Heading = 'h3' }: RaffleCardProps) {
   const at = { communityUrl: card.communityUrl, raffle: card.slug };
   const isDraft = card.phase === 'draft';
   const to = isDraft ? paths.raffleDesk(at) : paths.raffle(at);
   return (
     <Ticket
       className="flex h-full flex-col [&>div:first-child]:grow"
-      picture={(card.picture || illustrated) && <Picture hash={card.picture} />}
+      picture={<Picture card={card} />}
       stub={ended.has(card.phase) ? <Ending card={card} /> : <Standing card={card} />}
     >
       <div className="grid gap-2">
@@ -53,17 +46,17 @@ export function RaffleCard({
   );
 }
 
-function Picture({ hash }: { hash: string | null }) {
-  if (!hash) {
+function Picture({ card: { picture, prize, title } }: { card: Card }) {
+  if (!picture) {
     return (
       <div className="aspect-[16/9] [&>svg]:h-full">
-        <PrizePicture file={null} alt="" />
+        <PrizePicture file={null} alt="" prize={[prize, title]} />
       </div>
     );
   }
   return (
     <img
-      {...pictureSources(hash, '(min-width: 40rem) 22rem, 67vw')}
+      {...pictureSources(picture, '(min-width: 40rem) 22rem, 67vw')}
       alt=""
       loading="lazy"
       decoding="async"
@@ -80,11 +73,11 @@ function Standing({ card }: { card: Card }) {
   return (
     <div className="grid gap-4">
       <Facts
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4!"
+        spread
         facts={[
           { label: words.price, value: price },
           { label: words.draw, value: formatDateTime(card.drawAt, card.timeZone) },
-          { label: words.left, value: words.leftOf(formatCount(card.free), formatCount(card.total)) },
+          { label: words.left, value: words.leftOf(formatCount(card.free), formatCount(card.total)), whole: true },
         ]}
       />
       {!isDraft && (

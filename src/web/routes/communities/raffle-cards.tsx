@@ -3,13 +3,11 @@ import { RaffleCard } from './raffle-card.tsx';
 
 /** Raffles beside one another: one column on a phone. */
 export function RaffleCards({ cards, withCommunity = false }: { cards: readonly Card[]; withCommunity?: boolean }) {
-  // side by side, a card without a picture gets the drawn one, so that all are of one make
-  const illustrated = cards.some(({ picture }) => picture !== null);
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
       {cards.map((card) => (
         <li key={`${card.communityUrl}/${card.slug}`} className="min-w-0">
-          <RaffleCard card={card} withCommunity={withCommunity} illustrated={illustrated} />
+          <RaffleCard card={card} withCommunity={withCommunity} />
         </li>
       ))}
     </ul>

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { data, redirect, useLocation } from 'react-router';
 import { showSettings } from '#app/communities/show-settings.ts';
 import { communities } from '#texts/communities.ts';
 import { communitySettings } from '#texts/community-settings.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,6 +17,7 @@ import { AddressForm } from './settings/address-form.tsx';
 import { FeaturesForm } from './settings/features-form.tsx';
 import { type Kept, kept } from './settings/kept.ts';
 import { PaymentForm } from './settings/payment-form.tsx';
+import { PlanSection } from './settings/plan-section.tsx';
 import { ProfileForm } from './settings/profile-form.tsx';
 import { RulesForm } from './settings/rules-form.tsx';
 import { settle, withPictures } from './settings/settings-act.ts';
@@ -42,7 +42,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const result = said.ok ? await attempt(() => settle(app, actor, { communityUrl, form })) : said;
   if (result.ok) return redirect(result.value);
   const refused = result.code === 'community.url-taken' ? { ...result, fields: { url: result.message } } : result;
-  return data({ part, refused, values: form }, { status: result.status });
+  return data({ part, refused, values: typedAgain(form, result) }, { status: result.status });
 }
 
 export function meta() {
@@ -71,16 +71,21 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         />
         {can.configure ? (
           <>
-            <Contents />
             <ProfileForm {...props} done={own('profile')} />
             <AccessForm {...props} done={own('access')} />
             <PaymentForm {...props} done={own('payment')} />
             <FeaturesForm {...props} done={own('features')} />
             <RulesForm {...props} done={own('rules')} />
+            <PlanSection {...props} done={own('plan')} />
             <AddressForm key={community.url} {...props} done={own('address')} />
           </>
         ) : (
-          <Notice tone="warning" quiet className="mb-4" title={communities.show[closedState(community.status)]}>
+          <Notice
+            tone="warning"
+            quiet
+            className="mb-4"
+            title={communities.show.standing(closedState(community.status), community.isOfRaffles)}
+          >
             {communitySettings.onlyRead}
           </Notice>
         )}
@@ -94,7 +99,7 @@ function closedState(status: string): 'archived' | 'suspended' {
   return status === 'suspended' ? 'suspended' : 'archived';
 }
 
-const { profile, access, payment, features, rules, address, state } = communitySettings;
+const { profile, access, payment, features, rules, plan, address, state } = communitySettings;
 
 const doneWords: Readonly<Record<Kept, string>> = {
   profile: profile.saved,
@@ -102,6 +107,7 @@ const doneWords: Readonly<Record<Kept, string>> = {
   payment: payment.saved,
   features: features.saved,
   rules: rules.saved,
+  plan: plan.saved,
   address: address.saved,
   pause: state.pause.done,
   resume: state.resume.done,
@@ -117,30 +123,4 @@ function useDone(isReturned: boolean): Kept | null {
   const shown = done && !isReturned ? done : null;
   useSaid(shown && doneWords[shown]);
   return shown;
-}
-
-/** The parts of a long page, to go to. */
-function Contents() {
-  const parts: readonly [string, ReactNode][] = [
-    [kept.profile.anchor, profile.title],
-    [kept.access.anchor, access.title],
-    [kept.payment.anchor, payment.title],
-    [kept.features.anchor, features.title],
-    [kept.rules.anchor, rules.title],
-    [kept.address.anchor, address.title],
-    [kept.pause.anchor, state.title],
-  ];
-  return (
-    <nav aria-label={communitySettings.sections} className="pb-4">
-      <ul className="flex flex-wrap gap-x-5 gap-y-1">
-        {parts.map(([anchor, title]) => (
-          <li key={anchor}>
-            <a className="link inline-flex min-h-11 items-center" href={`#${anchor}`}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }

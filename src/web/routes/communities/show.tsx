@@ -1,11 +1,15 @@
 import { Link } from 'react-router';
 import { showCommunity } from '#app/communities/show-community.ts';
+import { showTeachers } from '#app/communities/show-teachers.ts';
+import { showPublicCourses } from '#app/courses/show-public-courses.ts';
+import { showLatestThreads } from '#app/messages/show-latest-threads.ts';
 import { pictureOfShownCommunity } from '#app/share/picture-addresses.ts';
 import { communities } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { signInFacts } from '#web/routes/accounts/sign-in-facts.ts';
 import { doJoinAct } from '#web/routes/members/join-act.ts';
 import { JoinBox } from '#web/routes/members/join-box.tsx';
 import { OwnPlace } from '#web/routes/members/own-place.tsx';
@@ -21,14 +25,26 @@ import { Section } from '#web/ui/section.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import type { Route } from './+types/show';
 import { CommunityTabs } from './community-tabs.tsx';
+import { HomeCourses } from './home-courses.tsx';
+import { HomeTeachers } from './home-teachers.tsx';
+import { LatestThreads } from './latest-threads.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shown = await orPage(() => showCommunity(app, actor, { communityUrl: params.communityUrl }));
   const { visibility, status } = shown.community;
+  const [courses, threads, teachers] = await Promise.all([
+    shown.courseCount > 0 ? orPage(() => showPublicCourses(app, actor, params)) : [],
+    shown.can.seeMessages ? orPage(() => showLatestThreads(app, actor, params)) : null,
+    shown.courseCount > 0 && !shown.can.seeDashboard ? orPage(() => showTeachers(app, actor, params)) : [],
+  ]);
   return {
     ...shown,
+    courses,
+    teachers,
+    threads,
+    signIn: signInFacts(app, request),
     address: app.publicUrl + paths.community({ communityUrl: params.communityUrl }),
     picture: visibility === 'private' || status === 'suspended' ? undefined : pictureOfShownCommunity(app, shown),
   };
@@ -46,7 +62,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [
     ...pageMeta({
       title: community.name,
-      description: community.description || communities.show.descriptionMeta(community.name, open.length),
+      description:
+        community.description ||
+        communities.show.descriptionMeta(community.name, {
+          ...loaderData,
+          open: open.length,
+          isOfRaffles: community.isOfRaffles,
+        }),
       address,
       picture,
       noindex: !isListed,
@@ -56,9 +78,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ShowCommunity({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, creator, suspension, open, past, drafts, record, can, address, me, join } = loaderData;
+  const { community, creator, suspension, open, past, drafts, can, me, join } = loaderData;
+  const { courses, teachers, threads } = loaderData;
   const words = communities.show;
-  const state = community.status;
+  const { status: state, isOfRaffles } = community;
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
@@ -77,52 +100,65 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
         lead={creator ? words.organisedBy(creator) : words.unknownOrganiser}
         actions={
           can.createRaffle && (
-            <ButtonLink to={`${paths.createRaffle()}?comunidad=${community.url}`}>{words.createRaffle}</ButtonLink>
+            <ButtonLink
+              kind={isOfRaffles ? 'primary' : 'secondary'}
+              to={`${paths.createRaffle()}?comunidad=${community.url}`}
+            >
+              {words.createRaffle}
+            </ButtonLink>
           )
         }
       />
       {(state === 'paused' || state === 'archived' || state === 'suspended') && (
         <Notice tone="warning" quiet>
-          {words[state]}
+          {words.standing(state, isOfRaffles)}
           {suspension && <p className="mt-1">{suspension}</p>}
         </Notice>
       )}
-      <JoinBox community={community} creator={creator} join={join} open={open} refused={actionData} />
+      {community.description && (
+        <p className="measure pb-6 whitespace-pre-line wrap-anywhere">{community.description}</p>
+      )}
+      {join.kind !== 'member' && <About {...loaderData} />}
+      <JoinBox
+        community={community}
+        creator={creator}
+        join={join}
+        open={open}
+        refused={actionData}
+        signIn={loaderData.signIn}
+      />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
+          <HomeCourses courses={courses} communityUrl={community.url} isInside={can.seeDashboard} />
+          <HomeTeachers teachers={teachers} />
+          {threads && <LatestThreads threads={threads} community={community} />}
           {drafts.length > 0 && (
             <Section title={words.draftsTitle} lead={words.draftsLead}>
               <RaffleCards cards={drafts} />
             </Section>
           )}
-          <Section title={words.openTitle} id="rifas-abiertas">
-            {open.length > 0 ? (
-              <RaffleCards cards={open} />
-            ) : (
-              <EmptyState heading="h3" title={words.noneOpen}>
-                {can.createRaffle ? words.noneOpenOwn : words.noneOpenWords}
-              </EmptyState>
-            )}
-          </Section>
+          {isOfRaffles && (
+            <Section title={words.openTitle} id="rifas-abiertas">
+              {open.length > 0 ? (
+                <RaffleCards cards={open} />
+              ) : (
+                <EmptyState heading="h3" title={words.noneOpen}>
+                  {words.noneOpenWords}
+                </EmptyState>
+              )}
+            </Section>
+          )}
           {past.length > 0 && (
             <Section title={words.pastTitle} lead={words.pastLead}>
               <RaffleCards cards={past} />
             </Section>
           )}
+          {!isOfRaffles && courses.length === 0 && threads === null && (
+            <EmptyState title={words.nothingYet}>{words.nothingYetWords}</EmptyState>
+          )}
         </div>
         <aside className="lg:pt-2">
-          <Section title={words.aboutTitle}>
-            {community.description && <p className="measure whitespace-pre-line">{community.description}</p>}
-            <p className="text-soft">{communities.members(community.memberCount)}</p>
-            <p className="text-soft">
-              {record.drawn > 0 ? words.record(record.drawn, record.delivered) : words.noRecord}
-            </p>
-            <p>
-              <Link className="link" to={paths.communityProfile({ communityUrl: community.url })}>
-                {words.seeProfile}
-              </Link>
-            </p>
-          </Section>
+          {join.kind === 'member' && <About {...loaderData} />}
           {community.rules && (
             <Section title={words.rules} id="normas">
               <p className="measure whitespace-pre-line wrap-anywhere">{community.rules}</p>
@@ -132,16 +168,35 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
             <OwnPlace
               role={me.role}
               isOwner={join.isOwner}
-              isPaid={join.cadence !== null && me.role === 'member'}
+              isOfRaffles={isOfRaffles}
+              isPaid={join.cadence !== null && !join.isOwner}
               url={community.url}
               refused={actionData}
             />
           )}
           <Section title={words.share}>
-            <ShareButtons text={words.shareText(community.name)} url={address} title={community.name} />
+            <ShareButtons text={words.shareText(community.name)} url={loaderData.address} title={community.name} />
           </Section>
         </aside>
       </div>
     </Page>
+  );
+}
+
+/** How large it is, how it has kept its word, and where more of that is told. */
+function About({ community, record }: Route.ComponentProps['loaderData']) {
+  const words = communities.show;
+  return (
+    <Section title={words.aboutTitle}>
+      <p className="text-soft">{communities.members(community.memberCount)}</p>
+      {community.isOfRaffles && (
+        <p className="text-soft">{record.drawn > 0 ? words.record(record.drawn, record.delivered) : words.noRecord}</p>
+      )}
+      <p>
+        <Link className="link" to={paths.communityProfile({ communityUrl: community.url })}>
+          {community.isOfRaffles ? words.seeHistory : words.seeProfile}
+        </Link>
+      </p>
+    </Section>
   );
 }

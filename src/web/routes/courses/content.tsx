@@ -93,7 +93,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
             quiet
             action={
               can.configure && (
-                <ButtonLink kind="secondary" size="small" to={paths.dashboard(at)}>
+                <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#plan`}>
                   {courses.plan}
                 </ButtonLink>
               )

@@ -4,7 +4,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { showCourseEditor } from '#app/courses/show-editor.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -41,7 +41,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = said.ok ? said.value : raw;
   const result = said.ok ? await attempt(() => actOnCourse(app, actor, params, form)) : said;
   if (result.ok) return redirect(result.value);
-  return data({ act: actOf(form), refused: result, values: form }, { status: result.status });
+  return data({ act: actOf(form), refused: result, values: typedAgain(form, result) }, { status: result.status });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

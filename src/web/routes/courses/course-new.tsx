@@ -4,7 +4,7 @@ import { createCourse } from '#app/courses/edit-course.ts';
 import { showContent } from '#app/courses/show-content.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -37,7 +37,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = said.ok ? said.value : raw;
   const result = said.ok ? await attempt(() => createCourse(app, actor, { communityUrl, form })) : said;
   if (result.ok) return redirect(doneAt(paths.courseEdit(result.value), 'created'));
-  return data({ refused: result, values: form }, { status: result.status });
+  return data({ refused: result, values: typedAgain(form, result) }, { status: result.status });
 }
 
 export function meta() {

@@ -47,7 +47,7 @@ export default function Course({ loaderData }: Route.ComponentProps) {
       <PageHeader
         back={
           isVisitor
-            ? { to: paths.communityProfile(at), label: community.name }
+            ? { to: paths.community(at), label: community.name }
             : { to: paths.content(at) + query, label: courses.courseBack }
         }
         title={course.title}

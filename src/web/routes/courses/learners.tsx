@@ -7,6 +7,7 @@ import { formatDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { formAct } from '#web/form-act.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -30,7 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
   const { user, act } = rawForm(await formOf(request));
-  const opensAll = act === 'open';
+  const opensAll = formAct(act, ['open', 'rules']) === 'open';
   const result = await attempt(() => openAllTo(app, actor, { ...params, userId: String(user ?? ''), opensAll }));
   const here = pageAddress(params, pageAsked(request));
   if (result.ok) return redirect(doneAt(here, opensAll ? 'abierto' : 'reglas'));

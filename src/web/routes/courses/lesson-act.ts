@@ -45,7 +45,7 @@ export async function actOnLesson(
     case 'forget':
       return { to: `${here}#video`, cookie: videoCookie(false) };
     default:
-      throw new Refusal('input', { fields: {} });
+      throw new Refusal('not-found', {});
   }
 }
 

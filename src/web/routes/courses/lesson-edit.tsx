@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router';
 import { showLessonEditor } from '#app/courses/show-editor.ts';
+import { courseLimits } from '#domain/course.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -32,6 +33,9 @@ type Answered = {
   picture?: string;
 };
 
+/** A lesson comes back as long as one may be, whatever was refused. */
+const longer = { body: courseLimits.body };
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
   // before a picture is kept for somebody who may change nothing here
@@ -44,7 +48,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const said = act.startsWith('picture')
     ? await withPicture(app, actor, sent, values)
     : { ok: true as const, value: values };
-  if (!said.ok) return data<Answered>({ act, refused: said, values }, { status: said.status });
+  if (!said.ok)
+    return data<Answered>({ act, refused: said, values: typedAgain(values, said, longer) }, { status: said.status });
   const picture = 'cover' in said.value && typeof said.value.cover === 'string' ? said.value.cover : undefined;
   if (act.startsWith('picture')) {
     return data<Answered>({
@@ -55,7 +60,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   const result = await attempt(() => actOnLessonForm(app, actor, params, { act, form: values, sent }));
   if (result.ok) return redirect(result.value);
-  return data<Answered>({ act, refused: result, values }, { status: result.status });
+  return data<Answered>(
+    { act, refused: result, values: typedAgain(values, result, longer) },
+    { status: result.status },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -6,8 +6,8 @@ import { asker } from '#web/context.ts';
 import type { Route } from './+types/lesson-video';
 
 /**
- * A page that holds the film of a lesson and nothing else: it alone may frame another site (see the headers in
- * web/http.ts), so that no page of ours ever may.
+ * A page that holds the film of a lesson and nothing else: it alone may frame another site (see its policy in
+ * web/route-policy.ts), so that no page of ours ever may.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);

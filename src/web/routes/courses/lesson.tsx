@@ -3,7 +3,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { readLesson, type SaidPlace } from '#app/courses/show-lesson.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { fitting, pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -54,7 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
   const form = rawForm(await formOf(request));
   const result = await attempt(() => actOnLesson(app, actor, params, form));
-  if (!result.ok) return data({ refused: result, form }, { status: result.status });
+  if (!result.ok) return data({ refused: result, form: typedAgain(form, result) }, { status: result.status });
   const { to, cookie } = result.value;
   return redirect(to, cookie ? { headers: { 'Set-Cookie': cookie } } : {});
 }
@@ -313,11 +313,18 @@ function Closed({ community, course, lesson, previous, query }: Shown & { query:
   );
 }
 
+/** Whether the next lesson is open, or opens with this one done and waits for nothing else. */
+function opensBehind(door: NonNullable<Shown['next']>['door'], done: string): boolean {
+  if (door.kind === 'open') return true;
+  return door.kind === 'wait' && door.after === done && door.at === null && door.days === null;
+}
+
 /** Done or not, and the lessons before and behind. */
 function WayOn({ community, course, lesson, previous, next, can, query }: Shown & { query: string }) {
   const at = { communityUrl: community.url, course: course.slug };
   const pending = useNavigation().formData?.get('act');
   const isDone = lesson.state === 'completed';
+  const goesOn = next !== null && opensBehind(next.door, lesson.slug);
   return (
     <nav aria-label={courses.nextUp} className="grid gap-4 border-t border-line pt-6">
       {can.learn && (
@@ -332,7 +339,7 @@ function WayOn({ community, course, lesson, previous, next, can, query }: Shown 
           ) : (
             <Button pending={pending === 'complete'} className="w-full sm:w-auto">
               <Check aria-hidden="true" className="size-5" />
-              {next ? words.completeNext : words.complete}
+              {goesOn ? words.completeNext : words.complete}
             </Button>
           )}
         </Form>

@@ -3,9 +3,11 @@ import { enterSource } from '#app/draws/enter-source.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { type ShownDraw, showDraw } from '#app/draws/show-draw.ts';
 import { draws } from '#texts/draws.ts';
+import { chanceOf } from '#texts/guarantee.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { formAct } from '#web/form-act.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -30,13 +32,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { app, actor } = asker(context);
   const form = rawForm(await formOf(request));
+  const intent = formAct(form.intent, ['seal', 'source']);
   const result = await attempt(() =>
-    form.intent === 'seal'
+    intent === 'seal'
       ? sealList(app, actor, { ...params, leaveOut: form.leaveOut !== undefined })
       : enterSource(app, actor, { ...params, form }),
   );
   if (result.ok) return redirect(paths.raffleDraw(params));
-  const refused = { intent: form.intent, message: result.message, fields: result.fields, values: form };
+  const refused = { intent, message: result.message, fields: result.fields, values: typedAgain(form, result) };
   return data({ refused }, { status: result.status });
 }
 
@@ -58,7 +61,7 @@ const ends = new Set<ShownDraw['raffle']['phase']>(['draft', 'drawn', 'completed
 export default function LiveDraw({ loaderData: { draw, url }, actionData, params }: Route.ComponentProps) {
   const { raffle } = draw;
   useDrawNews(paths.raffleDrawStream(params), ends.has(raffle.phase));
-  useKeepPrint(raffle.id, raffle.phase === 'sealed' ? (draw.closure?.fingerprint ?? null) : null);
+  useKeepPrint(draw.bases?.id ?? null, raffle.phase === 'sealed' ? (draw.closure?.fingerprint ?? null) : null);
   const refused = actionData?.refused ?? null;
   return (
     <Page>
@@ -79,7 +82,10 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
               refusal={refused?.intent === 'seal' ? refused.message : null}
             />
           )}
-          <Section title={draws.steps.title} lead={draws.steps.lead}>
+          <Section
+            title={draws.steps.title}
+            lead={draw.method ? chanceOf(draw.method.tipo, draw.method.level).order : undefined}
+          >
             <Steps draw={draw} />
           </Section>
           <Section title={draws.shareTitle}>

@@ -6,6 +6,7 @@ import { acta as words } from '#texts/acta.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { formAct } from '#web/form-act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -37,8 +38,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { app, actor } = asker(context);
   const form = rawForm(await formOf(request));
   const position = wholeNumber(form.position) ?? 0;
+  const intent = formAct(form.intent, ['received', 'deliver']);
   const result = await attempt(async () => {
-    if (form.intent === 'received') await confirmReceived(app, actor, { key: String(form.order), position });
+    if (intent === 'received') await confirmReceived(app, actor, { key: String(form.order), position });
     else await markDelivered(app, actor, { ...params, position, number: wholeNumber(form.number) });
   });
   if (result.ok) return redirect(paths.raffleRecord(params));

@@ -46,10 +46,12 @@ export default function Verify() {
       <noscript>
         <style>{`#${formId} { display: none }`}</style>
         <Notice tone="info" quiet className="mb-6">
-          <p>
-            {words.needsScript} {words.shell}
-          </p>
-          <code className="mt-2 block overflow-x-auto rounded-md bg-sheet p-3">{words.command}</code>
+          <p>{words.needsScript}</p>
+          <details className="mt-2">
+            <summary className="min-h-11 py-2 underline">{words.shellTitle}</summary>
+            <p>{words.shell}</p>
+            <code className="mt-2 block overflow-x-auto rounded-md bg-sheet p-3">{words.command}</code>
+          </details>
         </Notice>
       </noscript>
       <fieldset id={formId} disabled={!hasScript} className="min-w-0">
@@ -88,13 +90,14 @@ function How() {
         ))}
       </ol>
       <p className="measure">{words.how.limit}</p>
-      <div className="grid gap-2">
-        <p className="text-soft">{words.shell}</p>
-        <div className="flex flex-wrap items-center gap-3">
+      <details>
+        <summary className="link inline-flex min-h-11 items-center">{words.shellTitle}</summary>
+        <p className="pt-2 text-soft">{words.shell}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-3">
           <code className="min-w-0 overflow-x-auto rounded-md bg-well px-3 py-2">{words.command}</code>
           <CopyButton text={words.command} />
         </div>
-      </div>
+      </details>
     </Section>
   );
 }

@@ -10,16 +10,23 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { NumberCell } from '#web/ui/number-cell.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Stamp } from '#web/ui/stamp.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { BicyclePicture } from './bicycle-picture.tsx';
 import { choose, chooseAtRandom, type DemoRaffle, draw, freshDemo, goOn, paidNumbers } from './demo-raffle.ts';
 
 const words = home.demo;
 
+type DemoBoardProps = {
+  /** Shows the prize too, where no other raffle is seen on the page and it stands right below the page's name. */
+  withPicture: boolean;
+};
+
 /** A raffle to play with, from choosing to the draw. It lives in this page only, and says so. */
-export function DemoBoard() {
+export function DemoBoard({ withPicture }: DemoBoardProps) {
   const [demo, setDemo] = useState(freshDemo);
   const [chance, setChance] = useState<Uint8Array | null>(null);
+  const Heading = withPicture ? 'h2' : 'h3';
   const seal = demo.stage === 'paid' || demo.stage === 'drawn' ? sealOf(demo) : null;
 
   const drawNow = () => {
@@ -36,7 +43,7 @@ export function DemoBoard() {
   return (
     <Ticket
       aria-label={words.label}
-      picture={<BicyclePicture stamp={words.label} />}
+      picture={withPicture && <BicyclePicture stamp={words.label} />}
       stub={
         <>
           <Board demo={demo} onChoose={(number) => setDemo((before) => choose(before, number))} />
@@ -54,7 +61,14 @@ export function DemoBoard() {
         </>
       }
     >
-      <h2 className="text-2xl">{words.title}</h2>
+      {!withPicture && (
+        <p className="mb-3">
+          <Stamp size="small" ink="held">
+            {words.label}
+          </Stamp>
+        </p>
+      )}
+      <Heading className="text-xl">{words.title}</Heading>
       <p className="mt-1 text-soft">{words.note}</p>
       <Facts
         className="mt-4"

@@ -1,13 +1,16 @@
 import { data, redirect } from 'react-router';
+import { openPayment } from '#app/access/open-payment.ts';
 import { declineInvitation } from '#app/invitations/decline-invitation.ts';
 import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { showInvitation } from '#app/invitations/show-invitation.ts';
 import { invitations } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, rawForm } from '#web/attempt.ts';
-import { asker, requestContext } from '#web/context.ts';
+import { attempt, formOf, rawForm, typedAgain } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { formAct } from '#web/form-act.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import { signInFacts } from '#web/routes/accounts/sign-in-facts.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -19,33 +22,35 @@ const words = invitations.page;
 
 export async function loader({ params: { code }, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const { visitor } = context.get(requestContext);
   const isDeclined = new URL(request.url).searchParams.get('hecho') === 'rechazada';
-  const shown = await attempt(() => showInvitation(app, actor, { code, visitor }));
+  const shown = await attempt(() => showInvitation(app, actor, { code }));
+  const signIn = signInFacts(app, request);
   if (!shown.ok)
-    return data({ kind: 'refused' as const, message: shown.message, isDeclined }, { status: shown.status });
+    return data({ kind: 'refused' as const, message: shown.message, isDeclined, signIn }, { status: shown.status });
   const { value } = shown;
   // a code that nobody gave, one that was taken back and one held out to somebody banned answer alike
   return data(
-    { ...value, isDeclined },
+    { ...value, isDeclined, signIn },
     { status: value.kind === 'unusable' ? 404 : value.kind === 'over' ? 410 : 200 },
   );
 }
 
 export async function action({ params: { code }, request, context }: Route.ActionArgs) {
   const { app, actor, account } = asker(context);
-  const { visitor } = context.get(requestContext);
   const form = rawForm(await formOf(request));
   const page = paths.invitation({ code });
-  if (form.act === 'decline') {
-    const declined = await attempt(() => declineInvitation(app, actor, { code, visitor }));
+  if (formAct(form.act, ['redeem', 'decline']) === 'decline') {
+    const declined = await attempt(() => declineInvitation(app, actor, { code }));
     if (declined.ok) throw redirect(`${page}?hecho=rechazada`, 303);
-    return data({ refused: declined, values: form }, { status: declined.status });
+    return data({ refused: declined, values: typedAgain(form, declined) }, { status: declined.status });
   }
   if (!account) throw redirect(loginAddress(page));
-  const redeemed = await attempt(() => redeemInvitation(app, actor, { code, visitor, form }));
-  if (!redeemed.ok) return data({ refused: redeemed, values: form }, { status: redeemed.status });
-  throw redirect(wayOn(redeemed.value, page), 303);
+  const redeemed = await attempt(() => redeemInvitation(app, actor, { code, form }));
+  if (!redeemed.ok) return data({ refused: redeemed, values: typedAgain(form, redeemed) }, { status: redeemed.status });
+  const { communityUrl, status } = redeemed.value;
+  // who owes what access costs goes on to pay it; where that cannot begin now, the community's page says why
+  const isPaying = status === 'awaiting_payment' && (await attempt(() => openPayment(app, actor, { communityUrl }))).ok;
+  throw redirect(isPaying ? paths.access({ communityUrl }) : wayOn(redeemed.value, page), 303);
 }
 
 /** Where somebody goes on who took an invitation up. A private community shows them nothing before they are let in. */
@@ -70,7 +75,7 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
   if (loaderData.kind === 'open') {
     const isUnusable = actionData?.refused.code === 'invitation.unusable';
     if (isUnusable) return <Said title={words.unusable}>{words.unusableWords}</Said>;
-    return <InvitationOffer shown={loaderData} refused={actionData} code={params.code} />;
+    return <InvitationOffer shown={loaderData} refused={actionData} code={params.code} signIn={loaderData.signIn} />;
   }
   return <Closed shown={loaderData} />;
 }

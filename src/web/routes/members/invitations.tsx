@@ -6,8 +6,9 @@ import { showInvitations } from '#app/invitations/show-invitations.ts';
 import { listPlace } from '#domain/people-list.ts';
 import { invitations as words } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { formAct } from '#web/form-act.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { qrCode } from '#web/routes/draws/record/qr-code.ts';
@@ -32,18 +33,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = rawForm(await formOf(request));
   const code = String(form.code ?? '');
   const invitation = String(form.invitation ?? '');
-  if (form.act === 'revoke') {
+  const act = formAct(form.act, ['create', 'resend', 'revoke']);
+  if (act === 'revoke') {
     const revoked = await attempt(() => revokeInvitation(app, actor, { communityUrl, invitation }));
     if (revoked.ok) throw redirect(`${paths.invitations({ communityUrl })}?hecho=retirada`, 303);
-    return data({ refused: revoked, act: 'revoke' as const, values: form, made: null }, { status: revoked.status });
+    const values = typedAgain(form, revoked);
+    return data({ refused: revoked, act, values, made: null }, { status: revoked.status });
   }
-  const act = form.act === 'resend' ? ('resend' as const) : ('create' as const);
   const result = await attempt(() =>
     act === 'resend'
       ? resendInvitation(app, actor, { communityUrl, invitation, code })
       : createInvitation(app, actor, { communityUrl, code, form }),
   );
-  if (!result.ok) return data({ refused: result, act, values: form, made: null }, { status: result.status });
+  if (!result.ok)
+    return data({ refused: result, act, values: typedAgain(form, result), made: null }, { status: result.status });
   const address = app.publicUrl + paths.invitation({ code: result.value.code });
   const { kind, email } = result.value;
   return data({ refused: null, act, values: form, made: { kind, email, address, qr: await qrCode(address) } });

@@ -2,8 +2,9 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { formAct } from '#web/form-act.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { joinAddress } from './join-address.ts';
 
@@ -14,7 +15,7 @@ export async function doJoinAct({ communityUrl, request, context }: Asked) {
   const { app, actor, account } = asker(context);
   if (!account) throw redirect(loginAddress(joinAddress(communityUrl)));
   const form = rawForm(await formOf(request));
-  const act = form.act === 'leave' || form.act === 'withdraw' ? form.act : 'join';
+  const act = formAct(form.act, ['join', 'leave', 'withdraw']);
   const page = paths.community({ communityUrl });
   const result =
     act === 'join'
@@ -28,6 +29,6 @@ export async function doJoinAct({ communityUrl, request, context }: Asked) {
           if (!isStillSeen) return `${paths.manageCommunities()}?hecho=${act === 'leave' ? 'fuera' : 'sin-solicitud'}`;
           return `${page}?hecho=${act === 'leave' ? 'fuera' : 'retirada'}`;
         });
-  if (!result.ok) return data({ refused: result, values: form, act }, { status: result.status });
+  if (!result.ok) return data({ refused: result, values: typedAgain(form, result), act }, { status: result.status });
   throw redirect(result.value, 303);
 }

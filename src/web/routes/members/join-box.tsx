@@ -7,7 +7,7 @@ import { formatLongDate, formatMoney } from '#texts/format.ts';
 import { members } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
 import { AccessTerms } from '#web/routes/access/access-terms.tsx';
-import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
 import { useAccount } from '#web/routes/accounts/use-account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -19,13 +19,18 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { doJoinAct } from './join-act.ts';
 import { joinAddress } from './join-address.ts';
+import { ListedBox } from './listed-box.tsx';
+import { SignInToJoin } from './sign-in-to-join.tsx';
 
 type Shown = Awaited<ReturnType<typeof showCommunity>>;
 
 /** What the forms of joining and leaving came back with, when the rules said no. */
 export type JoinRefusal = Awaited<ReturnType<typeof doJoinAct>>['data'] | undefined;
 
-type JoinBoxProps = Pick<Shown, 'community' | 'creator' | 'join' | 'open'> & { refused: JoinRefusal };
+type JoinBoxProps = Pick<Shown, 'community' | 'creator' | 'join' | 'open'> & {
+  refused: JoinRefusal;
+  signIn: SignInFacts;
+};
 
 const words = members.join;
 
@@ -122,18 +127,27 @@ function Payment({ community, join, kind }: JoinBoxProps & { kind: 'pay' | 'rene
   const { price, country, url } = community;
   const { cadence, isInReview } = join;
   const words = accessTexts.join;
+  const isSending = useNavigation().formData?.get('act') === 'begin';
   if (!price || !cadence) return null;
   const cost = formatMoney(price, country);
   const lead = kind === 'pay' ? words.approvedWords : words.renewWords;
   return (
     <>
       <p className="measure">{isInReview ? words.inReview : lead}</p>
-      <div>
-        <ButtonLink to={paths.access({ communityUrl: url })} kind={isInReview ? 'secondary' : 'primary'}>
-          {isInReview ? words.seePayment : kind === 'renew' ? words.renew(cost, cadence) : words.pay(cost, cadence)}
-        </ButtonLink>
-      </div>
-      {!isInReview && <AccessTerms price={cost} cadence={cadence} isFolded />}
+      {isInReview ? (
+        <div>
+          <ButtonLink to={paths.access({ communityUrl: url })} kind="secondary">
+            {words.seePayment}
+          </ButtonLink>
+        </div>
+      ) : (
+        <Form method="post" action={paths.access({ communityUrl: url })}>
+          <Button name="act" value="begin" pending={isSending}>
+            {kind === 'renew' ? words.renew(cost, cadence) : words.pay(cost, cadence)}
+          </Button>
+        </Form>
+      )}
+      {!isInReview && <AccessTerms price={cost} cadence={cadence} isOfRaffles={community.isOfRaffles} isFolded />}
     </>
   );
 }
@@ -200,15 +214,19 @@ function Entry({ kind, isBack, ...props }: JoinBoxProps & { kind: Entering; isBa
   const label = labelOf(kind, props);
   const lead = leadOf(kind, props);
   const cost = costOf(props);
-  const terms = cost && (kind === 'payment' || kind === 'apply') && <AccessTerms {...cost} isFolded />;
+  const terms = cost && (kind === 'payment' || kind === 'apply') && (
+    <AccessTerms {...cost} isOfRaffles={community.isOfRaffles} isFolded />
+  );
   const typed = refused?.values.answer;
   if (state === 'signed-out') {
     return (
       <>
-        <p className="measure">{`${lead} ${words.signIn}`}</p>
-        <div>
-          <ButtonLink to={loginAddress(joinAddress(community.url))}>{label}</ButtonLink>
-        </div>
+        <SignInToJoin
+          {...props.signIn}
+          lead={`${lead} ${words.signIn}`}
+          label={label}
+          returnTo={joinAddress(community.url)}
+        />
         {terms}
       </>
     );
@@ -242,6 +260,7 @@ function Entry({ kind, isBack, ...props }: JoinBoxProps & { kind: Entering; isBa
           />
         </div>
       )}
+      <ListedBox typed={refused?.values} />
       <div>
         <Button pending={isSending}>{label}</Button>
       </div>

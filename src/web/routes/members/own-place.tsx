@@ -8,12 +8,19 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { JoinRefusal } from './join-box.tsx';
 
-type OwnPlaceProps = { role: MemberRole; isOwner: boolean; isPaid: boolean; url: string; refused: JoinRefusal };
+type OwnPlaceProps = {
+  role: MemberRole;
+  isOwner: boolean;
+  isPaid: boolean;
+  isOfRaffles: boolean;
+  url: string;
+  refused: JoinRefusal;
+};
 
 const words = members.join;
 
 /** What a member is in a community, and the way out of it. */
-export function OwnPlace({ role, isOwner, isPaid, url, refused }: OwnPlaceProps) {
+export function OwnPlace({ role, isOwner, isPaid, isOfRaffles, url, refused }: OwnPlaceProps) {
   const isSending = useNavigation().formData?.get('act') === 'leave';
   const isHere = refused?.act === 'leave';
   return (
@@ -41,7 +48,7 @@ export function OwnPlace({ role, isOwner, isPaid, url, refused }: OwnPlaceProps)
           <Form method="post" className="grid gap-3 pt-2">
             <input type="hidden" name="act" value="leave" />
             {isHere && <Notice tone="error">{refused.refused.message}</Notice>}
-            <p className="measure">{words.leaveWords}</p>
+            <p className="measure">{words.leaveWords(isOfRaffles)}</p>
             {isPaid && <p className="measure">{words.leavePaidWords}</p>}
             <div>
               <Button kind="danger" size="small" pending={isSending}>

@@ -3,7 +3,7 @@ import { changePeople } from '#app/members/change-people.ts';
 import { peopleOfForm } from '#domain/member-changes.ts';
 import { keyOfSlug } from '#domain/people-list.ts';
 import { peopleTexts } from '#texts/people.ts';
-import { attempt, notFound, rawForm } from '#web/attempt.ts';
+import { attempt, notFound, rawForm, typedAgain } from '#web/attempt.ts';
 import type { asker } from '#web/context.ts';
 import { listAddress, outcomeFields, peopleFields, peopleQueryOf } from './list-query.ts';
 
@@ -18,6 +18,6 @@ export async function doPeopleAct({ communityUrl, search, form, asker: { app, ac
   if (people.length === 0) throw redirect(listAddress(communityUrl, [...list, ['nadie', '1']]), 303);
   const values = rawForm(form);
   const result = await attempt(() => changePeople(app, actor, { communityUrl, act, people, form: values }));
-  if (!result.ok) return data({ refused: result, act, values }, { status: result.status });
+  if (!result.ok) return data({ refused: result, act, values: typedAgain(values, result) }, { status: result.status });
   throw redirect(listAddress(communityUrl, [...list, ...outcomeFields(act, result.value)]), 303);
 }

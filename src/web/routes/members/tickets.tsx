@@ -19,12 +19,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { communityUrl } = params;
   const { searchParams } = new URL(request.url);
-  if (tabOf(searchParams) === 'personas') {
-    const shown = await orPage(() => showPeople(app, actor, { ...peopleQueryOf(searchParams), communityUrl }));
-    return { tab: 'personas' as const, ...shown };
+  if (tabOf(searchParams) === 'boletos') {
+    const shown = await orPage(() => showTickets(app, actor, { ...ticketsQueryOf(searchParams), communityUrl }));
+    // where there are no raffles there are no tickets to list
+    if (shown.community.isOfRaffles || !shown.can.seePeople) return { tab: 'boletos' as const, ...shown };
   }
-  const shown = await orPage(() => showTickets(app, actor, { ...ticketsQueryOf(searchParams), communityUrl }));
-  return { tab: 'boletos' as const, ...shown };
+  const shown = await orPage(() => showPeople(app, actor, { ...peopleQueryOf(searchParams), communityUrl }));
+  return { tab: 'personas' as const, ...shown };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -38,19 +39,28 @@ export function headers() {
   return { 'Cache-Control': 'private, no-store' };
 }
 
-export function meta() {
-  return pageMeta({ title: peopleTexts.title, description: peopleTexts.description, noindex: true });
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { title, tabs } = peopleTexts;
+  return pageMeta({
+    title: loaderData?.community.isOfRaffles ? title : tabs.personas,
+    description: peopleTexts.description,
+    noindex: true,
+  });
 }
 
 export default function Tickets({ loaderData, actionData }: Route.ComponentProps) {
   const { community, tab, can } = loaderData;
   const words = peopleTexts.tabs;
+  const { isOfRaffles } = community;
   const seesPeople = loaderData.tab === 'personas' || loaderData.can.seePeople;
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
-      <PageHeader title={peopleTexts.title} lead={members.lead(community.name)} />
-      {seesPeople && (
+      <PageHeader
+        title={isOfRaffles ? peopleTexts.title : words.personas}
+        lead={members.lead(community.name, isOfRaffles)}
+      />
+      {seesPeople && isOfRaffles && (
         <Tabs
           label={words.label}
           tabs={(['boletos', 'personas'] as const).map((each) => ({

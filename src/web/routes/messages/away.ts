@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { messages } from '#texts/messages.ts';
+import { isUnheard } from '#web/unheard.ts';
 import type { ActResult } from './message-act-names.ts';
 
 /**
@@ -11,12 +12,12 @@ export async function staying<T>(serverAction: () => Promise<T>) {
     return await serverAction();
   } catch (error) {
     const isServerFault = isRouteErrorResponse(error) && error.status >= 500;
-    const isUnheard = error instanceof TypeError;
-    if (!isUnheard && !isServerFault) throw error;
-    const message = isUnheard ? messages.write.away : messages.write.failed;
+    const isAway = isUnheard(error);
+    if (!isAway && !isServerFault) throw error;
+    const message = isAway ? messages.write.away : messages.write.failed;
     const refused = {
       ok: false,
-      code: isUnheard ? 'away' : 'failed',
+      code: isAway ? 'away' : 'failed',
       status: 503,
       message,
       fields: {},

@@ -23,10 +23,11 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { useDraft } from '#web/use-draft.ts';
 import { draftKey } from './draft-key.ts';
 import { type ActResult, acts } from './message-act-names.ts';
+import { PicturePreview } from './picture-preview.tsx';
 import { randomKey } from './random-key.ts';
 import { useMentions } from './use-mentions.ts';
 
-export type Picture = { id: string; file: File; alt: string; address: string };
+export type Picture = { id: string; file: File; alt: string };
 
 /** A message as it leaves the composer. */
 export type Written = {
@@ -149,7 +150,7 @@ export function Composer(props: ComposerProps) {
         </Field>
       )}
       <People picker={picker} />
-      <div className={isNew ? 'grid gap-1.5' : 'flex items-end gap-2'}>
+      <div className={isNew ? 'grid gap-1.5' : 'flex items-end gap-2 large-text:flex-wrap large-text:justify-between'}>
         <label htmlFor={`texto-${thread ?? 'nuevo'}`} className={isNew ? 'font-semibold' : 'sr-only'}>
           {isNew ? words.body : words.answer}
         </label>
@@ -170,13 +171,13 @@ export function Composer(props: ComposerProps) {
           onKeyUp={picker.look}
           onClick={picker.look}
           onBlur={picker.close}
-          className={`control min-w-0 resize-none ${isNew ? 'min-h-24!' : 'max-h-[40dvh]! min-h-12! flex-1'}`}
+          className={`control min-w-0 resize-none ${isNew ? 'min-h-24!' : 'max-h-[40dvh]! min-h-12! flex-1 large-text:order-first large-text:basis-full'}`}
         />
         {!isNew && <SendButton pending={pending} />}
       </div>
       <FieldError id={`fallo-${thread ?? 'nuevo'}`}>{refused?.fields.body}</FieldError>
       <p id={`ayuda-${thread ?? 'nuevo'}`} className={left <= nearLimit ? 'text-sm text-soft' : 'sr-only'}>
-        {left <= nearLimit ? words.left(Math.max(0, left)) : words.hint}
+        {left <= nearLimit ? words.left(Math.max(0, left)) : isNew ? words.hintNew : words.hint}
       </p>
       {isHydrated ? <Chosen pictures={pictures} /> : <PlainPictures />}
       {isNew && (
@@ -256,7 +257,7 @@ function usePictures() {
       if (tooLarge) setFault(words.tooLarge(tooLarge.name));
       else setFault(fitting.length > room ? words.tooMany(messageLimits.pictures) : '');
       const added = fitting.slice(0, room).map((file) => {
-        return { id: randomKey(), file, alt: '', address: URL.createObjectURL(file) };
+        return { id: randomKey(), file, alt: '' };
       });
       setChosen((before) => [...before, ...added]);
     },
@@ -301,9 +302,9 @@ function Chosen({ pictures }: { pictures: Pictures }) {
       {fault && <Notice tone="warning">{fault}</Notice>}
       {chosen.length > 0 && (
         <ul className="grid gap-2 sm:grid-cols-2">
-          {chosen.map(({ id, address, alt }, index) => (
+          {chosen.map(({ id, file, alt }, index) => (
             <li key={id} className="flex items-center gap-2 rounded-lg border border-line bg-sheet p-2">
-              <img src={address} alt="" className="size-14 shrink-0 rounded-md bg-well object-cover" />
+              <PicturePreview file={file} alt="" className="size-14 shrink-0 rounded-md bg-well object-cover" />
               <input
                 type="text"
                 value={alt}

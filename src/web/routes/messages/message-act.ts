@@ -10,7 +10,7 @@ import { keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { messageLimits, reactions } from '#domain/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, notFound, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, notFound, rawForm, typedAgain } from '#web/attempt.ts';
 import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 
 type Asked = {
@@ -31,13 +31,15 @@ export async function doMessageAct(
   const form = await formOf(request);
   const raw = rawForm(form);
   const act = String(raw.act ?? '');
-  const does = handlers[act];
+  const does = Object.hasOwn(handlers, act) ? handlers[act] : undefined;
   if (!does) throw notFound();
   const key = typeof raw.key === 'string' ? raw.key : null;
   const message = typeof raw.m === 'string' ? raw.m : null;
   const result = await attempt(() => does({ app, actor, communityUrl, thread, form, raw }));
   if (!result.ok) {
-    const typed = act === acts.send && !raw.js ? { typed: { title: textOf(raw.title), body: textOf(raw.body) } } : {};
+    const again = typedAgain(raw, result);
+    const typed =
+      act === acts.send && !raw.js ? { typed: { title: textOf(again.title), body: textOf(again.body) } } : {};
     const answer = { ok: false, act, message, key, refused: result, ...typed } satisfies ActResult;
     return data(answer, { status: result.status });
   }

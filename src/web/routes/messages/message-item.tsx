@@ -51,12 +51,12 @@ export function MessageItem(props: MessageProps) {
   return (
     <article
       aria-labelledby={`a-${message.id}`}
-      className={`grid grid-cols-[auto_1fr] gap-x-3 py-4 ${isFocus ? '-mx-3 rounded-lg bg-held px-3' : ''}`}
+      className={`grid grid-cols-[auto_1fr] gap-x-3 py-4 large-text:grid-cols-1 large-text:gap-y-2 ${isFocus ? '-mx-3 rounded-lg bg-held px-3' : ''}`}
     >
       <Avatar name={message.author?.name ?? ''} src={message.author?.photoURL ?? null} />
       <div className="grid min-w-0 gap-2">
-        <div className="flex items-start justify-between gap-2">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <div className="flex items-start justify-between gap-2 large-text:flex-wrap">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 large-text:basis-full">
             <Heading
               id={`a-${message.id}`}
               className="font-text text-base font-semibold tracking-normal [overflow-wrap:anywhere]"

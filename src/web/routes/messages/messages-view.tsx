@@ -129,7 +129,7 @@ function NewThread({ shown, returned }: { shown: Shown; returned: ActResult | un
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-5 font-semibold hover:bg-well [&::-webkit-details-marker]:hidden">
           <PenLine aria-hidden="true" className="size-5 shrink-0" />
-          <span>{messages.write.newThread}</span>
+          <span className="min-w-0">{messages.write.newThread}</span>
           <span className="hidden font-normal text-soft sm:inline">{messages.write.newThreadLead}</span>
         </summary>
         <div className="px-5 pt-1 pb-5">
@@ -157,7 +157,11 @@ function Threads({ shown: { community, can }, listed, now, unread }: ThreadsProp
   const at = { communityUrl: community.url };
   const address = paths.messages(at);
   if (pinned.length === 0 && threads.length === 0) {
-    return <EmptyState title={words.empty}>{can.write ? words.emptyWords : words.emptyClosed}</EmptyState>;
+    return (
+      <EmptyState title={words.empty}>
+        {can.write ? words.emptyWords(community.isOfRaffles) : words.emptyClosed}
+      </EmptyState>
+    );
   }
   const card = (thread: (typeof threads)[number]) => (
     <li key={thread.id}>
@@ -167,7 +171,7 @@ function Threads({ shown: { community, can }, listed, now, unread }: ThreadsProp
   return (
     <section aria-labelledby="conversaciones" className="grid gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <h2 id="conversaciones" className="text-2xl">
+        <h2 id="conversaciones" className="min-w-0 text-2xl">
           {words.heading}
         </h2>
         {unread > 0 && (

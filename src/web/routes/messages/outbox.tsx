@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Written } from './composer.tsx';
 import { type ActResult, acts } from './message-act-names.ts';
+import { PicturePreview } from './picture-preview.tsx';
 
 export type Outgoing = Pick<Written, 'key' | 'body' | 'mentions' | 'pictures'> & {
   /** When it was sent first, by this browser's clock. */
@@ -103,9 +104,9 @@ export function OutgoingMessage({ item, communityUrl, thread, me, onSent, onEdit
         </p>
         {item.pictures.length > 0 && (
           <ul className="flex flex-wrap gap-2">
-            {item.pictures.map(({ id, address, alt }) => (
+            {item.pictures.map(({ id, file, alt }) => (
               <li key={id}>
-                <img src={address} alt={alt} className="size-20 rounded-lg bg-well object-cover" />
+                <PicturePreview file={file} alt={alt} className="size-20 rounded-lg bg-well object-cover" />
               </li>
             ))}
           </ul>

@@ -17,7 +17,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ...headers,
       'Content-Type': mediaType,
       'Content-Disposition': 'inline',
-      'X-Content-Type-Options': 'nosniff',
     },
   });
 }

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useServerNow } from '#web/ui/server-clock.tsx';
+import { useFootBar } from '#web/ui/use-foot-bar.ts';
 import { ActButton } from './act-button.tsx';
 import { Composer } from './composer.tsx';
 import { type ActResult, acts, messageAddress } from './message-act-names.ts';
@@ -41,6 +42,7 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
   const { isLive } = useMessageNews(paths.messageStream(at), thread.id);
   const news = useFirstNews(shown);
   const end = useEnd(shown);
+  const bar = useFootBar<HTMLDivElement>();
   useReading(shown, address);
   const params = new URLSearchParams(search);
   const doing = doingOf(params, focus) ?? doingOfReturned(returned);
@@ -107,7 +109,7 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
           )}
           <ol aria-label={words.log} className="divide-y divide-line">
             {shown.messages.map((message) => (
-              <li key={message.id} id={`m-${message.id}`} className="scroll-mt-4 scroll-mb-32">
+              <li key={message.id} id={`m-${message.id}`} className="scroll-mt-4 scroll-mb-4">
                 {news === message.seq && <News />}
                 <MessageItem {...common} message={message} isFocus={focus === message.id && doing === null} />
               </li>
@@ -142,7 +144,7 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
         </div>
         <Arrivals shown={shown} />
         <div id="final" ref={end.ref} />
-        <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
+        <div ref={bar} className="foot-bar -mx-4 border-t border-line bg-paper px-4 pt-3 sm:mx-0 sm:px-0">
           {end.waiting > 0 && (
             <button
               type="button"

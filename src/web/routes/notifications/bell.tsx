@@ -10,7 +10,7 @@ type Unread = NonNullable<RootData['unread']>;
 /** In the header, for who is signed in: the way to what they were told, and how much of it is unread. */
 export function Bell() {
   const data = useRouteLoaderData<RootData>('root');
-  const { count, isMore } = useFreshCount(data?.unread ?? null) ?? { count: 0, isMore: false };
+  const { count, isMore } = useUnread();
   if (!data?.account) return null;
   return (
     <Link
@@ -22,13 +22,19 @@ export function Bell() {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="figures absolute -top-1.5 left-1/2 grid -translate-x-[30%] h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-accent px-1 text-sm leading-none font-bold text-on-accent"
+          className="figures absolute -top-1.5 left-1/2 grid w-max -translate-x-[30%] h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-accent px-1 text-sm leading-none font-bold text-on-accent"
         >
           {words.count(count, isMore)}
         </span>
       )}
     </Link>
   );
+}
+
+/** How much of what somebody was told is unread. */
+export function useUnread(): Unread {
+  const data = useRouteLoaderData<RootData>('root');
+  return useFreshCount(data?.unread ?? null) ?? { count: 0, isMore: false };
 }
 
 /** What the page came with; asked again when the person comes back to it. */

@@ -4,7 +4,7 @@ import { changeDigest, changeNotices } from '#app/notifications/change-settings.
 import { showNotificationSettings } from '#app/notifications/show-notification-settings.ts';
 import { notificationSettings as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { cookieNames, readCookie } from '#web/middleware/cookies.ts';
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!done || !does) throw new Response(null, { status: 400 });
   const result = await attempt(does);
   if (result.ok) return redirect(`${paths.notificationSettings()}?hecho=${done}`, 303);
-  return data({ part, refused: result, values: form }, { status: result.status });
+  return data({ part, refused: result, values: typedAgain(form, result) }, { status: result.status });
 }
 
 export function meta() {

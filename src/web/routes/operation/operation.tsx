@@ -1,15 +1,16 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { checkCounters, repairCounters } from '#app/operation/check-counters.ts';
+import { confirmClock } from '#app/operation/confirm-clock.ts';
 import { dismissReports } from '#app/operation/dismiss-reports.ts';
 import { setPlan } from '#app/operation/set-plan.ts';
-import { showOperation } from '#app/operation/show-operation.ts';
+import { reachOperation, showOperation } from '#app/operation/show-operation.ts';
 import { stopRaffle } from '#app/operation/stop-raffle.ts';
 import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-community.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { type OperationDone, operation as words } from '#texts/operation.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,11 +22,14 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/operation';
+import { AskedPlans } from './asked-plans.tsx';
+import { Clocks } from './clocks.tsx';
 import { Counters } from './counters.tsx';
 import { Mails } from './mails.tsx';
 import { OnlinePayments } from './online-payments.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { ReportedRaffle } from './reported-raffle.tsx';
+import { Room, RoomWarning } from './room.tsx';
 
 /** With `?comprobar`, also the counts that are not what they should be: counting everything takes its time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
+  await orPage(() => reachOperation(app, actor, {}));
   const form = rawForm(await formOf(request));
   const report = String(form.report ?? '');
   const acts: Record<string, [OperationDone, () => Promise<unknown>]> = {
@@ -47,6 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],
     plan: ['plan', () => setPlan(app, actor, form)],
     counters: ['cuentas', () => repairCounters(app, actor, {})],
+    clock: ['reloj', () => confirmClock(app, actor, form)],
     online: ['online', () => allowOnlinePayment(app, actor, form)],
     'end-online': ['online', () => endOnlinePayment(app, actor, form)],
   };
@@ -55,7 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!done || !does) throw new Response(null, { status: 400 });
   const result = await attempt(does);
   if (result.ok) throw redirect(`${paths.operation()}?hecho=${done}`, 303);
-  const text = (name: string) => String(form[name] ?? '');
+  const typed = typedAgain(form, result);
+  const text = (name: string) => String(typed[name] ?? '');
   const sent = { act, report, reason: text('reason'), community: text('community'), plan: text('plan') };
   return data({ refused: result, ...sent }, { status: result.status });
 }
@@ -81,6 +88,8 @@ export default function Operation({ loaderData: { shown, drifts }, actionData }:
   return (
     <Page>
       <PageHeader title={words.title} lead={words.lead} actions={<Health />} />
+      <Clocks clocks={shown.clocks} />
+      <RoomWarning room={shown.room} />
       {done && !actionData && (
         <Notice tone="success" quiet className="mb-4">
           {done}
@@ -111,6 +120,7 @@ export default function Operation({ loaderData: { shown, drifts }, actionData }:
         </ul>
         {shown.hasMore && <p className="text-soft">{words.hasMore}</p>}
       </Section>
+      {shown.plans.length > 1 && <AskedPlans asked={shown.askedPlans} plans={shown.plans} />}
       {shown.plans.length > 1 && (
         <PlanForm plans={shown.plans} refused={actionData?.act === 'plan' ? actionData : undefined} />
       )}
@@ -123,6 +133,7 @@ export default function Operation({ loaderData: { shown, drifts }, actionData }:
         }
       />
       <Mails mails={shown.mails} />
+      <Room room={shown.room} />
       <Counters drifts={drifts} />
       {shown.suspended.length > 0 && (
         <Section title={words.suspendedTitle}>

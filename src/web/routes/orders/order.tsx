@@ -4,27 +4,33 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { eraseOrder } from '#app/orders/erase-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
-import { showOrder } from '#app/orders/show-order.ts';
+import { reachOrder, showOrder } from '#app/orders/show-order.ts';
 import { type OrderDone, orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { waitingTexts } from '#texts/waiting.ts';
+import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { formAct } from '#web/form-act.ts';
+import { LineNotice } from '#web/line-notice.tsx';
 import { pageMeta } from '#web/meta.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
 import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
+import { useArrival } from '#web/use-arrival.ts';
 import { useFresh } from '#web/use-fresh.ts';
+import { useWaitingForm, type WaitingForm } from '#web/use-waiting-form.ts';
+import { sendWaiting } from '#web/waiting-form.ts';
 import type { Route } from './+types/order';
 import { EraseData } from './order/erase-data.tsx';
 import { History } from './order/history.tsx';
 import { CancelForm, JoinForm, KeepLink } from './order/order-forms.tsx';
 import { OrderTicket } from './order/order-ticket.tsx';
 import { PayWays } from './order/pay-ways.tsx';
-import { ReceiptForm, SentReceipts } from './order/receipts.tsx';
+import { isOfReceipt, ReceiptForm, SentReceipts } from './order/receipts.tsx';
 import { Records } from './order/records.tsx';
 import { StateNotice } from './order/state-notice.tsx';
 import { Won } from './order/won.tsx';
@@ -36,15 +42,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  // a receipt's 11 MB are held for nobody
+  await orPage(() => reachOrder(app, actor, { key: params.secret }));
   const form = await formOf(request);
   if (form.get('act') === 'pay-online') return payOnline(context, form, { key: params.secret });
   const result = await attempt(() => act(form, params.secret, asker(context)));
-  if (!result.ok) return data({ refused: result, values: rawForm(form) }, { status: result.status });
+  if (!result.ok)
+    return data({ refused: result, values: typedAgain(rawForm(form), result) }, { status: result.status });
   return redirect(`${paths.ticket({ secret: params.secret })}?hecho=${result.value}`, 303);
 }
 
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendWaiting({ request, serverAction }, null);
+}
+
 async function act(form: FormData, key: string, { app, actor }: ReturnType<typeof asker>): Promise<OrderDone> {
-  switch (form.get('act')) {
+  switch (formAct(form.get('act'), ['cancel', 'erase', 'join', 'received', 'receipt'])) {
     case 'cancel':
       await cancelOrder(app, actor, { place: { key } });
       return 'cancelado';
@@ -57,7 +71,7 @@ async function act(form: FormData, key: string, { app, actor }: ReturnType<typeo
     case 'received':
       await confirmReceived(app, actor, { key, position: Number(form.get('position')) });
       return 'recibido';
-    default: {
+    case 'receipt': {
       const file = form.get('file');
       const sent = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
       const { status } = await sendReceipt(app, actor, { place: { key }, form: rawForm(form), sent });
@@ -76,12 +90,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export type ShownOrder = Route.ComponentProps['loaderData'];
+/** What waits for the line here, besides a receipt, which says so itself. */
+function OrderLineNotice({ waiting }: { waiting: WaitingForm }) {
+  return <LineNotice waiting={waiting} what={waitingTexts.act} isKept={false} stopped={waitingTexts.stoppedOther} />;
+}
+
 export type RefusedOrder = { refused: Refused; values: Record<string, unknown> } | undefined;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, community, order, can } = loaderData;
+  const isWaiting = order.status === 'pending' || order.status === 'rejected';
+  const payHeading = useArrival<HTMLHeadingElement>();
+  const refused = actionData && 'refused' in actionData ? actionData : undefined;
+  const waiting = useWaitingForm(actionData, null);
+  const sent = waiting.form ?? waiting.stopped;
   useDoneOnce(orderTexts.done, actionData !== undefined);
   useFresh();
+  const ticket = <OrderTicket shown={loaderData} />;
   return (
     <Page width="text">
       <PageHeader
@@ -91,14 +116,21 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         status={<StatusBadge of="order" status={order.status} />}
       />
       <div className="grid gap-6">
-        {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
+        {refused && !(can.sendReceipt && isOfReceipt(refused.refused)) && (
+          <FocusedNotice about={refused} tone="error">
+            {refused.refused.message}
+          </FocusedNotice>
+        )}
+        {sent && sent.get('act') !== 'receipt' && <OrderLineNotice waiting={waiting} />}
         <Won shown={loaderData} />
         <StateNotice shown={loaderData} />
-        <OrderTicket shown={loaderData} />
-        {can.join && <JoinForm />}
-        {(order.status === 'pending' || order.status === 'rejected') && <PayWays shown={loaderData} />}
+        {!isWaiting && ticket}
+        {isWaiting && <PayWays shown={loaderData} headingRef={payHeading} />}
         <PayOnline gateways={loaderData.gateways} />
-        {can.sendReceipt && <ReceiptForm shown={loaderData} refused={actionData} />}
+        {can.sendReceipt && <ReceiptForm shown={loaderData} refused={refused} waiting={waiting} />}
+        {/* what is theirs and until when is said above; what to do next comes first */}
+        {isWaiting && ticket}
+        {can.join && <JoinForm />}
         <SentReceipts shown={loaderData} />
         <Records shown={loaderData} />
         <KeepLink shown={loaderData} />

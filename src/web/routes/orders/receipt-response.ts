@@ -9,7 +9,6 @@ export function receiptResponse({ mediaType, bytes }: { mediaType: string; bytes
       'Content-Type': mediaType,
       'Content-Disposition': isPicture ? 'inline' : 'attachment; filename="comprobante.pdf"',
       'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex',
     },
   });

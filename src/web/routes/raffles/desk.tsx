@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { deskLists } from '#domain/desk.ts';
 import { pageNumber } from '#domain/people-list.ts';
@@ -7,11 +7,10 @@ import { createRaffle } from '#texts/create-raffle.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, notFound, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -19,12 +18,16 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
 import { deskActOf, doDeskAct } from './desk/desk-act.ts';
-import { DeskOrders } from './desk/desk-orders.tsx';
+import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
+import { refusalAsked, refusalQuery } from './desk/refusal-address.ts';
+import { Requests } from './desk/requests.tsx';
+import { SaleMade } from './desk/sale-made.tsx';
 import { SalesChart } from './desk/sales-chart.tsx';
 import { SealForm } from './desk/seal-form.tsx';
 import { Sellers } from './desk/sellers.tsx';
@@ -37,21 +40,38 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const list = deskLists.find((each) => deskTexts.slugs[each] === searchParams.get('ver')) ?? 'review';
   const words = (searchParams.get('q') ?? '').replace(/\p{Cc}/gu, ' ').slice(0, 80);
   const page = pageNumber(searchParams.get('pagina'));
-  const shown = await orPage(() => showDesk(app, actor, { ...params, list, words, page }));
-  return { ...shown, now: app.clock.now().toString() };
+  const asked = searchParams.get('peticion');
+  const refusal = refusalAsked(searchParams);
+  const query = { list, words, page, request: asked, refusal, sale: searchParams.get('venta') };
+  const shown = await orPage(() => showDesk(app, actor, { ...params, ...query }));
+  return { ...shown, now: app.clock.now().toString(), recordAddress: app.publicUrl + paths.raffleRecord(params) };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const form = rawForm(await formOf(request));
+  const sent = await formOf(request);
+  const form = rawForm(sent);
   const act = deskActOf(form);
   if (!act) throw notFound();
-  const result = await attempt(() => doDeskAct(act, { asker: asker(context), address: params, form }));
-  if (!result.ok) return data({ refused: result, act, values: form }, { status: result.status });
+  const file = sent.get('file');
+  const asked = { asker: asker(context), address: params, form, file: file instanceof File ? file : null };
+  const result = await attempt(() => doDeskAct(act, asked));
+  if (!result.ok) return data({ refused: result, act, values: typedAgain(form, result) }, { status: result.status });
   if ('goTo' in result.value) return redirect(result.value.goTo, 303);
   const search = new URL(request.url).searchParams;
   search.delete('index');
+  for (const name of refusalQuery) search.delete(name);
+  search.delete('venta');
   search.set('hecho', result.value.done);
+  if (result.value.sale) search.set('venta', result.value.sale);
   return redirect(`${paths.raffleDesk(params)}?${search}`, 303);
+}
+
+/**
+ * After a refusal only where a request of a buyer was answered, which may have changed by it. To read again makes the form
+ * of a sale anew, and what somebody goes on typing in it after a refusal would be gone.
+ */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return String(formData?.get('act')).endsWith('-request') || defaultShouldRevalidate;
 }
 
 /** Names and telephones: nothing on the way keeps them. */
@@ -80,6 +100,7 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
     Object.values(desk.counts).every((count) => count === 0);
   useDoneOnce(deskTexts.done, actionData !== undefined);
   useFresh();
+  useFocusKept();
   return (
     <Page>
       <PageHeader
@@ -103,21 +124,27 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
               </ButtonLink>
             )}
             {can.export && raffle.phase !== 'draft' && (
-              <>
-                <a href={paths.raffleDeskExportXlsx(params)} download className={buttonStyle('quiet', 'small')}>
+              <p className="flex flex-wrap gap-x-6">
+                <a
+                  href={paths.raffleDeskExportXlsx(params)}
+                  download
+                  className="link inline-flex min-h-11 items-center"
+                >
                   {deskTexts.exportXlsx}
                 </a>
-                <a href={paths.raffleDeskExport(params)} download className={buttonStyle('quiet', 'small')}>
+                <a href={paths.raffleDeskExport(params)} download className="link inline-flex min-h-11 items-center">
                   {deskTexts.export}
                 </a>
-              </>
+              </p>
             )}
           </>
         }
       />
       <div className="grid gap-6">
+        <SaleMade desk={desk} />
         {can.publish && <PublishForm desk={desk} refused={actionData} />}
         {can.seal && <SealForm desk={desk} refused={actionData} />}
+        <Requests desk={desk} refused={actionData} address={params} />
         {desk.prizes.length > 0 && <Deliveries desk={desk} refused={actionData} />}
         {raffle.phase !== 'draft' && (
           <Panel className="grid gap-4">
@@ -136,6 +163,7 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
             <SalesChart days={desk.days} />
           </Panel>
         )}
+        {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
         <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={actionData} address={params} />}
           <div>

@@ -6,8 +6,9 @@ import { countries } from '#domain/community.ts';
 import { offeredPlans } from '#plans';
 import { createRaffle as words } from '#texts/create-raffle.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
+import { formAct } from '#web/form-act.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -18,7 +19,7 @@ import { countryOf, usual, usualDates } from './new/initial-values.ts';
 import { byField, faultsOf, freeUrl, keep, keptPicture, named } from './new/keep-raffle.ts';
 import { PlanTable } from './new/plan-table.tsx';
 import { Preview } from './new/preview.tsx';
-import { withRow } from './new/raffle-form.ts';
+import { suggestedWay, withRow } from './new/raffle-form.ts';
 import { StepsForm } from './new/steps-form.tsx';
 import { useRaffleDraft } from './new/use-raffle-draft.ts';
 
@@ -47,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...usualDates(app.clock.now(), place?.timeZone ?? countries[country].timeZone),
       country,
       communityUrl: place?.url ?? '',
-      ...(slug ? {} : place?.startingWays),
+      ...(slug ? {} : { ...suggestedWay(place?.country ?? country), ...place?.startingWays }),
       ...edited?.values,
     },
   };
@@ -69,11 +70,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [part = '', field = ''] = intent.slice(4).split('.');
     return { kind: 'grown' as const, values: withRow(textsOf(raw), part, field) };
   }
+  const end = formAct(intent, ['publicar', 'borrador', 'cambiar']);
   const picture = await attempt(() => keptPicture(app, actor, form.get('picture')));
   const sent = picture.ok && picture.value ? named({ ...raw, 'prizes.0.picture': picture.value }) : raw;
-  const result = picture.ok ? await attempt(() => keep(app, actor, intent, sent)) : picture;
+  const result = picture.ok ? await attempt(() => keep(app, actor, end, sent)) : picture;
   if (result.ok) return redirect(result.value);
-  const values = textsOf(sent);
+  const values = textsOf(typedAgain(sent, result));
   return data(
     {
       kind: 'refused' as const,

@@ -4,8 +4,8 @@ import { showReport } from '#app/reports/show-report.ts';
 import { reportLimits, reportReasons } from '#domain/report.ts';
 import { paths } from '#texts/paths.ts';
 import { reports as words } from '#texts/reports.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
-import { asker, requestContext } from '#web/context.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -25,11 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
-  const { visitor } = context.get(requestContext);
   const form = rawForm(await formOf(request));
-  const sent = await attempt(() => reportRaffle(app, actor, { ...params, form, visitor }));
+  const sent = await attempt(() => reportRaffle(app, actor, { ...params, form }));
   if (sent.ok) throw redirect(`${paths.raffleReport(params)}?enviada=1`, 303);
-  return data({ refused: sent, values: form }, { status: sent.status });
+  return data({ refused: sent, values: typedAgain(form, sent) }, { status: sent.status });
 }
 
 export function meta() {

@@ -1,33 +1,41 @@
 import { Flag } from 'lucide-react';
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { browserSecret } from '#app/contacts/proofs.ts';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { pictureOfShownRaffle } from '#app/share/picture-addresses.ts';
 import { parseNumbers } from '#domain/board.ts';
+import { contactCheckLimits } from '#domain/contact-check.ts';
 import { raffleLimits } from '#domain/raffle.ts';
 import { draws } from '#texts/draws.ts';
 import { formatDateTime, formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import { reports } from '#texts/reports.ts';
-import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
+import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { cookieNames, readCookie, secretCookie } from '#web/middleware/cookies.ts';
 import { breadcrumbs, drawEvent } from '#web/structured-data.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
+import { isUnsent, sendWaiting } from '#web/waiting-form.ts';
 import type { Route } from './+types/show';
+import { forgottenLinks, keptLink, linksIn } from './own-links.ts';
+import { LeftBehind } from './show/left-behind.tsx';
+import { OwnOrders } from './show/own-orders.tsx';
 import { DrawNote, FairNote, Prizes, Terms } from './show/raffle-notes.tsx';
 import { RaffleTicket } from './show/raffle-ticket.tsx';
 import { Stage } from './show/stage.tsx';
-import { TakeForm } from './show/take-form.tsx';
+import { TakeForm, waitingName } from './show/take-form.tsx';
 import { useBoard } from './show/use-board.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor, account } = asker(context);
-  const shown = await orPage(() => showRaffle(app, actor, params));
+  const shown = await orPage(() => showRaffle(app, actor, { ...params, links: linksIn(request, app) }));
   const { searchParams } = new URL(request.url);
   return {
     ...shown,
@@ -43,13 +51,59 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
   const form = rawForm(await formOf(request));
-  const taken = await attempt(() => takeNumbers(app, actor, { address: params, form }));
-  if (taken.ok) throw redirect(paths.ticket({ secret: taken.value.secret }), 303);
-  return data({ refused: taken, values: form }, { status: taken.status });
+  if (form.act === 'forget') return forgetOrders(request, params, context);
+  const name = cookieNames(app).contact;
+  const browser = browserSecret(app, readCookie(request, name));
+  const taken = await attempt(() => takeNumbers(app, actor, { address: params, form, browser }));
+  // also where nothing is proven: what one browser takes is one person's, whatever it signs in as afterwards
+  const headers = new Headers({ 'Set-Cookie': secretCookie(app, name, browser, proofSeconds) });
+  const leadTo = (path: string, secret: string) => {
+    if (!actor.userId) headers.append('Set-Cookie', keptLink(request, app, secret));
+    return redirect(path, { status: 303, headers });
+  };
+  if (taken.ok) throw leadTo(paths.ticket({ secret: taken.value.secret }), taken.value.secret);
+  // the browser that asked is the one that has proven its phone once the organiser says so
+  if (taken.code === 'contact.message-needed') {
+    const secret = String(taken.params.secret);
+    throw leadTo(paths.holdRequest({ secret }), secret);
+  }
+  return data({ refused: taken, values: typedAgain(form, taken) }, { status: taken.status });
 }
 
-/** Also after a refusal: what was taken meanwhile must show. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+/** Answers `act=forget`: the browser keeps the links to its orders in this raffle no longer. */
+async function forgetOrders(
+  request: Request,
+  params: Route.ActionArgs['params'],
+  context: Route.ActionArgs['context'],
+) {
+  const { app, actor } = asker(context);
+  const { own } = await orPage(() => showRaffle(app, actor, { ...params, links: linksIn(request, app) }));
+  const cookie = forgottenLinks(
+    request,
+    app,
+    own.map(({ key }) => key),
+  );
+  return redirect(paths.raffle(params), { status: 303, headers: { 'Set-Cookie': cookie } });
+}
+
+export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  return sendWaiting({ request, serverAction }, waitingName(draftName(params)));
+}
+
+/** The name under which a browser keeps what is typed on this page. */
+function draftName({ communityUrl, raffle }: { communityUrl: string; raffle: string }): string {
+  return `apartar:${communityUrl}/${raffle}`;
+}
+
+const proofSeconds = contactCheckLimits.proofDays * 86_400;
+
+/** Also after a refusal: what was taken meanwhile must show. Not where nothing could be asked. */
+export function shouldRevalidate({
+  formMethod,
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (isUnsent(actionResult)) return false;
   return formMethod === 'POST' || defaultShouldRevalidate;
 }
 
@@ -92,6 +146,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function ShowRaffle({ loaderData, actionData, params }: Route.ComponentProps) {
+  const refused = actionData && 'refused' in actionData ? actionData : undefined;
   const { raffle, community, organiser, board: loaded, address, isNew, can } = loaderData;
   const { firstNumber, lastNumber } = raffle;
   const live = useBoard({
@@ -101,12 +156,16 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
     stream: paths.raffleBoard(params),
   });
   const count = loaded.states === null ? loaded.count : live.count;
-  const share = raffleTexts.share.text({
-    title: raffle.title,
-    price: raffle.price.amount === 0 ? raffleTexts.facts.free : formatMoney(raffle.price, raffle.country),
-    left: raffleTexts.facts.leftOf(count.free, lastNumber - firstNumber + 1),
-    draw: formatDateTime(raffle.drawAt, raffle.timeZone),
-  });
+  const draw = formatDateTime(raffle.drawAt, raffle.timeZone);
+  const share =
+    raffle.phase === 'selling'
+      ? raffleTexts.share.text({
+          title: raffle.title,
+          price: raffle.price.amount === 0 ? raffleTexts.facts.free : formatMoney(raffle.price, raffle.country),
+          left: raffleTexts.facts.leftOf(count.free, lastNumber - firstNumber + 1),
+          draw,
+        })
+      : raffleTexts.share.textOver({ title: raffle.title, draw });
   return (
     <Page>
       <div className="grid gap-x-9 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
@@ -115,10 +174,17 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
             <Notice
               tone="success"
               title={raffleTexts.share.created}
-              action={<ShareButtons text={share} url={address} />}
+              action={<ShareButtons text={share} url={address} isMain />}
             />
           )}
-          <RaffleTicket raffle={raffle} community={community} organiser={organiser} count={count} />
+          <OwnOrders raffle={raffle} own={loaderData.own} isByBrowser={loaderData.account === null} />
+          <RaffleTicket
+            raffle={raffle}
+            community={community}
+            organiser={organiser}
+            count={count}
+            prize={loaderData.prizes[0]?.name ?? ''}
+          />
           <FairNote raffle={raffle} address={params} />
           {can.seeDesk && (
             <ButtonLink kind="secondary" to={paths.raffleDesk(params)}>
@@ -140,16 +206,26 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
           {raffle.phase === 'selling' && can.take === 'yes' ? (
             <TakeForm
               raffle={raffle}
-              mine={loaderData.mine}
+              own={loaderData.own}
+              draft={draftName(params)}
               requestKey={loaderData.requestKey}
+              contactCheck={loaderData.contactCheck}
               states={live.states}
               changed={live.changed}
-              initial={chosenAtFirst(loaderData.chosen, actionData)}
+              initial={chosenAtFirst(loaderData.chosen, refused)}
               account={loaderData.account}
-              refused={actionData}
+              answer={actionData}
             />
           ) : (
-            <Stage shown={loaderData} states={live.states} changed={live.changed} address={params} />
+            <div className="grid gap-6">
+              {refused && (
+                <FocusedNotice about={refused} tone="error">
+                  {refused.refused.message}
+                </FocusedNotice>
+              )}
+              {!refused && <LeftBehind name={waitingName(draftName(params))} lastNumber={lastNumber} />}
+              <Stage shown={loaderData} states={live.states} changed={live.changed} address={params} />
+            </div>
           )}
         </div>
         <div className="grid content-start gap-6">
@@ -188,7 +264,10 @@ function lostOf({ code, params }: Refused): readonly number[] {
 }
 
 /** After a form that was refused before any script ran: what it chose, but for what others took. */
-function chosenAtFirst(asked: readonly number[], refused: Route.ComponentProps['actionData']): readonly number[] {
+function chosenAtFirst(
+  asked: readonly number[],
+  refused: { refused: Refused; values: Readonly<Record<string, unknown>> } | undefined,
+): readonly number[] {
   if (!refused) return asked;
   const lost = lostOf(refused.refused);
   const typed = [refused.values.n ?? []].flat().map(Number);

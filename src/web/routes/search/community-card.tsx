@@ -1,26 +1,47 @@
 import { Link } from 'react-router';
-import type { CommunityCard as Card } from '#app/search/search-public.ts';
+import type { CommunityCard as Card } from '#app/search/community-card.ts';
+import { priceWords } from '#texts/access.ts';
 import { communities } from '#texts/communities.ts';
-import { formatMoney } from '#texts/format.ts';
+import { formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { pictureOf } from '#web/ui/picture-sources.ts';
 
-/** A community in a list of results. */
-export function CommunityCard({ card }: { card: Card }) {
-  const access = communities.access[card.accessType];
+type CommunityCardProps = { card: Card; heading?: 'h2' | 'h3' };
+
+/** A community in a list: what it is, what there is in it, and what being in it costs. */
+export function CommunityCard({ card, heading: Heading = 'h3' }: CommunityCardProps) {
+  const { url, name, description, avatar, country, courseCount, memberCount } = card;
   return (
-    <Panel className="grid h-full content-start gap-2">
-      <h3 className="text-lg break-words">
-        <Link className="underline-offset-4 hover:underline" to={paths.community({ communityUrl: card.url })}>
-          {card.name}
-        </Link>
-      </h3>
-      {card.description && <p className="line-clamp-3 break-words text-soft">{card.description}</p>}
-      <p className="flex flex-wrap items-center gap-2 text-soft">
-        <Badge>{card.price ? `${access} · ${formatMoney(card.price, card.country)}` : access}</Badge>
-        {`${communities.countries[card.country]} · ${communities.members(card.memberCount)}`}
+    <Panel className="relative grid h-full grid-rows-[1fr_auto] content-start gap-4">
+      <div className="grid content-start gap-2">
+        <div className="flex items-center gap-3">
+          <Avatar name={name} src={avatar && pictureOf(avatar, 160)} />
+          <Heading className="min-w-0 text-lg leading-snug break-words">
+            {/* the whole card leads there */}
+            <Link
+              className="underline-offset-4 after:absolute after:inset-0 after:rounded-xl hover:underline"
+              to={paths.community({ communityUrl: url })}
+            >
+              {name}
+            </Link>
+          </Heading>
+        </div>
+        {description && <p className="line-clamp-2 break-words text-soft">{description}</p>}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-soft">
+        <Badge tone={card.price ? 'plain' : 'good'}>{costOf(card)}</Badge>
+        {communities.listed.facts({ courseCount, memberCount, country })}
       </p>
     </Panel>
   );
+}
+
+/** What being in it costs and how often, or what one of its raffles' tickets does. */
+function costOf({ accessType, price, cadence, country }: Card): string {
+  if (!price) return communities.access[accessType];
+  const sum = formatMoneyNamed(price, country);
+  return cadence ? priceWords(sum, cadence) : communities.ticketPrice(sum);
 }

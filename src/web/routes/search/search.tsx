@@ -61,7 +61,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                 enterKeyHint="search"
               />
             </Field>
-            <div className="flex grow gap-3 sm:mt-[1.875rem] sm:grow-0">
+            <div className="flex grow flex-wrap gap-3 sm:mt-[1.875rem] sm:grow-0">
               <Button className="grow">{words.go}</Button>
               <button
                 type="button"

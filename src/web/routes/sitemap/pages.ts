@@ -9,6 +9,7 @@ export const publicPages = {
   main: [
     { to: paths.home(), label: sitemap.home },
     { to: paths.createRaffle(), label: layout.createRaffle },
+    { to: paths.communityList(), label: footer.communityList },
     { to: paths.verify(), label: layout.verify },
   ],
   guides: [

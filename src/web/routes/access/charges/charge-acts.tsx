@@ -1,10 +1,12 @@
 import { accessLimits } from '#domain/access-payment.ts';
 import { chargeTexts } from '#texts/charges.ts';
+import { deskTexts } from '#texts/desk.ts';
 import { formatMoney } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
 import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { ReasonField } from '#web/ui/reason-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { ChargeAct } from './charge-act.ts';
@@ -70,7 +72,13 @@ function Reject({ payment, refused }: StepProps) {
     <Step open={words.reject} isRefused={refused?.act === 'reject'}>
       <p className="text-soft">{words.rejectWords}</p>
       <Act act="reject" on={['payment', payment.id]} label={words.rejectAction} kind="danger">
-        <Reason refused={refused?.act === 'reject' ? refused : undefined} />
+        <ReasonField
+          label={words.reason}
+          error={refused?.act === 'reject' ? refused.refused.fields.reason : undefined}
+          most={accessLimits.reason}
+          typed={refused?.act === 'reject' ? refused.values.reason : undefined}
+          ready={deskTexts.act.reasons}
+        />
       </Act>
     </Step>
   );

@@ -128,7 +128,7 @@ function lineOf(item: Attention, communityUrl: string, now: string): Line {
 }
 
 function lineOfCommunity(item: Exclude<Attention, { raffle: unknown }>, communityUrl: string, now: string): Line {
-  const plans = `${paths.createRaffle()}?comunidad=${communityUrl}#planes`;
+  const plans = `${paths.settings({ communityUrl })}#plan`;
   const charges = (list: ChargeList) => `${paths.charges({ communityUrl })}?ver=${chargeTexts.slugs[list]}`;
   switch (item.kind) {
     case 'access-review':

@@ -56,7 +56,7 @@ export function BarChart({ bars, label }: { bars: readonly Bar[]; label: string 
         })}
       </svg>
       <span />
-      <p aria-hidden="true" className="figures mt-1 flex justify-between gap-4 text-sm text-soft">
+      <p aria-hidden="true" className="figures mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-soft">
         <span>{bars[0]?.name}</span>
         <span>{bars.at(-1)?.name}</span>
       </p>

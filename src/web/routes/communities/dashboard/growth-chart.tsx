@@ -88,7 +88,7 @@ function Line({ raffle }: { raffle: Growing }) {
         />
         <line x1="0" x2={width} y1={height} y2={height} vectorEffect="non-scaling-stroke" className="stroke-edge" />
       </svg>
-      <p aria-hidden="true" className="figures flex justify-between gap-4 text-sm text-soft">
+      <p aria-hidden="true" className="figures flex flex-wrap justify-between gap-x-4 text-sm text-soft">
         <span>{formatDay(points[0]?.day ?? '')}</span>
         <span>{formatDay(points.at(-1)?.day ?? '')}</span>
       </p>

@@ -19,7 +19,7 @@ export function PlanPanel({ plan, communityUrl }: { plan: NonNullable<ShownDashb
       />
       <p className="text-soft">{words.numbers(plan.numbersPerRaffle)}</p>
       <div>
-        <ButtonLink kind="secondary" size="small" to={`${paths.createRaffle()}?comunidad=${communityUrl}#planes`}>
+        <ButtonLink kind="secondary" size="small" to={`${paths.settings({ communityUrl })}#plan`}>
           {words.see}
         </ButtonLink>
       </div>

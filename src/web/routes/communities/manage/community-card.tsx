@@ -27,7 +27,7 @@ export function CommunityCard({ own, heirs, returned }: CardProps) {
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}
       {own.status === 'active' && <Waiting own={own} />}
       {own.raffles.length > 0 && <Raffles own={own} />}
-      {own.plan && <PlanUse plan={own.plan} />}
+      {own.plan && <PlanUse plan={own.plan} communityUrl={own.url} />}
       {own.sent && <SentOffer own={own} offer={own.sent} />}
       <div className="mt-auto flex flex-wrap items-center gap-3">
         <Ways own={own} />
@@ -41,9 +41,9 @@ export function CommunityCard({ own, heirs, returned }: CardProps) {
 function Head({ own }: { own: Own }) {
   const { url, name, avatar, role, status, communityStatus, memberCount, isOwner } = own;
   return (
-    <div className="flex items-start gap-4">
+    <div className="flex flex-wrap items-start gap-4">
       <Avatar name={name} src={avatar && pictureOf(avatar, 160)} size="large" />
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <div className="flex flex-wrap gap-2">
           {isOwner && <Badge tone="strong">{words.owner}</Badge>}
           {status === 'active' && <Badge>{communities.roles[role]}</Badge>}

@@ -4,7 +4,7 @@ import { paths } from '#texts/paths.ts';
 import type { Own } from '#web/routes/communities/manage.tsx';
 
 /** How far the plan of a community is used. */
-export function PlanUse({ plan }: { plan: NonNullable<Own['plan']> }) {
+export function PlanUse({ plan, communityUrl }: { plan: NonNullable<Own['plan']>; communityUrl: string }) {
   const uses = [
     { label: words.planRaffles, ...plan.openRaffles },
     { label: words.planMembers, ...plan.members },
@@ -12,7 +12,7 @@ export function PlanUse({ plan }: { plan: NonNullable<Own['plan']> }) {
   return (
     <div className="grid gap-3 rounded-lg bg-well p-4">
       <h3 className="font-semibold">{words.plan(plan.name)}</h3>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 large-text:grid-cols-1">
         {uses.map(({ label, used, limit }) => (
           <div key={label} className="grid content-start gap-1">
             <dt className="text-soft">{label}</dt>
@@ -30,7 +30,7 @@ export function PlanUse({ plan }: { plan: NonNullable<Own['plan']> }) {
       </dl>
       <p className="text-soft">
         {words.planNumbers(plan.numbersPerRaffle)} {plan.courses ? words.courses : words.noCourses}{' '}
-        <Link className="link" to={`${paths.createRaffle()}#planes`}>
+        <Link className="link" to={`${paths.settings({ communityUrl })}#plan`}>
           {words.plans}
         </Link>
       </p>

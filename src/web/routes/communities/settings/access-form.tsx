@@ -1,6 +1,8 @@
 import { accessTypes, communityLimits, joinPolicies, paymentTypes, visibilities } from '#domain/community.ts';
+import { priceWords } from '#texts/access.ts';
 import { communities, createCommunity } from '#texts/communities.ts';
 import { communitySettings } from '#texts/community-settings.ts';
+import { formatMoney } from '#texts/format.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -31,6 +33,7 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
       anchor="acceso"
       title={words.title}
       lead={words.lead}
+      now={standsIn(community)}
       done={done}
       returned={returned}
       save={words.save}
@@ -130,4 +133,19 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
       )}
     </SettingsForm>
   );
+}
+
+function standsIn({
+  visibility,
+  joinPolicy,
+  accessType,
+  paymentType,
+  price,
+  country,
+}: SettingsProps['shown']['community']) {
+  const sum = price && formatMoney(price, country);
+  const paid =
+    paymentType === 'per_ticket' || !sum ? communities.access.paid : paymentType && priceWords(sum, paymentType);
+  const cost = accessType === 'paid' ? paid : communities.access.free;
+  return [communities.visibility[visibility], communities.join[joinPolicy], cost].join(' · ');
 }

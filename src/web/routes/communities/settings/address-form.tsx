@@ -7,9 +7,9 @@ import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { useCommunityCheck } from '#web/routes/communities/use-community-check.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
+import { SettingsPart } from './settings-part.tsx';
 
 const words = communitySettings.address;
 
@@ -22,63 +22,69 @@ export function AddressForm({ shown, returned, done }: SettingsProps) {
   const check = useCommunityCheck({ url: isOwn ? '' : url });
   if (!can.move) {
     return (
-      <Section id="direccion" title={words.title} lead={words.onlyOwner} className="border-t border-line">
+      <SettingsPart anchor="direccion" title={words.title} now={`/${community.url}`} isOpen={false}>
+        <p className="measure text-soft">{words.onlyOwner}</p>
         <p className="font-semibold break-all">{`/${community.url}`}</p>
-      </Section>
+      </SettingsPart>
     );
   }
   return (
-    <>
-      <SettingsForm
-        part="address"
-        anchor="direccion"
-        title={words.title}
-        lead={words.lead}
-        done={done}
-        returned={returned}
-        save={words.save}
-      >
-        <div className="grid gap-2">
-          <Field label={words.url} hint={words.hint} error={faults.url ?? check.faults.url}>
-            <TextInput
-              name="url"
-              required
-              value={url}
-              maxLength={slugLimits.max}
-              autoComplete="off"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              onChange={(event) => setUrl(foldTypedSlug(event.target.value))}
-              onBlur={(event) => setUrl(foldSlug(event.target.value))}
-            />
-          </Field>
-          <p role="status" className="text-paid-ink empty:hidden">
-            {check.url?.isFree ? words.free(url) : ''}
-          </p>
-          {addresses.nextAt && (
-            <p className="text-soft">{words.wait(formatDateTime(addresses.nextAt, community.timeZone))}</p>
-          )}
-        </div>
-      </SettingsForm>
-      {addresses.former.length > 0 && (
-        <div className="grid gap-2 pb-6">
-          <h3 className="text-lg">{words.formerTitle}</h3>
-          <p className="text-soft">{words.former}</p>
-          <ul className="flex flex-wrap gap-2">
-            {addresses.former.map((former) => (
-              <li key={former}>
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="part" value="address" />
-                  <Button kind="quiet" size="small" name="url" value={former} className="break-all">
-                    {words.back(former)}
-                  </Button>
-                </Form>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </>
+    <SettingsForm
+      part="address"
+      anchor="direccion"
+      title={words.title}
+      lead={words.lead}
+      now={`/${community.url}`}
+      done={done}
+      returned={returned}
+      save={words.save}
+      below={<Former shown={shown} />}
+    >
+      <div className="grid gap-2">
+        <Field label={words.url} hint={words.hint} error={faults.url ?? check.faults.url}>
+          <TextInput
+            name="url"
+            required
+            value={url}
+            maxLength={slugLimits.max}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={(event) => setUrl(foldTypedSlug(event.target.value))}
+            onBlur={(event) => setUrl(foldSlug(event.target.value))}
+          />
+        </Field>
+        <p role="status" className="text-paid-ink empty:hidden">
+          {check.url?.isFree ? words.free(url) : ''}
+        </p>
+        {addresses.nextAt && (
+          <p className="text-soft">{words.wait(formatDateTime(addresses.nextAt, community.timeZone))}</p>
+        )}
+      </div>
+    </SettingsForm>
+  );
+}
+
+/** The addresses that it had, to go back to. */
+function Former({ shown: { addresses } }: Pick<SettingsProps, 'shown'>) {
+  if (addresses.former.length === 0) return null;
+  return (
+    <div className="grid gap-2 pb-6">
+      <h3 className="text-lg">{words.formerTitle}</h3>
+      <p className="text-soft">{words.former}</p>
+      <ul className="flex flex-wrap gap-2">
+        {addresses.former.map((former) => (
+          <li key={former}>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="part" value="address" />
+              <Button kind="quiet" size="small" name="url" value={former} className="break-all">
+                {words.back(former)}
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
 const words = communitySettings.features;
+const features = ['allowInvites', 'allowMessages', 'allowFormation'] as const;
 
 /** What can be done in it; each switch says what becomes of what is there. */
 export function FeaturesForm({ shown, returned, done }: SettingsProps) {
@@ -16,12 +17,18 @@ export function FeaturesForm({ shown, returned, done }: SettingsProps) {
       anchor="funciones"
       title={words.title}
       lead={words.lead}
+      now={
+        features
+          .filter((name) => settings[name])
+          .map((name) => words[name])
+          .join(' · ') || words.none
+      }
       done={done}
       returned={returned}
       save={words.save}
     >
       <div className="grid gap-2">
-        {(['allowInvites', 'allowMessages', 'allowFormation'] as const).map((name) => (
+        {features.map((name) => (
           <Checkbox
             key={name}
             name={name}

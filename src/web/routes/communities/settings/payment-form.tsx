@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Country } from '#domain/community.ts';
-import { type PaymentKind, type PaymentWay, paymentKinds, raffleLimits } from '#domain/raffle.ts';
+import { type PaymentWay, paymentKinds, raffleLimits } from '#domain/raffle.ts';
 import { raffleFormLimits } from '#domain/raffle-form.ts';
 import { communitySettings } from '#texts/community-settings.ts';
 import { createRaffle, usualWays } from '#texts/create-raffle.ts';
@@ -28,6 +28,7 @@ export function PaymentForm({ shown, returned, done }: SettingsProps) {
       anchor="cobros"
       title={words.title}
       lead={words.lead}
+      now={paymentWays.map(({ kind }) => paymentWayNames[kind]).join(' · ') || words.none}
       done={done}
       returned={returned}
       save={words.save}
@@ -50,7 +51,6 @@ function Ways({ kept, country, shownIn: { faults, text } }: WaysProps) {
   const isHydrated = useHydrated();
   const usual = usualWays[country];
   const kinds = [...usual, ...paymentKinds.filter((kind) => !usual.includes(kind))];
-  const usualKind = (index: number): PaymentKind => usual[index] ?? usual[0] ?? 'other';
   return (
     <>
       {Array.from({ length: count }, (_, index) => {
@@ -62,7 +62,11 @@ function Ways({ kept, country, shownIn: { faults, text } }: WaysProps) {
               <div className="grid gap-4">
                 <div className="grid gap-4 sm:grid-cols-2">
                   <Field label={wayWords.kind} error={faults[name('kind')]}>
-                    <Select name={name('kind')} defaultValue={text(name('kind'), way?.kind ?? usualKind(index))}>
+                    <Select
+                      name={name('kind')}
+                      defaultValue={text(name('kind'), way?.kind ?? (index === 0 ? usual[0] : undefined) ?? '')}
+                    >
+                      <option value="">{wayWords.noKind}</option>
                       {kinds.map((kind) => (
                         <option key={kind} value={kind}>
                           {paymentWayNames[kind]}

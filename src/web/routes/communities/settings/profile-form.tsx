@@ -30,6 +30,7 @@ export function ProfileForm({ shown, returned, done }: SettingsProps) {
       anchor="perfil"
       title={words.title}
       lead={words.lead}
+      now={community.name}
       done={done}
       returned={returned}
       save={words.save}

@@ -17,6 +17,7 @@ export function RulesForm({ shown, returned, done }: SettingsProps) {
       anchor="normas"
       title={words.title}
       lead={words.lead}
+      now={shown.community.rules || words.none}
       done={done}
       returned={returned}
       save={words.save}

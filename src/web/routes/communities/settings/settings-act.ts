@@ -1,13 +1,16 @@
 import type { Actor, App } from '#app/app.ts';
 import { archiveCommunity, reopenCommunity } from '#app/communities/archive-community.ts';
+import { askPlan } from '#app/communities/ask-plan.ts';
 import { configureCommunity } from '#app/communities/configure-community.ts';
 import { deleteCommunity } from '#app/communities/delete-community.ts';
 import { moveCommunity } from '#app/communities/move-community.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
 import { keepPicture } from '#app/pictures/keep-picture.ts';
+import { settingsParts } from '#domain/community-settings.ts';
 import type { RawForm } from '#domain/form.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, type Refused } from '#web/attempt.ts';
+import { formAct } from '#web/form-act.ts';
 import { type Kept, kept } from './kept.ts';
 
 type Asked = { communityUrl: string; form: RawForm };
@@ -21,20 +24,25 @@ const acts = {
 
 /** Does what one form of the settings was sent for. Gives the page to go on with. */
 export async function settle(app: App, actor: Actor, { communityUrl, form }: Asked): Promise<string> {
-  if (form.part === 'address') {
+  const sent = formAct(form.part, ['address', 'plan', 'state', ...settingsParts]);
+  if (sent === 'address') {
     const { url } = await moveCommunity(app, actor, { communityUrl, form });
     return keptAt(url, 'address');
   }
-  if (form.part !== 'state') {
+  if (sent === 'plan') {
+    const { url } = await askPlan(app, actor, { communityUrl, form });
+    return keptAt(url, 'plan');
+  }
+  if (sent !== 'state') {
     const { url, part } = await configureCommunity(app, actor, { communityUrl, form });
     return keptAt(url, part);
   }
-  const act = (Object.keys(acts) as (keyof typeof acts)[]).find((each) => each === form.act);
-  if (act) {
+  const act = formAct(form.act, ['pause', 'resume', 'archive', 'reopen', 'delete']);
+  if (act !== 'delete') {
     const { url } = await acts[act](app, actor, { communityUrl });
     return keptAt(url, act);
   }
-  const confirmation = form.act === 'delete' && typeof form.confirmation === 'string' ? form.confirmation : '';
+  const confirmation = typeof form.confirmation === 'string' ? form.confirmation : '';
   await deleteCommunity(app, actor, { communityUrl, confirmation });
   return `${paths.manageCommunities()}?hecho=borrada`;
 }

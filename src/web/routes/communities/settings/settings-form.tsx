@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
+import { SettingsPart } from './settings-part.tsx';
 
 /** What came back with a refusal: which form it was, why, and what had been typed. */
 export type Returned = { part: string; refused: Refused; values: Readonly<Record<string, unknown>> } | undefined;
@@ -24,6 +25,8 @@ type SettingsFormProps = {
   anchor: string;
   title: string;
   lead: string;
+  /** How it stands, for who does not unfold it; without it, the part stands unfolded. */
+  now?: string;
   /** The words of what has just been kept here. */
   done: string | null;
   returned: Returned;
@@ -32,18 +35,20 @@ type SettingsFormProps = {
   seen?: string;
   hasFiles?: boolean;
   children: ReactNode;
+  /** What stands under the form. */
+  below?: ReactNode;
 };
 
 /** One part of the settings: a form of its own, so that saving it touches nothing else. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { part, anchor, title, lead, done, returned, save, seen, hasFiles = false, children } = props;
+  const { part, anchor, title, lead, now, done, returned, save, seen, hasFiles = false, children, below } = props;
   const form = useRef<HTMLFormElement>(null);
   const refused = returned?.part === part ? returned : null;
   const isSaving = useNavigation().formData?.get('part') === part;
   const from = useFilledFrom(seen, done !== null);
   useFocusFault(form, refused);
   return (
-    <Section id={anchor} title={title} lead={lead} className="border-t border-line">
+    <Frame anchor={anchor} title={title} lead={lead} now={now} isOpen={done !== null || refused !== null}>
       {done && (
         <Notice tone="success" quiet>
           {done}
@@ -65,7 +70,32 @@ export function SettingsForm(props: SettingsFormProps) {
           {save}
         </Button>
       </Form>
-    </Section>
+      {below}
+    </Frame>
+  );
+}
+
+type FrameProps = {
+  anchor: string;
+  title: string;
+  lead: string;
+  now: string | undefined;
+  isOpen: boolean;
+  children: ReactNode;
+};
+
+function Frame({ anchor, title, lead, now, isOpen, children }: FrameProps) {
+  if (now === undefined)
+    return (
+      <Section id={anchor} title={title} lead={lead} className="border-t border-line">
+        {children}
+      </Section>
+    );
+  return (
+    <SettingsPart anchor={anchor} title={title} now={now} isOpen={isOpen}>
+      <p className="measure text-soft">{lead}</p>
+      {children}
+    </SettingsPart>
   );
 }
 

@@ -4,6 +4,7 @@ import { communities } from '#texts/communities.ts';
 import { communityFileTexts } from '#texts/community-file.ts';
 import { communitySettings } from '#texts/community-settings.ts';
 import { paths } from '#texts/paths.ts';
+import { stateNames } from '#texts/states.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,10 +12,10 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { shownIn } from './settings-form.tsx';
+import { SettingsPart } from './settings-part.tsx';
 
 const words = communitySettings.state;
 const anchor = 'estado';
@@ -26,7 +27,13 @@ export function StateSection({ shown, returned, done }: SettingsProps) {
   const { status } = community;
   const refused = returned?.part === 'state' ? returned : null;
   return (
-    <Section id={anchor} title={words.title} lead={words.lead} className="border-t border-line">
+    <SettingsPart
+      anchor={anchor}
+      title={words.title}
+      now={stateNames.community[status]}
+      isOpen={done !== null || refused !== null || !can.configure}
+    >
+      <p className="measure text-soft">{words.lead}</p>
       <div>
         <StatusBadge of="community" status={status} />
       </div>
@@ -69,7 +76,7 @@ export function StateSection({ shown, returned, done }: SettingsProps) {
         {can.delete && <Delete shown={shown} returned={returned} />}
       </ul>
       {!can.archive && status !== 'suspended' && <p className="text-soft">{words.onlyOwner}</p>}
-    </Section>
+    </SettingsPart>
   );
 }
 

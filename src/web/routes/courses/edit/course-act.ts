@@ -55,6 +55,6 @@ export async function actOnCourse(app: App, actor: Actor, address: CourseAddress
       await deleteCourse(app, actor, address);
       return doneAt(paths.content(address), 'borrado');
     default:
-      throw new Refusal('input', { fields: {} });
+      throw new Refusal('not-found', {});
   }
 }

@@ -36,7 +36,7 @@ export async function actOnLessonForm(
       await deleteLesson(app, actor, address);
       return doneAt(paths.courseEdit(course), 'deleted');
     default:
-      throw new Refusal('input', { fields: {} });
+      throw new Refusal('not-found', {});
   }
 }
 

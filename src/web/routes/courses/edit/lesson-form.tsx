@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useFootBar } from '#web/ui/use-foot-bar.ts';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
@@ -22,6 +23,7 @@ const words = courses.lessonForm;
 /** What a lesson says and when it opens, in one form. */
 export function LessonForm({ shown: { lesson, community, begun }, returned }: LessonEditorProps) {
   const form = useRef<HTMLFormElement>(null);
+  const bar = useFootBar<HTMLDivElement>();
   const [isDirty, setIsDirty] = useState(false);
   const own = returned && ['save', 'preview', 'picture'].includes(returned.act) ? returned : null;
   const faults = own?.refused?.fields ?? {};
@@ -106,7 +108,10 @@ export function LessonForm({ shown: { lesson, community, begun }, returned }: Le
           defaultChecked={own ? 'isPreview' in own.values : lesson.isPreview}
         />
       </Section>
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3">
+      <div
+        ref={bar}
+        className="foot-bar -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 pt-3"
+      >
         <Button pending={isSaving} name="act" value="save" className="w-full sm:w-auto">
           {words.save}
         </Button>

@@ -123,9 +123,9 @@ function ModuleHead({
   handle: Handles;
 }) {
   return (
-    <div data-module-head={module.id} className="flex items-center gap-1 p-2">
+    <div data-module-head={module.id} className="flex items-center gap-1 p-2 large-text:flex-wrap">
       <Grip thing={{ what: 'module', id: module.id, title: module.title }} handle={handle} />
-      <div className="grid min-w-0 flex-1 gap-1 py-1">
+      <div className="grid min-w-0 flex-1 gap-1 py-1 large-text:basis-full">
         <h3 className="text-lg font-semibold break-words">{module.title}</h3>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {module.status !== 'published' && <Badge tone="off">{words.hidden[module.status]}</Badge>}
@@ -154,9 +154,9 @@ function LessonRow({ lesson, to, version, className, place, handle }: LessonRowP
     lesson.begun > 0 ? words.begun(lesson.begun) : null,
   ].filter((fact) => fact !== null);
   return (
-    <li data-lesson={lesson.id} className={`flex items-center gap-1 px-2 py-1 ${className}`}>
+    <li data-lesson={lesson.id} className={`flex items-center gap-1 px-2 py-1 large-text:flex-wrap ${className}`}>
       <Grip thing={{ what: 'lesson', id: lesson.id, title: lesson.title }} handle={handle} />
-      <div className="grid min-w-0 flex-1 gap-1 py-1.5">
+      <div className="grid min-w-0 flex-1 gap-1 py-1.5 large-text:basis-full">
         <Link to={to} className="link font-semibold break-words">
           {lesson.title}
         </Link>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ShownDraw } from '#app/draws/show-draw.ts';
 import { acta as record } from '#texts/acta.ts';
@@ -94,7 +94,7 @@ function Sheet({ stub, children }: { stub: ReactNode; children: ReactNode }) {
 }
 
 /** Milliseconds between one prize and the next. */
-const beat = 2600;
+const beat = 4600;
 /** However many prizes there are. */
 const longestShow = 60_000;
 
@@ -103,8 +103,14 @@ type WinnersProps = { prizes: ShownDraw['prizes']; acta: DrawnProps['acta']; isT
 function Winners({ prizes, acta, isTurning }: WinnersProps) {
   const state = acta.state === 'provisional' ? 'provisional' : 'winner';
   const step = Math.min(beat, longestShow / Math.max(1, prizes.length));
+  const list = useRef<HTMLOListElement>(null);
+  // under a long title the numbers would come below the fold
+  useEffect(() => {
+    if (isTurning)
+      list.current?.scrollIntoView({ block: list.current.clientHeight < innerHeight ? 'center' : 'start' });
+  }, [isTurning]);
   return (
-    <ol className="grid w-full gap-x-8 gap-y-10 sm:flex sm:flex-wrap sm:justify-center">
+    <ol ref={list} className="grid w-full gap-x-8 gap-y-10 sm:flex sm:flex-wrap sm:justify-center">
       {prizes.map(({ position, name }, index) => {
         const number = acta.winners[index];
         return (
@@ -118,7 +124,7 @@ function Winners({ prizes, acta, isTurning }: WinnersProps) {
                 turnAfter={isTurning ? index * step : null}
               />
             )}
-            <p className="max-w-80 text-lg font-semibold">{name}</p>
+            <p className="max-w-[min(30rem,100%)] text-lg font-semibold text-balance wrap-anywhere">{name}</p>
             {number === undefined && <p className="max-w-60 text-soft">{words.unawarded}</p>}
           </li>
         );
@@ -148,6 +154,7 @@ function Waiting({ draw }: { draw: ShownDraw }) {
         <div className="grid justify-items-center gap-2" role="status">
           <p className="text-2xl font-bold">{words.now}</p>
           <p className="measure text-lg">{awaited(method, source)}</p>
+          {draw.wait && <BeaconWait draw={draw} wait={draw.wait} />}
         </div>
       ) : (
         <div className="grid justify-items-center gap-3">
@@ -158,6 +165,19 @@ function Waiting({ draw }: { draw: ShownDraw }) {
         </div>
       )}
     </Sheet>
+  );
+}
+
+/** What is usual, when the beacon was last asked, and what happens if its round never comes. */
+function BeaconWait({ draw: { raffle, isFree }, wait }: { draw: ShownDraw; wait: NonNullable<ShownDraw['wait']> }) {
+  const words = draws.phase;
+  return (
+    <div className="measure grid gap-2 text-soft">
+      <p>
+        {words.drandUsually} {wait.lastLook && words.drandLastLook(wait.lastLook, raffle.timeZone)}
+      </p>
+      <p>{words.drandNever(wait.until, raffle.timeZone, isFree)}</p>
+    </div>
   );
 }
 

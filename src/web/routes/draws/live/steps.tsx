@@ -1,5 +1,6 @@
 import type { ShownDraw } from '#app/draws/show-draw.ts';
 import { draws } from '#texts/draws.ts';
+import { chanceOf } from '#texts/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 import { DrawStep, type StepState } from '#web/routes/draws/draw-step.tsx';
 import { Figures } from '#web/routes/draws/figures.tsx';
@@ -9,7 +10,7 @@ const words = draws.steps;
 
 /** The course of a draw: what has been published, what is awaited, each with what fixes it. */
 export function Steps({ draw }: { draw: ShownDraw }) {
-  const { raffle, bases, closure, acta } = draw;
+  const { raffle, bases, method, closure, acta } = draw;
   const zone = raffle.timeZone;
   const isVoid = raffle.phase === 'cancelled';
   const isReviewing = raffle.phase === 'reviewing';
@@ -30,8 +31,11 @@ export function Steps({ draw }: { draw: ShownDraw }) {
           {draw.inReview > 0 && <p className="font-semibold">{words.inReview(draw.inReview)}</p>}
         </DrawStep>
       )}
-      {!isVoid && (
-        <DrawStep state={stateAt(acta?.state === 'definitivo', raffle.phase === 'drawing')} title={words.chance}>
+      {!isVoid && method && (
+        <DrawStep
+          state={stateAt(acta?.state === 'definitivo', raffle.phase === 'drawing')}
+          title={chanceOf(method.tipo, method.level).name}
+        >
           <Chance draw={draw} />
         </DrawStep>
       )}

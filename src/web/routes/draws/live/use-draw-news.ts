@@ -1,30 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
+import { useLive } from '#web/use-live.ts';
 
 /** Milliseconds between two looks of our own: a word that got lost costs no more than this. */
 const lookEvery = 20_000;
-/** The same while nothing can be heard. */
-const deafLookEvery = 2000;
 
 /** Reads the page again whenever the draw has come further, for as long as it can. */
 export function useDrawNews(stream: string, isOver: boolean): void {
   const { revalidate } = useRevalidator();
+  const lookedAt = useRef(Date.now());
+  const look = () => {
+    lookedAt.current = Date.now();
+    void revalidate();
+  };
+  const isLive = useLive(isOver ? null : stream, { hear: look });
+  const latest = useRef(look);
+  latest.current = look;
   useEffect(() => {
-    if (isOver) return;
-    const news = new EventSource(stream);
-    let lookedAt = Date.now();
-    const look = () => {
-      lookedAt = Date.now();
-      void revalidate();
-    };
-    news.onmessage = look;
+    // while the server cannot be heard to read the page could break it: `listenTo` does it once the page answers
+    if (isOver || !isLive) return;
     const timer = setInterval(() => {
-      const isDeaf = news.readyState !== EventSource.OPEN;
-      if (!document.hidden && Date.now() - lookedAt >= (isDeaf ? deafLookEvery : lookEvery)) look();
-    }, deafLookEvery);
-    return () => {
-      clearInterval(timer);
-      news.close();
-    };
-  }, [stream, isOver, revalidate]);
+      if (!document.hidden && Date.now() - lookedAt.current >= lookEvery) latest.current();
+    }, 2000);
+    return () => clearInterval(timer);
+  }, [isOver, isLive]);
 }

@@ -3,7 +3,6 @@ import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
 import { acta as texts } from '#texts/acta.ts';
 import { paths } from '#texts/paths.ts';
 import { verifier } from '#texts/verifier.ts';
-import { useKeptPrint } from '#web/routes/draws/kept-print.ts';
 import { VerifyHere } from '#web/routes/draws/verify/verify-here.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,18 +15,12 @@ export function Check({ record, acta }: { record: ShownRecord; acta: RecordFacts
   const address = { communityUrl: record.community.url, raffle: record.raffle.slug };
   const isLast = record.actas.at(-1)?.sequence === acta.sequence;
   const file = paths.raffleRecordJson(address) + (isLast ? '' : `?acta=${acta.sequence}`);
-  const kept = useKeptPrint(record.raffle.id);
-  const keptBefore = kept && Date.parse(kept.at) < Date.parse(record.raffle.drawAt) ? kept.print : null;
   const command = words.command(acta.closing?.fingerprint ?? null);
   // whether the list is the one from before is told above, with its fingerprint
   const notices = acta.notices.filter((code) => code !== 'A_SIN_HUELLA' && code !== 'A_PROVISIONAL');
   return (
     <Section title={words.title} lead={words.lead} className="print:hidden">
-      <VerifyHere
-        actaUrl={file}
-        listUrl={acta.isListOutside ? paths.raffleTicketList(address) : null}
-        keptPrint={keptBefore}
-      />
+      <VerifyHere actaUrl={file} listUrl={acta.isListOutside ? paths.raffleTicketList(address) : null} />
       {notices.length > 0 && !acta.voided && (
         <Notice tone="warning" quiet title={words.notices}>
           <ul className="grid list-disc gap-1 pl-5">

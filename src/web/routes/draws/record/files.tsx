@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { ShownRecord } from '#app/draws/show-record.ts';
 import { acta as texts } from '#texts/acta.ts';
 import { paths } from '#texts/paths.ts';
-import { Section } from '#web/ui/section.tsx';
+import { Folded } from './folded.tsx';
 
 const words = texts.files;
 
@@ -22,7 +22,7 @@ export function Files({ record }: { record: ShownRecord }) {
   ];
   if (files.length === 0) return null;
   return (
-    <Section title={words.title} lead={words.lead} className="print:hidden">
+    <Folded title={words.title} lead={words.lead} className="print:hidden">
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
         {files.map(({ to, label }) => (
           <li key={to}>
@@ -50,6 +50,6 @@ export function Files({ record }: { record: ShownRecord }) {
           </ol>
         </div>
       )}
-    </Section>
+    </Folded>
   );
 }

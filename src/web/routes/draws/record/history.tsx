@@ -1,14 +1,14 @@
 import type { ShownRecord } from '#app/draws/show-record.ts';
 import { acta as texts } from '#texts/acta.ts';
 import { formatDateTime, zoneName } from '#texts/format.ts';
-import { Section } from '#web/ui/section.tsx';
+import { Folded } from './folded.tsx';
 
 const words = texts.history;
 
 /** Everything that changed about a raffle, oldest first. */
 export function History({ record: { history, raffle } }: { record: ShownRecord }) {
   return (
-    <Section title={words.title} lead={words.lead(zoneName(raffle.timeZone))}>
+    <Folded title={words.title} lead={words.lead(zoneName(raffle.timeZone))}>
       <ol className="grid gap-3">
         {history.map(({ id, kind, at, reason, edited }) => {
           const sentence = edited ? edited.map((name) => words.edited[name]).join(' ') : words.events[kind];
@@ -26,6 +26,6 @@ export function History({ record: { history, raffle } }: { record: ShownRecord }
           );
         })}
       </ol>
-    </Section>
+    </Folded>
   );
 }

@@ -56,9 +56,11 @@ function Circumstances({ record: { raffle }, acta, finalAt }: OutcomeProps) {
       </div>
     );
   }
+  const { method } = acta.bases;
+  const drawn = { method, level: acta.level, sold: acta.closing?.sold ?? 0, at: raffle.drawAt, zone };
   return (
     <div className="grid gap-2 md:w-80">
-      <p className="measure">{words.how(acta.bases.method, acta.closing?.sold ?? 0, raffle.drawAt, zone)}</p>
+      <p className="measure">{words.how(drawn)}</p>
       {acta.state === 'provisional' && finalAt && (
         <p className="measure font-semibold">{words.provisional(finalAt, zone)}</p>
       )}

@@ -5,8 +5,8 @@ import { formatNumber } from '#texts/format.ts';
 import { DrawStep } from '#web/routes/draws/draw-step.tsx';
 import { Figures } from '#web/routes/draws/figures.tsx';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { Folded } from './folded.tsx';
 
 const words = texts.steps;
 
@@ -16,7 +16,7 @@ export function Proof({ record: { raffle }, acta }: { record: ShownRecord; acta:
   const { bases, closing } = acta;
   const digits = raffle.lastNumber.length;
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Folded title={words.title} lead={words.lead}>
       <ol className="draw-steps">
         <DrawStep state="done" title={words.rules}>
           <p className="measure">{words.rulesWords(bases.publishedAt, zone)}</p>
@@ -54,7 +54,7 @@ export function Proof({ record: { raffle }, acta }: { record: ShownRecord; acta:
           <Fingerprint label={words.recordPrint} value={acta.fingerprint} />
         </DrawStep>
       </ol>
-    </Section>
+    </Folded>
   );
 }
 

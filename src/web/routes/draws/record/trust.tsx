@@ -21,7 +21,7 @@ export function Trust({ record: { raffle }, acta }: { record: ShownRecord; acta:
         {acta.closing && (
           <div className="grid content-start gap-3">
             <h3 className="text-lg">{words.trust.list}</h3>
-            <Provenance raffle={raffle} print={acta.closing.fingerprint} />
+            <Provenance drawId={acta.bases.id} raffle={raffle} print={acta.closing.fingerprint} />
           </div>
         )}
       </div>
@@ -30,24 +30,24 @@ export function Trust({ record: { raffle }, acta }: { record: ShownRecord; acta:
   );
 }
 
-function Provenance({ raffle, print }: { raffle: ShownRecord['raffle']; print: string }) {
-  const kept = useKeptPrint(raffle.id);
-  const wasBefore = kept !== null && Date.parse(kept.at) < Date.parse(raffle.drawAt);
+type ProvenanceProps = { drawId: string; raffle: ShownRecord['raffle']; print: string };
+
+function Provenance({ drawId, raffle, print }: ProvenanceProps) {
+  const kept = useKeptPrint(drawId, raffle.drawAt);
   const isSame = kept?.print === print;
-  const sameBefore = wasBefore && isSame;
   return (
     <>
-      {kept && wasBefore && !isSame && (
+      {kept && !isSame && (
         <Notice tone="error" title={words.trust.otherTitle}>
           <p>{words.trust.otherWords(kept.at, raffle.timeZone)}</p>
           <Fingerprint label={words.trust.otherPrint} value={kept.print} />
         </Notice>
       )}
       <p>
-        <Badge tone={sameBefore ? 'good' : 'plain'}>{sameBefore ? words.trust.kept : words.trust.unproven}</Badge>
+        <Badge tone={isSame ? 'good' : 'plain'}>{isSame ? words.trust.kept : words.trust.unproven}</Badge>
       </p>
       <p className="measure text-soft">
-        {sameBefore ? words.trust.keptWords(kept.at, raffle.timeZone) : words.trust.unprovenWords}
+        {isSame ? words.trust.keptWords(kept.at, raffle.timeZone) : words.trust.unprovenWords}
       </p>
       <Fingerprint label={words.trust.print} value={print} />
     </>

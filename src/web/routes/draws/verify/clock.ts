@@ -2,3 +2,8 @@
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
+
+/** The time zone of the reader's device. */
+export function localZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,12 +1,17 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { SalidaValida } from '#domain/draw/outcome.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
+import { levels } from '#texts/guarantee.ts';
 import { verifier } from '#texts/verifier.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import { methodOf } from '#verifier/report.ts';
+import { standingOf } from '#verifier/standing.ts';
+import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';
+import { localZone } from './clock.ts';
 import { type OwnExpectation, OwnPrint } from './own-print.tsx';
 import { TechnicalDetails } from './technical-details.tsx';
 
@@ -14,16 +19,18 @@ type OutcomeProps = {
   outcome: SalidaValida;
   facts: DrawFacts;
   milliseconds: number;
+  /** What this browser kept from before the draw, and the acta was compared with. */
+  kept: KeptPrint | null;
   onExpect: (own: OwnExpectation) => void;
 };
 
-/** An acta that holds: who won, how far that is proven, and what else a person should know. */
-export function Outcome({ outcome, facts, milliseconds, onExpect }: OutcomeProps) {
-  const isProven = outcome.procedencia === 'comprobada';
-  const verdict = verifier.verdicts[facts.voided ? 'void' : 'drawn'][outcome.procedencia];
+/** An acta that holds: who won, what that proves and what it does not, and what else a person should know. */
+export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: OutcomeProps) {
+  const { isProven, ...standing } = standingOf(outcome);
+  const verdict = verifier.verdicts[facts.voided ? 'void' : 'drawn'][isProven ? 'proven' : 'sums'];
   return (
-    <Ticket stub={<Standing outcome={outcome} facts={facts} milliseconds={milliseconds} />}>
-      <Stamp ink={stampInk(outcome)}>{stampWord(outcome)}</Stamp>
+    <Ticket stub={<Circumstances outcome={outcome} facts={facts} milliseconds={milliseconds} />}>
+      <Stamp ink={stampInk(outcome)}>{stampWord(outcome, isProven)}</Stamp>
       <h2 className="mt-5 text-2xl">{verdict.title}</h2>
       <p className="measure mt-1 text-lg">{verdict.words}</p>
       {facts.voided && (
@@ -32,23 +39,62 @@ export function Outcome({ outcome, facts, milliseconds, onExpect }: OutcomeProps
         </p>
       )}
       <Winners outcome={outcome} facts={facts} />
-      {!isProven && <OwnPrint of={outcome.huella_cierre === null ? 'bases' : 'cierre'} onExpect={onExpect} />}
+      <Standing {...standing} kept={kept} />
+      {outcome.procedencia === 'no_comprobada' && (
+        <OwnPrint of={outcome.huella_cierre === null ? 'bases' : 'cierre'} onExpect={onExpect} />
+      )}
       <Notices outcome={outcome} />
       <OfficialFigures facts={facts} />
     </Ticket>
   );
 }
 
-function stampInk({ procedencia, estado }: SalidaValida): 'paid' | 'held' | 'ink' {
+function stampInk({ estado }: SalidaValida): 'paid' | 'held' | 'ink' {
   if (estado === 'anulado') return 'ink';
-  return procedencia === 'comprobada' ? 'paid' : 'held';
+  return estado === 'provisional' ? 'held' : 'paid';
 }
 
-function stampWord({ procedencia, estado }: SalidaValida): string {
+function stampWord({ estado }: SalidaValida, isProven: boolean): string {
   const { stamps } = verifier.page;
   if (estado === 'anulado') return stamps.void;
-  if (procedencia === 'no_comprobada') return stamps.unproven;
-  return estado === 'provisional' ? stamps.provisional : stamps.proven;
+  if (estado === 'provisional') return stamps.provisional;
+  return isProven ? stamps.proven : stamps.sums;
+}
+
+/** What was proven, apart from what was not. */
+function Standing({
+  proven,
+  open,
+  kept,
+}: Omit<ReturnType<typeof standingOf>, 'isProven'> & Pick<OutcomeProps, 'kept'>) {
+  const words = verifier.standing;
+  const groups = [
+    {
+      title: words.title.proven,
+      icon: CircleCheck,
+      ink: 'text-paid-edge',
+      lines: proven.map((key) => words.proven[key]),
+    },
+    { title: words.title.open, icon: CircleDashed, ink: 'text-soft', lines: open.map((key) => words.open[key]) },
+  ];
+  return (
+    <div className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      {groups.map(({ title, icon: Icon, ink, lines }) => (
+        <div key={title}>
+          <h3 className="text-lg">{title}</h3>
+          <ul className="mt-2 grid gap-2">
+            {lines.map((line) => (
+              <li key={line} className="flex gap-2.5">
+                <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {kept && <p className="text-soft sm:col-span-2">{verifier.page.ownPrint.kept(kept.at, localZone())}</p>}
+    </div>
+  );
 }
 
 function Winners({ outcome, facts }: Pick<OutcomeProps, 'outcome' | 'facts'>) {
@@ -122,18 +168,18 @@ function OfficialFigures({ facts: { figures } }: Pick<OutcomeProps, 'facts'>) {
   );
 }
 
-function Standing({ outcome, facts, milliseconds }: Omit<OutcomeProps, 'onExpect'>) {
-  const { nivel, procedencia, peso_max_pct } = outcome;
+function Circumstances({ outcome, facts, milliseconds }: Omit<OutcomeProps, 'onExpect' | 'kept'>) {
+  const { nivel, peso_max_pct } = outcome;
   const words = verifier.facts;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const when = (time: string) => formatLongDateTime(time, zone);
+  const when = (time: string) => formatLongDateTime(time, localZone());
   return (
     <>
       <h3 className="text-lg">{facts.title}</h3>
       <p className="text-soft">{facts.organiser}</p>
       <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        {nivel && <Explained label={words.level} {...verifier.levels[nivel]} />}
-        <Explained label={words.proof} {...verifier.proofs[procedencia]} />
+        {nivel && (
+          <Explained label={words.level} name={levels[nivel].word} words={levels[nivel].meaning(facts.method.tipo)} />
+        )}
         <Explained
           label={words.method}
           name={methodOf(facts)}

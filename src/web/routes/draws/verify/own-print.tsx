@@ -22,7 +22,7 @@ export function OwnPrint({ of, onExpect }: { of: 'cierre' | 'bases'; onExpect: (
     else setFault(verifier.page.badPrint);
   };
   return (
-    <Notice tone="warning" quiet className="mt-6" title={verifier.page.ownPrint.title}>
+    <Notice quiet className="mt-6" title={verifier.page.ownPrint.title}>
       <p>{verifier.page.ownPrint.words[of]}</p>
       <form onSubmit={compare} className="mt-3 grid gap-3">
         <Field label={verifier.facts.prints[of]} error={fault}>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Opciones } from '#domain/draw/outcome.ts';
 import { type Verification, verifyInBrowser } from '#verifier/client.ts';
 import type { Examination } from '#verifier/examine.ts';
+import { type KeptPrint, keptBefore } from '#web/routes/draws/kept-print.ts';
 import { type Material, MaterialError, type MaterialFault } from './material.ts';
 
 /** What the reader brings along beside the files. */
@@ -12,7 +13,8 @@ export type VerificationState =
   | { stage: 'idle' }
   | { stage: 'fetching' }
   | { stage: 'checking'; done: number; total: number }
-  | { stage: 'found'; examination: Examination; milliseconds: number }
+  /** `kept`: what it was compared with, as this browser saw it before the draw; null if the reader brought a print. */
+  | { stage: 'found'; examination: Examination; milliseconds: number; kept: KeptPrint | null }
   | { stage: 'failed'; fault: MaterialFault | 'browser' };
 
 /** Runs one verification at a time in this browser. `again` repeats the last one with other expectations. */
@@ -43,11 +45,15 @@ export function useVerification(): {
       material.current = { acta, list };
       const from = performance.now();
       tell({ stage: 'checking', done: 0, total: 0 });
-      running.current = verifyInBrowser({ acta, options: { ...expected, lista: list } }, (done, total) =>
-        tell({ stage: 'checking', done, total }),
-      );
-      const examination = await running.current.found;
-      tell({ stage: 'found', examination, milliseconds: performance.now() - from });
+      const examineWith = (expected: Expected) => {
+        const options = { ...expected, lista: list };
+        running.current = verifyInBrowser({ acta, options }, (done, total) => tell({ stage: 'checking', done, total }));
+        return running.current.found;
+      };
+      const first = await examineWith(expected);
+      const kept = expected.huella_cierre || mine !== turn.current ? null : keptFor(first);
+      const examination = kept ? await examineWith({ ...expected, huella_cierre: kept.print }) : first;
+      tell({ stage: 'found', examination, milliseconds: performance.now() - from, kept });
     }
   }, []);
 
@@ -60,4 +66,9 @@ export function useVerification(): {
   );
 
   return { state, check, again };
+}
+
+/** What this browser kept of the draw that an acta is of. An acta is read first, to know which draw that is. */
+function keptFor({ outcome, facts }: Examination): KeptPrint | null {
+  return facts && outcome.huella_cierre ? keptBefore(facts.drawId, facts.drawAt) : null;
 }

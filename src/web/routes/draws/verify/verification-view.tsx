@@ -34,9 +34,9 @@ export function VerificationView({
       return (
         <div ref={result} tabIndex={-1} className="outline-none">
           {state.examination.facts === null ? (
-            <Rejection outcome={state.examination.outcome} />
+            <Rejection outcome={state.examination.outcome} kept={state.kept} />
           ) : (
-            <Outcome {...state.examination} milliseconds={state.milliseconds} onExpect={onExpect} />
+            <Outcome {...state.examination} kept={state.kept} milliseconds={state.milliseconds} onExpect={onExpect} />
           )}
         </div>
       );

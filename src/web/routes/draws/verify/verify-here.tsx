@@ -11,12 +11,10 @@ type VerifyHereProps = {
   actaUrl: string;
   /** Where its list is, for an acta that does not carry it: `paths.raffleTicketList(…)`. */
   listUrl: string | null;
-  /** The fingerprint of the cierre that this browser kept from before the draw. Never one that the server tells now. */
-  keptPrint?: string | null;
 };
 
 /** A button that verifies an acta in the reader's browser, and what came out. For the page that shows the acta. */
-export function VerifyHere({ actaUrl, listUrl, keptPrint = null }: VerifyHereProps) {
+export function VerifyHere({ actaUrl, listUrl }: VerifyHereProps) {
   const { state, check, again } = useVerification();
   const isBusy = state.stage === 'fetching' || state.stage === 'checking';
   return (
@@ -29,9 +27,7 @@ export function VerifyHere({ actaUrl, listUrl, keptPrint = null }: VerifyHerePro
         kind="secondary"
         className="justify-self-start"
         pending={isBusy}
-        onClick={() =>
-          check(() => fetchMaterial(actaUrl, listUrl), { ahora: nowInSeconds(), huella_cierre: keptPrint })
-        }
+        onClick={() => check(() => fetchMaterial(actaUrl, listUrl), { ahora: nowInSeconds() })}
       >
         <ShieldCheck aria-hidden="true" className="size-5" />
         {verifier.page.checkHere}

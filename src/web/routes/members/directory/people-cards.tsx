@@ -14,9 +14,12 @@ export function PeopleCards({ shown }: { shown: ShownDirectory }) {
     <>
       <ul aria-label={words.list} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {people.map((person) => (
-          <li key={person.uid} className="flex min-w-0 items-center gap-3 rounded-xl border border-line bg-sheet p-4">
+          <li
+            key={person.uid}
+            className="flex min-w-0 flex-wrap items-center gap-3 rounded-xl border border-line bg-sheet p-4"
+          >
             <Avatar name={person.name} src={person.photoURL} />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-24">
               <p className="font-semibold wrap-anywhere">
                 {person.name} {person.isSelf && <span className="font-normal text-soft">{words.self}</span>}
               </p>

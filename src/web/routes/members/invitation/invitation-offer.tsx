@@ -7,11 +7,12 @@ import { formatMoney } from '#texts/format.ts';
 import { invitations } from '#texts/invitations.ts';
 import { members } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
-import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
 import type { InvitationRefusal } from '#web/routes/members/invitation.tsx';
+import { ListedBox } from '#web/routes/members/listed-box.tsx';
+import { SignInToJoin } from '#web/routes/members/sign-in-to-join.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -25,7 +26,7 @@ import { useFocusFault } from '#web/use-focus-fault.ts';
 const words = invitations.page;
 
 type Open = Extract<ShownInvitation, { kind: 'open' }>;
-type InvitationOfferProps = { shown: Open; refused: InvitationRefusal; code: string };
+type InvitationOfferProps = { shown: Open; refused: InvitationRefusal; code: string; signIn: SignInFacts };
 
 /** A community held out to somebody: what it is, who invites, what taking it up means, and the way in. */
 export function InvitationOffer(props: InvitationOfferProps) {
@@ -80,8 +81,8 @@ function leadOf(shown: Open): string {
   return words.payWords(price && paymentType && priceWords(formatMoney(price, country), paymentType));
 }
 
-function Way({ shown, refused, code }: InvitationOfferProps) {
-  const { community, waitUntil, isSignedIn, step } = shown;
+function Way({ shown, refused, code, signIn }: InvitationOfferProps) {
+  const { community, waitUntil, isSignedIn, step, role } = shown;
   const form = useRef<HTMLFormElement>(null);
   const isSending = useNavigation().formData?.get('act') === 'redeem';
   useFocusFault(form, refused);
@@ -89,12 +90,12 @@ function Way({ shown, refused, code }: InvitationOfferProps) {
   if (waitUntil) return <p className="measure">{words.waitUntil(waitUntil, community.timeZone)}</p>;
   if (!isSignedIn) {
     return (
-      <div className="grid gap-4">
-        <p className="measure">{`${leadOf(shown)} ${words.signIn}`}</p>
-        <div>
-          <ButtonLink to={loginAddress(paths.invitation({ code }))}>{words.signInAction}</ButtonLink>
-        </div>
-      </div>
+      <SignInToJoin
+        {...signIn}
+        lead={`${leadOf(shown)} ${words.signIn}`}
+        label={words.signInAction}
+        returnTo={paths.invitation({ code })}
+      />
     );
   }
   const asks = step.kind === 'act' && step.act === 'apply' && community.joinQuestion !== '';
@@ -123,6 +124,7 @@ function Way({ shown, refused, code }: InvitationOfferProps) {
           />
         </div>
       )}
+      {role === 'member' && <ListedBox typed={refused?.values} />}
       <div>
         <Button pending={isSending}>{labels[way]}</Button>
       </div>

@@ -5,6 +5,7 @@ import type { PeopleAct } from '#domain/member-changes.ts';
 import { joinLimits } from '#domain/membership-join.ts';
 import { muteDays } from '#domain/mute.ts';
 import { communities } from '#texts/communities.ts';
+import { formatMoney } from '#texts/format.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,6 +23,8 @@ const namesShown = 10;
 /** Acts whose reason the person reads on the community's page. */
 const told: ReadonlySet<PeopleAct> = new Set(['reject', 'remove']);
 
+const endsPlace: ReadonlySet<PeopleAct> = new Set(['remove', 'ban']);
+
 type AskProps = { shown: ShownPeople; asked: NonNullable<ShownPeople['asked']>; refused: PeopleRefusal };
 
 /** Asks once before something is taken from people, naming who and what. */
@@ -29,7 +32,7 @@ export function Ask({ shown: { community, query, roles }, asked, refused }: AskP
   const panel = useRef<HTMLDivElement>(null);
   const isSending = useNavigation().formMethod === 'POST';
   useEffect(() => panel.current?.focus(), []);
-  const { act, people } = asked;
+  const { act, people, owed } = asked;
   const n = people.length;
   const names = people.slice(0, namesShown).map(({ name }) => name);
   const only = n === 1 ? people[0] : undefined;
@@ -40,8 +43,15 @@ export function Ask({ shown: { community, query, roles }, asked, refused }: AskP
       <div className="grid gap-2">
         <h3 className="text-xl wrap-anywhere">{words.titles[act](n, only?.name ?? '')}</h3>
         {!only && <p className="font-semibold wrap-anywhere">{words.names(names, Math.max(0, n - namesShown))}</p>}
-        <p className="measure text-soft">{words.words[act](n)}</p>
+        <p className="measure text-soft">
+          {[words.words[act](n), ...(community.isOfRaffles && endsPlace.has(act) ? [words.keepTickets] : [])].join(' ')}
+        </p>
       </div>
+      {owed.length > 0 && (
+        <Notice tone="warning" quiet>
+          {words.owed(owed.map((sum) => formatMoney(sum, community.country)))}
+        </Notice>
+      )}
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}
       <Form method="post" action={list} className="grid max-w-2xl gap-4">
         <input type="hidden" name="act" value={peopleTexts.actSlugs[act]} />

@@ -21,7 +21,7 @@ export function PeopleFilters({ shown: { community, query, counts, can } }: { sh
       method="get"
       role="search"
       preventScrollReset
-      className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap lg:items-end lg:*:min-w-44 lg:*:flex-1"
+      className="grid grid-cols-2 items-end gap-3 large-text:*:col-span-2 lg:flex lg:flex-wrap lg:items-end lg:*:min-w-44 lg:*:flex-1"
       key={JSON.stringify({ ...query, asked: null })}
     >
       <input type="hidden" name="ver" value="personas" />

@@ -4,6 +4,7 @@ import { askedFirst, type PeopleAct, peopleActs } from '#domain/member-changes.t
 import { peopleTexts } from '#texts/people.ts';
 import { peopleFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useFootBar } from '#web/ui/use-foot-bar.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 /** The form that the boxes of the list belong to, wherever they stand. */
@@ -28,13 +29,15 @@ export function SelectionBar({ shown: { query }, acts, count, isAll, onAll }: Se
   const isSending = useNavigation().formMethod === 'POST';
   const isOff = isHydrated && count === 0;
   const isPicking = isHydrated && count > 0;
+  const bar = useFootBar<HTMLFormElement>(isPicking);
   return (
     <Form
+      ref={bar}
       id={selectionForm}
       method="get"
       aria-label={words.label}
       className={`-mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-sheet px-4 py-3 sm:mx-0 sm:rounded-xl sm:border ${
-        isPicking ? 'sticky bottom-0 z-10 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3 sm:shadow-lift' : ''
+        isPicking ? 'foot-bar sm:mb-3 sm:shadow-lift' : ''
       }`}
     >
       {peopleFields(query).map(([name, value]) => (

@@ -26,7 +26,7 @@ export function OrderFilters({
       method="get"
       action={`${paths.tickets({ communityUrl: community.url })}#pedidos`}
       role="search"
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,0.8fr)_minmax(0,0.8fr)_auto] lg:items-end"
+      className="grid grid-cols-2 items-end gap-3 large-text:*:col-span-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,0.8fr)_minmax(0,0.8fr)_auto] lg:items-end"
       key={JSON.stringify(query)}
     >
       {query.scope !== 'all' && <input type="hidden" name="de" value={peopleTexts.scopeSlugs[query.scope]} />}

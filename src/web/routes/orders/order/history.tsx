@@ -5,13 +5,13 @@ import { Section } from '#web/ui/section.tsx';
 
 /** What happened to the order, the last first. */
 export function History({ shown: { events, raffle } }: { shown: ShownOrder }) {
-  const { title, kinds } = orderTexts.history;
+  const { title, kinds, addedAtDesk } = orderTexts.history;
   return (
     <Section title={title} className="py-0!">
       <ol className="grid gap-2">
-        {events.toReversed().map(({ kind, at, reason }) => (
+        {events.toReversed().map(({ kind, at, reason, isAddedAtDesk }) => (
           <li key={`${kind} ${at}`} className="grid gap-0.5 border-l-2 border-line pl-3">
-            <span className="font-semibold">{kinds[kind] ?? kind}</span>
+            <span className="font-semibold">{isAddedAtDesk ? addedAtDesk : (kinds[kind] ?? kind)}</span>
             {reason && <span>{orderTexts.reason(reason)}</span>}
             <time dateTime={at} className="text-sm text-soft">
               {formatDateTime(at, raffle.timeZone)}

@@ -1,12 +1,12 @@
-import { useRevalidator } from 'react-router';
 import type { NumberState, OrderStatus } from '#domain/order.ts';
-import { formatDateTime, formatMoney, formatNumber, zoneName } from '#texts/format.ts';
+import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';
+import { useReadAgain } from '#web/use-fresh.ts';
 
 const stateOf: Record<OrderStatus, NumberState> = {
   pending: 'held',
@@ -24,10 +24,12 @@ const mostStubs = 12;
 
 /** What is mine, what it costs and until when. */
 export function OrderTicket({ shown: { order, raffle, community, prizes } }: { shown: ShownOrder }) {
-  const { revalidate } = useRevalidator();
+  const readAgain = useReadAgain();
   const digits = String(raffle.lastNumber).length;
   const won = new Set(prizes.map(({ number }) => number));
   const isWaiting = order.status === 'pending' || order.status === 'rejected';
+  const isOver = stateOf[order.status] === 'free';
+  const heading = isOver ? orderTexts.past : orderTexts.mine;
   const facts = [
     {
       label: orderTexts.total,
@@ -37,13 +39,13 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
     isWaiting
       ? {
           label: orderTexts.timeLeft,
-          value: <Countdown until={order.heldUntil} onOver={revalidate} />,
+          value: <Countdown until={order.heldUntil} onOver={readAgain} />,
         }
       : { label: orderTexts.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
   ];
   return (
     <Ticket stub={<Facts facts={facts} />}>
-      <h2 className="text-lg">{orderTexts.mine(order.numbers.length)}</h2>
+      <h2 className="text-lg">{heading(order.numbers.length)}</h2>
       <ul className="mt-3 flex flex-wrap gap-2.5">
         {order.numbers.map((number) => {
           const shown = formatNumber(number, digits);
@@ -61,11 +63,6 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
           );
         })}
       </ul>
-      {isWaiting && (
-        <p className="mt-4 text-soft">
-          {`${orderTexts.until} ${formatDateTime(order.heldUntil, raffle.timeZone)} (${zoneName(raffle.timeZone)})`}
-        </p>
-      )}
     </Ticket>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { decimalText } from '#domain/money.ts';
 import type { PaymentWay } from '#domain/raffle.ts';
 import { formatMoney } from '#texts/format.ts';
@@ -11,14 +11,20 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** How the organiser is paid: each way with what has to be copied, and the sum and concept that go with all of them. */
-export function PayWays({ shown: { order, raffle, community, paymentWays } }: { shown: ShownOrder }) {
+export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: Ref<HTMLHeadingElement> }) {
+  const { order, raffle, community, paymentWays } = shown;
   const words = orderTexts.pay;
   const total = formatMoney(order.total, community.country);
   const concept = words.conceptOf(order.reference, order.numbers, String(raffle.lastNumber).length);
   if (order.total.amount === 0) return null;
   if (community.isSuspended) return <Notice tone="warning">{words.suspended}</Notice>;
   return (
-    <Section title={words.title} lead={paymentWays.length === 0 ? words.none : words.lead(total)} className="py-0!">
+    <Section
+      title={words.title}
+      lead={paymentWays.length === 0 ? words.none : words.lead(total)}
+      headingRef={headingRef}
+      className="py-0!"
+    >
       <dl className="grid gap-3 sm:grid-cols-2">
         <Copyable label={words.amount} value={total} copy={decimalText(order.total)} action={words.copyAmount} />
         <Copyable
@@ -45,6 +51,7 @@ export function WayList({ ways }: { ways: readonly PaymentWay[] }) {
           <Panel className="grid gap-2">
             <h3 className="text-lg">{paymentWayNames[kind]}</h3>
             {holder && <p className="text-soft">{`${words.holder} ${holder}`}</p>}
+            {!details && kind === 'cash' && <p className="text-soft">{words.inHand}</p>}
             {details && (
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <p className="figures min-w-0 text-lg font-semibold wrap-anywhere whitespace-pre-line">{details}</p>

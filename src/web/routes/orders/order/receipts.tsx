@@ -1,9 +1,13 @@
+import { type FormEvent, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { largestPicture } from '#domain/picture-size.ts';
 import { receiptLimits } from '#domain/receipt.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
+import { waitingTexts } from '#texts/waiting.ts';
+import type { Refused } from '#web/attempt.ts';
+import { LineNotice } from '#web/line-notice.tsx';
 import type { RefusedOrder, ShownOrder } from '#web/routes/orders/order.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,27 +16,65 @@ import { FileInput } from '#web/ui/file-input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useFocusFault } from '#web/use-focus-fault.ts';
+import type { WaitingForm } from '#web/use-waiting-form.ts';
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif';
-const fileFaults = new Set(['file.type', 'file.too-large', 'file.unreadable', 'file.away', 'order.no-receipt']);
+const fileFaults = new Set([
+  ...[
+    'file.type',
+    'file.too-large',
+    'file.unreadable',
+    'file.away',
+    'file.no-room',
+    'file.no-room-for-guests',
+    'file.lost',
+  ],
+  'order.no-receipt',
+]);
+
+/** Whether a refusal is told at the fields of a receipt. */
+export function isOfReceipt({ code, fields }: Refused): boolean {
+  return fileFaults.has(code) || fields.transferReference !== undefined;
+}
+
+type ReceiptFormProps = { shown: ShownOrder; refused: RefusedOrder; waiting: WaitingForm };
 
 /** Sends a picture or PDF of the payment. Works without script. */
-export function ReceiptForm({ shown: { order, receipts }, refused }: { shown: ShownOrder; refused: RefusedOrder }) {
+export function ReceiptForm({ shown: { order, receipts }, refused, waiting }: ReceiptFormProps) {
   const words = orderTexts.receipt;
+  const fields = useRef<HTMLFormElement>(null);
+  useFocusFault(fields, refused);
   const isSending = useNavigation().formData?.get('act') === 'receipt';
   const isAgain = order.status === 'in_review' || (order.status === 'expired' && receipts.some(({ late }) => late));
+  const isHeld = waiting.form?.get('act') === 'receipt';
+  const holdBack = (event: FormEvent) => {
+    if (!isHeld) return;
+    event.preventDefault();
+    waiting.sendNow();
+  };
   const form = (
-    <Form method="post" encType="multipart/form-data" noValidate className="grid gap-5">
+    <Form
+      ref={fields}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="grid gap-5"
+      onSubmit={holdBack}
+    >
       <input type="hidden" name="act" value="receipt" />
-      <ReceiptFields refused={refused} />
+      <div inert={isHeld} className="grid gap-5">
+        <ReceiptFields refused={refused} />
+      </div>
+      <LineNotice waiting={waiting} what={words.own} isKept={false} stopped={waitingTexts.stoppedOther} />
       <Button pending={isSending} kind={isAgain ? 'secondary' : 'primary'} size={isAgain ? 'normal' : 'large'}>
-        {words.send}
+        {isHeld ? waitingTexts.now : words.send}
       </Button>
     </Form>
   );
   if (isAgain) {
     return (
-      <details className="group" open={refused !== undefined}>
+      <details className="group" open={refused !== undefined || isHeld || undefined}>
         <summary className="link inline-flex min-h-11 items-center">{words.again}</summary>
         <Panel className="mt-2">{form}</Panel>
       </details>
@@ -49,11 +91,19 @@ export function ReceiptForm({ shown: { order, receipts }, refused }: { shown: Sh
 export function ReceiptFields({ refused }: { refused: RefusedOrder }) {
   const words = orderTexts.receipt;
   const typed = refused?.values.transferReference;
-  const fault = refused && fileFaults.has(refused.refused.code) ? refused.refused.message : undefined;
+  const [mended, setMended] = useState<RefusedOrder>();
+  const isFaulty = refused && refused !== mended && fileFaults.has(refused.refused.code);
+  const fault = isFaulty ? refused.refused.message : undefined;
   return (
     <>
       <Field label={words.file} hint={words.fileHint} error={fault}>
-        <FileInput name="file" accept={accepted} largest={largestPicture} required />
+        <FileInput
+          name="file"
+          accept={accepted}
+          largest={largestPicture}
+          required
+          onChange={() => setMended(refused)}
+        />
       </Field>
       <Field
         label={words.transferReference}
@@ -79,7 +129,8 @@ export function SentReceipts({ shown: { receipts, raffle, key } }: { shown: Show
   return <ReceiptList receipts={receipts} timeZone={raffle.timeZone} hrefOf={hrefOf} />;
 }
 
-type ReceiptListProps = Pick<ShownOrder, 'receipts'> & { timeZone: string; hrefOf: (receipt: string) => string };
+type Sent = Omit<ShownOrder['receipts'][number], 'isAddedAtDesk'> & { isAddedAtDesk?: boolean };
+type ReceiptListProps = { receipts: readonly Sent[]; timeZone: string; hrefOf: (receipt: string) => string };
 
 /** Receipts as their sender sees them. */
 export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
@@ -88,7 +139,7 @@ export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
   return (
     <Section title={words.sent(receipts.length)} className="py-0!">
       <ul className="grid gap-3 sm:grid-cols-2">
-        {receipts.map(({ id, sentAt, isPicture, late }) => {
+        {receipts.map(({ id, sentAt, isPicture, late, isAddedAtDesk }) => {
           const when = formatDateTime(sentAt, timeZone);
           const href = hrefOf(id);
           return (
@@ -104,7 +155,7 @@ export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
                 </a>
               )}
               <p className="flex flex-wrap items-center justify-between gap-2 text-soft">
-                {words.sentAt(when)}
+                {isAddedAtDesk ? words.addedAtDesk(when) : words.sentAt(when)}
                 {late && <Badge tone="waiting">{words.late}</Badge>}
               </p>
               {!isPicture && (

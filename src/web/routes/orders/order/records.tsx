@@ -1,6 +1,7 @@
 import { formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
+import { useKeepPrint } from '#web/routes/draws/kept-print.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -11,6 +12,7 @@ import { Section } from '#web/ui/section.tsx';
 export function Records({ shown: { tickets, closing, raffle, community, key } }: { shown: ShownOrder }) {
   const words = orderTexts.records;
   const digits = String(raffle.lastNumber).length;
+  useKeepPrint(tickets[0]?.record.id ?? null, raffle.phase === 'sealed' ? (closing?.fingerprint ?? null) : null);
   if (tickets.length === 0) return null;
   return (
     <Section title={words.title} lead={words.lead} className="py-0!">

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#domain/order.ts';
+import { formatDateTime, zoneName } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
@@ -16,15 +17,23 @@ const tones: Record<OrderStatus, NoticeTone> = {
   refunded: 'info',
 };
 
-const reasoned: readonly OrderStatus[] = ['rejected', 'refund_pending'];
+const reasoned: readonly OrderStatus[] = ['rejected', 'refund_pending', 'cancelled'];
 const over: readonly OrderStatus[] = ['expired', 'cancelled', 'refund_pending', 'refunded'];
+
+const reasonGivers: ReadonlySet<string> = new Set([
+  'order.rejected',
+  'order.refund-due',
+  'order.cancelled',
+  'order.released',
+]);
 
 /** Where the order stands, and what comes next. */
 export function StateNotice({ shown }: { shown: ShownOrder }) {
   const { order, events, prizes } = shown;
   const { title, words } = wordsOf(shown);
-  const reason = events.findLast(({ kind }) => kind === 'order.rejected' || kind === 'order.refund-due')?.reason;
+  const reason = shown.cancelled?.reason ?? events.findLast(({ kind }) => reasonGivers.has(kind))?.reason;
   const next = nextStep(shown);
+  const isHeld = order.status === 'pending' || order.status === 'rejected';
   if (isDrawn(shown) && order.status === 'confirmed' && prizes.length > 0) return null;
   return (
     <Notice
@@ -39,10 +48,16 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
         )
       }
     >
+      {isHeld && <p className="figures font-semibold">{heldWords(shown)}</p>}
       <p>{words}</p>
       {reason && reasoned.includes(order.status) && <p className="mt-1 font-semibold">{orderTexts.reason(reason)}</p>}
     </Notice>
   );
+}
+
+function heldWords({ order, raffle: { lastNumber, timeZone } }: ShownOrder): string {
+  const until = formatDateTime(order.heldUntil, timeZone);
+  return orderTexts.heldUntil(order.numbers, String(lastNumber).length, until, zoneName(timeZone));
 }
 
 function isDrawn({ raffle: { phase } }: ShownOrder): boolean {
@@ -59,13 +74,24 @@ function nextStep(shown: ShownOrder): { to: string; label: string } | null {
   return canChoose ? { to: paths.raffle(address), label: orderTexts.chooseAgain } : null;
 }
 
-function wordsOf({ order, raffle, receipts }: ShownOrder): { title: string; words: string } {
+function wordsOf({ order, raffle, receipts, events, cancelled }: ShownOrder): { title: string; words: string } {
   if (order.status === 'confirmed') return confirmedWords(raffle.phase, order.total.amount);
+  if (cancelled) return orderTexts.cancelledBy[cancelled.by];
+  if (order.status === 'cancelled') return endedWords(events);
   if (order.status !== 'expired') return orderTexts.state[order.status];
   if (order.lostNumbers.length > 0) return orderTexts.lost(order.lostNumbers, String(raffle.lastNumber).length);
   if (raffle.phase !== 'selling' && raffle.phase !== 'reviewing') return orderTexts.sealedOut;
   return receipts.some(({ late }) => late) ? orderTexts.lateKept : orderTexts.state.expired;
 }
+
+/** What ended an order: its holder, a second receipt that was no good, or the desk. */
+function endedWords(events: ShownOrder['events']): { title: string; words: string } {
+  const last = events.findLast(({ kind }) => endings.has(kind))?.kind;
+  if (last === 'order.rejected') return orderTexts.rejectedTwice;
+  return last === 'order.released' ? orderTexts.released : orderTexts.state.cancelled;
+}
+
+const endings: ReadonlySet<string> = new Set(['order.rejected', 'order.released', 'order.cancelled']);
 
 function confirmedWords(phase: ShownOrder['raffle']['phase'], total: number) {
   if (phase === 'sealed' || phase === 'drawing') return orderTexts.listed;

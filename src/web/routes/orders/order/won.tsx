@@ -14,7 +14,7 @@ export function Won({ shown: { prizes, raffle, can } }: { shown: ShownOrder }) {
   if (prizes.length === 0) return null;
   return (
     <Panel className="grid gap-4">
-      <h2 className="text-2xl">{words.title(prizes.length)}</h2>
+      <h2 className="text-2xl">{words.title}</h2>
       <ul className="grid gap-4">
         {prizes.map(({ position, name, number, isDelivered, isReceived }) => (
           <li key={position} className="grid gap-2">

@@ -1,12 +1,16 @@
+import { MessageCircle } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { deskTexts } from '#texts/desk.ts';
 import { formatNumber, relativeTime } from '#texts/format.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
+import { focusStop } from '#web/ui/use-focus-kept.ts';
 
 /** The prizes that were won, and the word that each was handed over. */
 export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRefusal }) {
@@ -20,13 +24,14 @@ export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRef
       {refused?.act === 'deliver' && <Notice tone="error">{refused.refused.message}</Notice>}
       <ul className="grid gap-5">
         {prizes.map((prize) => (
-          <li key={prize.position} className="grid gap-2">
+          <li key={prize.position} {...focusStop} className="grid gap-2 rounded-md" aria-label={prize.name}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-semibold">{prize.name}</span>
               <span className="figures text-lg font-bold">
                 {words.number(formatNumber(prize.deliveredNumber ?? prize.number, digits))}
               </span>
             </p>
+            {prize.holder && <Holder prize={prize} holder={prize.holder} desk={desk} />}
             {prize.receivedAt && <p className="text-soft">{words.received(relativeTime(prize.receivedAt, now))}</p>}
             {!prize.receivedAt && prize.deliveredAt && (
               <p className="text-soft">{words.delivered(relativeTime(prize.deliveredAt, now))}</p>
@@ -39,9 +44,9 @@ export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRef
                   <Field label={words.number2}>
                     <Select name="number" defaultValue={String(prize.number)}>
                       <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
-                      {reserves.map((number) => (
+                      {reserves.map(({ number, name }) => (
                         <option key={number} value={number}>
-                          {words.reserve(formatNumber(number, digits))}
+                          {words.reserve(formatNumber(number, digits), name)}
                         </option>
                       ))}
                     </Select>
@@ -56,5 +61,40 @@ export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRef
         ))}
       </ul>
     </Panel>
+  );
+}
+
+type Prize = DeskData['prizes'][number];
+
+/** Who holds the number that won, and a way to tell them. */
+function Holder({ prize, holder, desk }: { prize: Prize; holder: NonNullable<Prize['holder']>; desk: DeskData }) {
+  const words = deskTexts.deliver;
+  const number = formatNumber(prize.deliveredNumber ?? prize.number, String(desk.raffle.lastNumber).length);
+  const congratulation = words.congratulation({
+    name: holder.name,
+    number,
+    prize: prize.name,
+    raffle: desk.raffle.title,
+    url: desk.recordAddress,
+  });
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-3 text-soft">
+        <span className="font-semibold text-ink wrap-anywhere">{holder.name}</span>
+        {holder.phone && <span>{holder.phone.shown}</span>}
+        {holder.email && <span className="wrap-anywhere">{holder.email}</span>}
+      </p>
+      {holder.phone && (
+        <a
+          href={whatsAppAddress(congratulation, holder.phone.international)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyle('secondary', 'small', 'justify-self-start')}
+        >
+          <MessageCircle aria-hidden="true" className="size-5" />
+          {words.congratulate}
+        </a>
+      )}
+    </>
   );
 }

@@ -1,17 +1,24 @@
+import { confirmHoldRequest, refuseHoldRequest } from '#app/contacts/answer-request.ts';
+import { refuseHoldRequests } from '#app/contacts/refuse-requests.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { freeNetwork } from '#app/orders/free-network.ts';
 import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { trustNetwork } from '#app/orders/trust-network.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
+import { setContactCheck } from '#app/raffles/set-contact-check.ts';
 import type { RawForm } from '#domain/form.ts';
+import type { OriginScope } from '#domain/network.ts';
 import { internationalPhone } from '#domain/phone.ts';
 import { type DeskDone, deskTexts } from '#texts/desk.ts';
 import { formatDateTime, formatMoney } from '#texts/format.ts';
@@ -19,10 +26,10 @@ import { paths } from '#texts/paths.ts';
 import type { asker } from '#web/context.ts';
 import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
 
-type Asked = { asker: ReturnType<typeof asker>; address: RaffleAddress; form: RawForm };
+type Asked = { asker: ReturnType<typeof asker>; address: RaffleAddress; form: RawForm; file: File | null };
 
-/** What came of an act: something to say on the desk, or another site to go on to. */
-export type DeskOutcome = { done: DeskDone } | { goTo: string };
+/** What came of an act: something to say on the desk, with the order of a sale made there, or another site to go on to. */
+export type DeskOutcome = { done: DeskDone; sale?: string } | { goTo: string };
 
 type Act = (asked: Asked) => Promise<DeskOutcome>;
 
@@ -32,14 +39,27 @@ const acts = {
   reject: (asked) => onOrder(rejectOrder, asked, 'rechazado'),
   'refund-due': (asked) => onOrder(markRefundDue, asked, 'por-devolver'),
   refunded: (asked) => onOrder(markRefunded, asked, 'devuelto'),
+  'add-receipt': addReceipt,
   cancel: async ({ asker: { app, actor }, address, form }) => {
     await cancelOrder(app, actor, { place: { ...address, order: text(form.order) } });
     return { done: 'soltado' };
   },
+  'free-network': async ({ asker: { app, actor }, address, form }) => {
+    await freeNetwork(app, actor, { ...address, ...networkNamed(form), withReceipts: form.withReceipts === 'on' });
+    return { done: 'soltados' };
+  },
+  trust: async ({ asker: { app, actor }, address, form }) => {
+    await trustNetwork(app, actor, { ...address, ...networkNamed(form), isTrusted: true });
+    return { done: 'mi-gente' };
+  },
+  distrust: async ({ asker: { app, actor }, address, form }) => {
+    await trustNetwork(app, actor, { ...address, ...networkNamed(form), isTrusted: false });
+    return { done: 'no-mi-gente' };
+  },
   remind,
   sell: async ({ asker: { app, actor }, address, form }) => {
-    await sellForOther(app, actor, { address, form });
-    return { done: 'apartado' };
+    const { orderId } = await sellForOther(app, actor, { address, form });
+    return { done: 'apartado', sale: orderId };
   },
   block: async ({ asker: { app, actor }, address, form }) => {
     await blockNumbers(app, actor, { ...address, form: { ...form, act: 'block' } });
@@ -51,6 +71,22 @@ const acts = {
   },
   words: async ({ asker: { app, actor }, address, form }) => {
     await editRaffleWords(app, actor, { ...address, form });
+    return { done: 'guardado' };
+  },
+  'confirm-request': async ({ asker: { app, actor }, address, form }) => {
+    await confirmHoldRequest(app, actor, { ...address, request: text(form.request) });
+    return { done: 'apartado' };
+  },
+  'refuse-request': async ({ asker: { app, actor }, address, form }) => {
+    await refuseHoldRequest(app, actor, { ...address, request: text(form.request) });
+    return { done: 'peticion-rechazada' };
+  },
+  'refuse-requests': async ({ asker: { app, actor }, address, form }) => {
+    await refuseHoldRequests(app, actor, { ...address, requests: text(form.requests).split(' ') });
+    return { done: 'peticiones-rechazadas' };
+  },
+  'check-contact': async ({ asker: { app, actor }, address, form }) => {
+    await setContactCheck(app, actor, { ...address, form });
     return { done: 'guardado' };
   },
   publish: async ({ asker: { app, actor }, address, form }) => {
@@ -97,6 +133,14 @@ async function onOrder(does: OrderAction, { asker, address, form }: Asked, done:
   return { done };
 }
 
+/** Keeps the receipt that a buyer gave by another way. */
+async function addReceipt({ asker: { app, actor }, address, form, file }: Asked): Promise<DeskOutcome> {
+  const place = { ...address, order: text(form.order) };
+  const sent = file ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  const { status } = await sendReceipt(app, actor, { place, form, sent });
+  return { done: status === 'in_review' ? 'comprobante' : 'comprobante-tarde' };
+}
+
 /** Opens WhatsApp with the words ready: who, what, how much, until when, and a fresh private link. */
 async function remind({ asker: { app, actor }, address, form }: Asked): Promise<DeskOutcome> {
   const order = await remindOrder(app, actor, { ...address, order: text(form.order) });
@@ -116,6 +160,11 @@ async function remind({ asker: { app, actor }, address, form }: Asked): Promise<
     : deskTexts.reminder.other(facts);
   const phone = order.phone ? internationalPhone(order.phone, order.country) : '';
   return { goTo: whatsAppAddress(words, phone) };
+}
+
+/** A network, or the site around it, by one of its orders. */
+function networkNamed({ order, site }: RawForm): { order: string; scope: OriginScope } {
+  return text(site) ? { order: text(site), scope: 'site' } : { order: text(order), scope: 'network' };
 }
 
 function text(value: unknown): string {

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { deskLists } from '#domain/desk.ts';
 import { deskTexts } from '#texts/desk.ts';
@@ -9,38 +8,47 @@ import { Field } from '#web/ui/field.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { focusStop } from '#web/ui/use-focus-kept.ts';
 import { listAddress } from './list-address.ts';
+import { Networks, NetworksNotice } from './networks.tsx';
 import { OrderCard } from './order-card.tsx';
 
 type Address = { communityUrl: string; raffle: string };
 type DeskOrdersProps = { desk: DeskData; refused: DeskRefusal; address: Address };
 
-/** The desk's orders, one list at a time. */
-export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
-  const { list, counts, orders, words, page, hasMore } = desk;
-  const section = useNextInReach(list, orders.length);
-  const tabs = deskLists.map((each) => ({
+/** The lists of the desk's orders. As wide as the page: six of them fit into no column. */
+export function DeskTabs({ desk: { list, counts, freed }, address }: Omit<DeskOrdersProps, 'refused'>) {
+  // nothing to look at twice is the rule, and no place for a view of its own
+  const shown = deskLists.filter(
+    (each) => each !== 'suspicious' || counts[each] > 0 || freed.length > 0 || each === list,
+  );
+  const tabs = shown.map((each) => ({
     to: listAddress(address, { list: each }),
     label: deskTexts.lists[each],
     count: counts[each],
     current: each === list,
   }));
+  return <Tabs tabs={tabs} />;
+}
+
+/** The desk's orders, one list at a time. */
+export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
+  const { list, counts, orders, words, page, hasMore } = desk;
   const empty = words ? deskTexts.empty.search : deskTexts.empty[list];
   return (
     <section
-      ref={section}
-      tabIndex={-1}
+      {...focusStop}
       className="grid min-w-0 scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-5 outline-none"
       aria-label={deskTexts.lists[list]}
     >
-      <Tabs tabs={tabs} />
+      {list === 'suspicious' ? <Networks desk={desk} /> : <NetworksNotice desk={desk} address={address} />}
       {(counts[list] > 5 || words) && <Search desk={desk} address={address} />}
       {orders.length === 0 ? (
         <EmptyState title={empty.title}>{empty.words}</EmptyState>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {orders.map((order) => (
-            <li key={order.id}>
+            <li key={order.id} {...focusStop} className="rounded-xl" aria-label={order.name}>
               <OrderCard
                 order={order}
                 desk={desk}
@@ -57,20 +65,6 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
       />
     </section>
   );
-}
-
-/** After an order has left the list, the keyboard stands at the list again, and an emptied list comes into view. */
-function useNextInReach(list: string, count: number) {
-  const section = useRef<HTMLElement>(null);
-  const before = useRef({ list, count });
-  useEffect(() => {
-    const wasLonger = before.current.list === list && before.current.count > count;
-    before.current = { list, count };
-    if (!wasLonger) return;
-    section.current?.focus({ preventScroll: true });
-    if (count === 0) section.current?.scrollIntoView({ block: 'start' });
-  }, [list, count]);
-  return section;
 }
 
 function Search({ desk: { list, words }, address }: { desk: DeskData; address: Address }) {

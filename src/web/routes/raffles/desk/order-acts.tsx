@@ -1,16 +1,18 @@
-import { MessageCircle } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { receiptLimits } from '#domain/receipt.ts';
+import type { ReactNode } from 'react';
+import type { DeskList } from '#domain/desk.ts';
+import { receiptLimits, receivableStatuses } from '#domain/receipt.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
+import { ReceiptFields } from '#web/routes/orders/order/receipts.tsx';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { ActForm, Step } from '#web/ui/act-form.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { ReasonField } from '#web/ui/reason-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { DeskAct } from './desk-act.ts';
+import { Remind } from './remind.tsx';
 
 type Order = DeskData['orders'][number];
 type ActsProps = { order: Order; desk: DeskData; refused: DeskRefusal };
@@ -19,14 +21,21 @@ const words = deskTexts.act;
 
 const Act = ActForm<DeskAct>;
 
+/** Which list's ways an order is shown and dealt with in: the suspicious ones are of two. */
+export function listOf(desk: DeskData, order: Order): DeskList {
+  if (desk.list !== 'suspicious') return desk.list;
+  return order.status === 'in_review' ? 'review' : 'unpaid';
+}
+
 /** What can be done about an order, in the list it stands in. The main act first, what costs something behind a step. */
 export function OrderActs({ order, desk, refused }: ActsProps) {
-  const { can, list, raffle } = desk;
+  const { can, raffle } = desk;
+  const list = listOf(desk, order);
   const isOpen = raffle.phase === 'selling' || raffle.phase === 'reviewing';
   const numbers = formatNumbers(order.numbers, String(raffle.lastNumber).length, 12);
   const release = (
     <Step open={words.cancel} kind={list === 'paid' ? 'quiet' : 'secondary'}>
-      <p>{words.cancelWords(numbers)}</p>
+      <p>{words.cancelWords(numbers, order.numbers.length)}</p>
       <Act act="cancel" on={['order', order.id]} label={words.cancelAction} kind="danger" />
     </Step>
   );
@@ -38,10 +47,21 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
       isRefused={refused?.act === 'refund-due'}
     >
       <p>{words.refundDueWords}</p>
+      <p className="text-soft">{words.told[order.howTold]}</p>
       <Act act="refund-due" on={['order', order.id]} label={words.refundDueAction} kind="danger">
-        <Reason refused={refused} optional />
+        <Field label={words.reason} error={refused?.refused.fields.reason} optional>
+          <TextInput
+            name="reason"
+            maxLength={receiptLimits.reason}
+            autoComplete="off"
+            defaultValue={typeof refused?.values.reason === 'string' ? refused.values.reason : ''}
+          />
+        </Field>
       </Act>
     </Step>
+  );
+  const addReceipt = can.addReceipt && receivableStatuses.includes(order.status) && (
+    <AddReceipt order={order} refused={refused} />
   );
   if (list === 'review' && can.review) {
     return (
@@ -52,6 +72,7 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
         {order.status === 'in_review' && reject}
         {order.status === 'expired' && refund}
         {order.status === 'expired' && <Act act="cancel" on={['order', order.id]} label={words.dismiss} kind="quiet" />}
+        {addReceipt}
         <Remind order={order} label={words.chat} quiet />
       </Bar>
     );
@@ -62,6 +83,7 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
         <Remind order={order} label={words.remind} />
         {can.review && !order.isOwn && isOpen && <PaidInHand order={order} desk={desk} />}
         {can.review && isOpen && release}
+        {addReceipt}
       </Bar>
     );
   }
@@ -72,6 +94,7 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
       {list === 'over' && order.status === 'expired' && can.review && !order.isOwn && isOpen && (
         <PaidInHand order={order} desk={desk} />
       )}
+      {addReceipt}
       <Remind order={order} label={words.chat} quiet />
     </Bar>
   );
@@ -82,37 +105,34 @@ function Bar({ children }: { children: ReactNode }) {
 }
 
 function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
+  const isAgain = order.suspicions.some(({ kind }) => kind === 'rejected-before');
   return (
     <Step open={words.reject} isRefused={refused?.act === 'reject'}>
-      <p className="text-soft">{words.rejectHint}</p>
+      <p className="text-soft">{isAgain ? words.rejectAgainHint : words.rejectHint}</p>
+      <p className="text-soft">{words.told[order.howTold]}</p>
       <Act act="reject" on={['order', order.id]} label={words.rejectAction} kind="danger">
-        <Reason refused={refused} />
+        <ReasonField
+          label={words.reason}
+          error={refused?.refused.fields.reason}
+          most={receiptLimits.reason}
+          typed={refused?.values.reason}
+          ready={words.reasons}
+        />
       </Act>
     </Step>
   );
 }
 
-function Reason({ refused, optional = false }: { refused: DeskRefusal; optional?: boolean }) {
-  const list = useId();
-  const typed = refused?.values.reason;
+/** The receipt of somebody who cannot send it: what they gave the organiser some other way. */
+function AddReceipt({ order, refused }: { order: Order; refused: DeskRefusal }) {
+  const isRefused = refused?.act === 'add-receipt';
   return (
-    <Field label={words.reason} error={refused?.refused.fields.reason} optional={optional}>
-      <TextInput
-        name="reason"
-        list={list}
-        maxLength={receiptLimits.reason}
-        required={!optional}
-        autoComplete="off"
-        defaultValue={typeof typed === 'string' ? typed : ''}
-      />
-      {!optional && (
-        <datalist id={list}>
-          {words.reasons.map((reason) => (
-            <option key={reason} value={reason} />
-          ))}
-        </datalist>
-      )}
-    </Field>
+    <Step open={words.addReceipt} kind="quiet" isRefused={isRefused}>
+      <p className="measure text-soft">{words.addReceiptHint}</p>
+      <Act act="add-receipt" on={['order', order.id]} label={words.addReceiptAction} hasFile>
+        <ReceiptFields refused={isRefused ? refused : undefined} />
+      </Act>
+    </Step>
   );
 }
 
@@ -133,19 +153,5 @@ function PaidInHand({ order, desk }: { order: Order; desk: DeskData }) {
         </Field>
       </Act>
     </Step>
-  );
-}
-
-/** A plain form: it opens WhatsApp in another tab, with a fresh link that is made at that moment. */
-function Remind({ order, label, quiet = false }: { order: Order; label: string; quiet?: boolean }) {
-  return (
-    <form method="post" target="_blank" className="grow sm:grow-0">
-      <input type="hidden" name="act" value="remind" />
-      <input type="hidden" name="order" value={order.id} />
-      <Button kind={quiet ? 'quiet' : 'secondary'} className="w-full">
-        <MessageCircle aria-hidden="true" className="size-5" />
-        {label}
-      </Button>
-    </form>
   );
 }

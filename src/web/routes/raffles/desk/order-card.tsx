@@ -9,7 +9,8 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ReceiptFile } from '#web/ui/receipt-file.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { OrderActs } from './order-acts.tsx';
+import { listOf, OrderActs } from './order-acts.tsx';
+import { Suspicions } from './suspicions.tsx';
 
 type Order = DeskData['orders'][number];
 type Address = { communityUrl: string; raffle: string };
@@ -19,15 +20,16 @@ type CardProps = { order: Order; desk: DeskData; address: Address; refused: Desk
 export function OrderCard({ order, desk, address, refused }: CardProps) {
   const words = deskTexts.order;
   const digits = String(desk.raffle.lastNumber).length;
-  const isLate = order.status === 'expired' && desk.list === 'review';
+  const list = listOf(desk, order);
+  const isLate = order.status === 'expired' && list === 'review';
   return (
     <article className="grid gap-4 rounded-xl border border-line bg-sheet p-4 sm:p-5">
       <div
         className={
-          order.receipts.length > 0 && desk.list === 'review' ? 'grid gap-4 sm:grid-cols-[13rem_minmax(0,1fr)]' : ''
+          order.receipts.length > 0 && list === 'review' ? 'grid gap-4 sm:grid-cols-[13rem_minmax(0,1fr)]' : ''
         }
       >
-        {desk.list === 'review' && <Receipts order={order} now={desk.now} address={address} canSee={desk.can.review} />}
+        {list === 'review' && <Receipts order={order} now={desk.now} address={address} canSee={desk.can.review} />}
         <div className="grid min-w-0 content-start gap-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <h2 className="min-w-0 text-xl wrap-anywhere">{order.name}</h2>
@@ -42,8 +44,8 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
           </ul>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
             <span className="figures font-semibold text-ink">{order.reference}</span>
-            {desk.list !== 'review' && desk.list !== 'paid' && <StatusBadge of="order" status={order.status} />}
-            {desk.list === 'unpaid' && (
+            {list !== 'review' && list !== 'paid' && <StatusBadge of="order" status={order.status} />}
+            {list === 'unpaid' && (
               <span>
                 {`${words.due} `}
                 <Countdown until={order.heldUntil} over={words.overdue} />
@@ -63,6 +65,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
             )}
             {order.payment?.selfConfirmed && <Badge tone="waiting">{words.selfConfirmed}</Badge>}
           </p>
+          <Suspicions suspicions={order.suspicions} />
           {order.lostNumbers.length > 0 && isLate && (
             <Notice tone="warning" quiet>
               {words.lost(order.lostNumbers, digits)}
@@ -73,8 +76,8 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
               {words.lateFree}
             </Notice>
           )}
-          {order.isOwn && desk.list === 'review' && <Notice quiet>{words.own}</Notice>}
-          {desk.list !== 'review' && order.receipts.length > 0 && (
+          {order.isOwn && list === 'review' && <Notice quiet>{words.own}</Notice>}
+          {list !== 'review' && order.receipts.length > 0 && (
             <ReceiptLinks order={order} now={desk.now} address={address} canSee={desk.can.review} />
           )}
           <Surplus surplus={order.surplus} country={desk.community.country} />
@@ -118,9 +121,10 @@ function Receipts({ order, now, address, canSee }: ReceiptsProps) {
 
 function ReceiptFacts({ receipt, now }: { receipt: Order['receipts'][number]; now: string }) {
   const words = deskTexts.order;
+  const when = relativeTime(receipt.sentAt, now);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-      <span>{words.lists(relativeTime(receipt.sentAt, now))}</span>
+      <span>{receipt.addedBy ? words.addedBy(receipt.addedBy, when) : words.lists(when)}</span>
       {receipt.transferReference && <span className="wrap-anywhere">{words.transfer(receipt.transferReference)}</span>}
       {receipt.late && <Badge tone="waiting">{words.late}</Badge>}
     </p>

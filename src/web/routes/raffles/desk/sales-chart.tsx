@@ -39,7 +39,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
           );
         })}
       </svg>
-      <p aria-hidden="true" className="figures flex justify-between text-sm text-soft">
+      <p aria-hidden="true" className="figures flex flex-wrap justify-between text-sm text-soft">
         <span>{nameOf(first)}</span>
         <span>{nameOf(last)}</span>
       </p>

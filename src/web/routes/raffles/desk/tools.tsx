@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { buyerLimits } from '#domain/order-form.ts';
 import { paymentKinds, raffleLimits } from '#domain/raffle.ts';
+import { contactChecks } from '#texts/contact-checks.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
@@ -20,11 +21,12 @@ type ToolProps = { desk: DeskData; refused: DeskRefusal };
 /** What an organiser does besides reviewing: sell by hand, set numbers aside, change words, call it off. */
 export function Tools({ desk, refused }: ToolProps) {
   const { can } = desk;
-  if (!(can.sell || can.block || can.edit || can.cancel)) return null;
+  if (!(can.sell || can.checkContact || can.block || can.edit || can.cancel)) return null;
   return (
     <div className="grid border-t border-line">
       {can.sell && <Sell desk={desk} refused={refused} />}
       {can.block && <Block desk={desk} refused={refused} />}
+      {can.checkContact && <ContactCheck desk={desk} refused={refused} />}
       {can.edit && <Words desk={desk} refused={refused} />}
       {can.cancel && <CancelRaffle desk={desk} refused={refused} />}
     </div>
@@ -182,7 +184,8 @@ function Words({ desk, refused }: ToolProps) {
             return (
               <FieldSet key={name} legend={words.way(at + 1)} className="gap-3 border-t border-line pt-4">
                 <Field label={words.kind} error={error(`${name}.kind`)}>
-                  <Select name={`${name}.kind`} defaultValue={shown('kind') || 'transfer'}>
+                  <Select name={`${name}.kind`} defaultValue={shown('kind')}>
+                    <option value="">{words.none}</option>
                     {paymentKinds.map((kind) => (
                       <option key={kind} value={kind}>
                         {paymentWayNames[kind]}
@@ -198,7 +201,7 @@ function Words({ desk, refused }: ToolProps) {
                     defaultValue={shown('holder')}
                   />
                 </Field>
-                <Field label={words.details} error={error(`${name}.details`)}>
+                <Field label={words.details} hint={words.detailsHint} error={error(`${name}.details`)}>
                   <TextArea
                     name={`${name}.details`}
                     rows={2}
@@ -211,6 +214,38 @@ function Words({ desk, refused }: ToolProps) {
           })}
         <Button kind="secondary" pending={pending}>
           {words.action}
+        </Button>
+      </Form>
+    </Tool>
+  );
+}
+
+function ContactCheck({ desk, refused }: ToolProps) {
+  const { option, desk: words } = contactChecks;
+  const { isHere, value, error } = kept(refused, ['check-contact']);
+  const pending = usePending('check-contact');
+  const { checkPhone } = desk.raffle;
+  return (
+    <Tool title={words.setting.title} lead={words.setting.lead} acts={['check-contact']} refused={refused}>
+      <Form method="post" noValidate preventScrollReset className="group/check grid gap-4">
+        <input type="hidden" name="act" value="check-contact" />
+        <Checkbox
+          name="checkContact"
+          label={option.label}
+          hint={option.hint}
+          defaultChecked={isHere ? value('checkContact') !== undefined : checkPhone !== null}
+        />
+        <Field label={option.phone} hint={option.phoneHint} error={error('checkPhone')}>
+          <TextInput
+            name="checkPhone"
+            type="tel"
+            maxLength={buyerLimits.phone}
+            autoComplete="tel"
+            defaultValue={isHere ? value('checkPhone') : (checkPhone ?? '')}
+          />
+        </Field>
+        <Button kind="secondary" pending={pending}>
+          {words.setting.save}
         </Button>
       </Form>
     </Tool>

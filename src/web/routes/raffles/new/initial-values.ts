@@ -31,6 +31,8 @@ export const usual: Values = {
   holdMinutes: '1440',
   reserves: '3',
   guestsAllowed: 'si',
+  checkContact: '',
+  checkPhone: '',
   communityName: '',
   newCommunityUrl: '',
   urlTouched: '',

@@ -11,7 +11,12 @@ import { faultSentence } from '#texts/refusals.ts';
 import { orPage, type Refused } from '#web/attempt.ts';
 
 /** Does what the form was sent for. Gives the page to go on with. */
-export async function keep(app: App, actor: Actor, intent: string, form: RawForm): Promise<string> {
+export async function keep(
+  app: App,
+  actor: Actor,
+  intent: 'publicar' | 'borrador' | 'cambiar',
+  form: RawForm,
+): Promise<string> {
   const communityUrl = textOf(form.communityUrl);
   if (intent === 'borrador') return paths.raffleDesk(await createRaffle(app, actor, { communityUrl, form }));
   if (intent === 'cambiar') {

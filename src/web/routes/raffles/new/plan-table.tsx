@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { Plan } from '#plans';
 import { formatMoney } from '#texts/format.ts';
 import { plans as words } from '#texts/plans.ts';
@@ -7,11 +9,17 @@ import { planOfForm, type RaffleForm } from './raffle-form.ts';
 type PlanTableProps = Pick<RaffleForm, 'plans' | 'place'>;
 
 /**
- * What each plan costs and allows, above everything else: nobody should find out at the end. Marks the plan of the
- * community that the form speaks of. A few short lines on a phone, so that the first step stays in sight.
+ * What each plan costs and allows, above everything else: nobody should find out at the end. One line says which plan the
+ * form's community has and what it allows, so that the first field stays in sight; all of them are behind it.
  */
 export function PlanTable({ plans, place }: PlanTableProps) {
   const [first, ...others] = plans;
+  const box = useRef<HTMLDetailsElement>(null);
+  const { hash } = useLocation();
+  // a link to the plans is no link to their first line; the server is told nothing of what is behind the #
+  useEffect(() => {
+    if (box.current && hash === '#planes') box.current.open = true;
+  }, [hash]);
   if (!first) return null;
   if (others.length === 0)
     return <p className="measure rounded-lg border border-line bg-sheet p-4">{words.unlimited}</p>;
@@ -19,62 +27,68 @@ export function PlanTable({ plans, place }: PlanTableProps) {
   const mark = (plan: Plan) =>
     plan.key === own?.key && <Badge tone="strong">{place.url ? words.yours : words.start}</Badge>;
   return (
-    <section id="planes" aria-labelledby="planes-titulo" className="grid scroll-mt-4">
-      <h2 id="planes-titulo" className="sr-only">
-        {words.title}
-      </h2>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-sheet md:hidden">
-        {plans.map((plan) => (
-          <li key={plan.key} className="px-3.5 py-1.5">
-            <p className="flex flex-wrap items-center gap-x-2.5">
-              <b>{plan.name}</b>
-              {mark(plan)}
-              {plan.courses && <span className="text-sm text-soft">{words.withCourses}</span>}
-              <span className="figures ml-auto font-bold">{priceOf(plan)}</span>
-            </p>
-            <p className="text-sm text-soft">{words.inShort(plan)}</p>
-          </li>
-        ))}
-      </ul>
-      <table className="hidden w-full border-collapse text-start md:table">
-        <caption className="sr-only">{words.title}</caption>
-        <thead>
-          <tr>
-            {[words.plan, words.price, words.raffles, words.numbers, words.members, words.courses].map((name) => (
-              <th key={name} scope="col" className="border-b border-edge px-3 py-2.5 text-start font-medium text-soft">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
+    <details id="planes" ref={box} className="group scroll-mt-4 rounded-lg border border-line bg-sheet">
+      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 px-3.5 py-2 [&::-webkit-details-marker]:hidden">
+        {own && (
+          <span>
+            <b>{words.own(own.name, place.url !== null)}</b> {words.inShort(own)}
+          </span>
+        )}
+        <span className="link ml-auto">{words.seeAll}</span>
+      </summary>
+      <div className="grid gap-3 px-3.5 pb-3.5">
+        <ul className="divide-y divide-line border-y border-line md:hidden">
           {plans.map((plan) => (
-            <tr
-              key={plan.key}
-              className={`[&>*]:border-b [&>*]:border-line [&>*]:px-3 [&>*]:py-2.5 ${plan.key === own?.key ? 'bg-sheet' : ''}`}
-            >
-              <th scope="row" className="text-start">
-                <span className="flex flex-wrap items-center gap-x-2.5">
-                  {plan.name}
-                  {mark(plan)}
-                </span>
-              </th>
-              <td className="figures font-bold">{priceOf(plan)}</td>
-              <td>{words.limit(plan.openRaffles)}</td>
-              <td>{words.limit(plan.numbersPerRaffle)}</td>
-              <td>{words.limit(plan.members)}</td>
-              <td>{plan.courses ? words.included : words.notIncluded}</td>
-            </tr>
+            <li key={plan.key} className="py-1.5">
+              <p className="flex flex-wrap items-center gap-x-2.5">
+                <b>{plan.name}</b>
+                {mark(plan)}
+                {plan.courses && <span className="text-sm text-soft">{words.withCourses}</span>}
+                <span className="figures ml-auto font-bold">{priceOf(plan)}</span>
+              </p>
+              <p className="text-sm text-soft">{words.inShort(plan)}</p>
+            </li>
           ))}
-        </tbody>
-      </table>
-      <details className="text-soft">
-        <summary className="link inline-flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden">
-          {words.howTitle}
-        </summary>
-        <p className="measure">{words.how}</p>
-      </details>
-    </section>
+        </ul>
+        <table className="hidden w-full border-collapse text-start md:table">
+          <caption className="sr-only">{words.title}</caption>
+          <thead>
+            <tr>
+              {[words.plan, words.price, words.raffles, words.numbers, words.members, words.courses].map((name) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className="border-b border-edge px-3 py-2.5 text-start font-medium text-soft"
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {plans.map((plan) => (
+              <tr
+                key={plan.key}
+                className={`[&>*]:border-b [&>*]:border-line [&>*]:px-3 [&>*]:py-2.5 ${plan.key === own?.key ? 'bg-sheet' : ''}`}
+              >
+                <th scope="row" className="text-start">
+                  <span className="flex flex-wrap items-center gap-x-2.5">
+                    {plan.name}
+                    {mark(plan)}
+                  </span>
+                </th>
+                <td className="figures font-bold">{priceOf(plan)}</td>
+                <td>{words.limit(plan.openRaffles)}</td>
+                <td>{words.limit(plan.numbersPerRaffle)}</td>
+                <td>{words.limit(plan.members)}</td>
+                <td>{plan.courses ? words.included : words.notIncluded}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="measure text-soft">{words.how}</p>
+      </div>
+    </details>
   );
 }
 

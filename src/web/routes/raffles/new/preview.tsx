@@ -31,23 +31,23 @@ export function Preview({ values, place, picture }: PreviewProps) {
         src ? (
           <img src={src} alt={words.pictureOf} className="block aspect-video w-full bg-well object-cover" />
         ) : (
-          <PrizePicture file={null} alt="" />
+          <PrizePicture file={null} alt="" prize={[values['prizes.0.name'] ?? '', title]} />
         )
       }
       stub={
         <div className="grid gap-4">
           <Facts
-            className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4"
+            spread
             facts={[
               { label: words.price, value: priceText(price, place) },
               { label: words.draw, value: drawText(values.drawAt ?? '') },
-              { label: words.left, value: words.leftOf(total) },
+              { label: words.left, value: words.leftOf(total), whole: true },
             ]}
           />
           <ProgressBar paid={0} free={total} />
           <p className="-mt-2 text-soft">{zoneName(place.timeZone)}</p>
           <Numbers range={range} total={total} />
-          <Ways values={values} place={place} isPaid={price !== null && price.amount > 0} />
+          <Ways values={values} isPaid={price !== null && price.amount > 0} />
         </div>
       }
     >
@@ -88,12 +88,14 @@ function Numbers({ range, total }: { range: { firstNumber: number; lastNumber: n
   );
 }
 
-function Ways({ values, place, isPaid }: { values: Values; place: Place; isPaid: boolean }) {
+function Ways({ values, isPaid }: { values: Values; isPaid: boolean }) {
   if (!isPaid) return null;
   const rows = Array.from({ length: rowCount(values, 'paymentWays') }, (_, index) => index);
-  const names = rows
-    .filter((index) => (values[`paymentWays.${index}.details`] ?? '').trim() !== '')
-    .map((index) => paymentWayNames[kindOfRow(values, index, place.country)]);
+  const names = rows.flatMap((index) => {
+    const kind = kindOfRow(values, index);
+    const isSaid = kind === 'cash' || (values[`paymentWays.${index}.details`] ?? '').trim() !== '';
+    return kind && isSaid ? paymentWayNames[kind] : [];
+  });
   if (names.length === 0) return null;
   return <p className="text-soft">{`${words.payWith} ${list([...new Set(names)])}`}</p>;
 }

@@ -35,7 +35,18 @@ export const stepCount = 5;
 
 const steps: readonly (readonly string[])[] = [
   ['title', 'prizes', 'story', 'picture'],
-  ['country', 'currency', 'numbering', 'lastNumber', 'price', 'maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves'],
+  [
+    'country',
+    'currency',
+    'numbering',
+    'lastNumber',
+    'price',
+    'maxPerPerson',
+    'minimumSold',
+    'holdMinutes',
+    'reserves',
+    'checkPhone',
+  ],
   ['salesCloseAt', 'drawAt', 'timeZone', 'method', 'lottery', 'digits', 'figures', 'readings', 'entropy'],
   ['paymentWays'],
 ];
@@ -130,10 +141,20 @@ export function rangeOfForm(values: Values): { firstNumber: number; lastNumber: 
   return /^\d{1,5}$/.test(typed) && Number(typed) > 1 ? { firstNumber: 1, lastNumber: Number(typed) } : null;
 }
 
-/** The way of paying that a row shows: the one chosen, else the country's usual ones in turn. */
-export function kindOfRow(values: Values, index: number, country: Country): PaymentKind {
-  const chosen = paymentKinds.find((kind) => kind === values[`paymentWays.${index}.kind`]);
-  return chosen ?? usualWays[country][index] ?? 'other';
+/** The way of paying that a row holds; null while none is chosen. */
+export function kindOfRow(values: Values, index: number): PaymentKind | null {
+  return paymentKinds.find((kind) => kind === values[`paymentWays.${index}.kind`]) ?? null;
+}
+
+/** The way of paying that an empty form suggests: what people of the country reach for first. */
+export function suggestedWay(country: Country): Values {
+  return { 'paymentWays.0.kind': usualWays[country][0] ?? '' };
+}
+
+/** The same for another country, as long as nothing was typed for the first one's. */
+export function suggestedAgain(values: Values, country: string): Values {
+  const code = countryCodes.find((each) => each === country);
+  return code && !values['paymentWays.0.details'] ? suggestedWay(code) : {};
 }
 
 export const sizeOfNumbering = { '00-99': 100, '000-999': 1000, '0000-9999': 10_000 } as const;

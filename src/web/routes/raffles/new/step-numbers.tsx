@@ -4,6 +4,7 @@ import { raffleLimits } from '#domain/raffle.ts';
 import { numberings, raffleFormLimits } from '#domain/raffle-form.ts';
 import type { Plan } from '#plans';
 import { communities } from '#texts/communities.ts';
+import { contactChecks } from '#texts/contact-checks.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { formatDuration, formatMoney } from '#texts/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -14,11 +15,19 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { More } from './more.tsx';
-import { numberingOfForm, planOfForm, priceOf, type RaffleForm, rangeOfForm, sizeOfNumbering } from './raffle-form.ts';
+import {
+  numberingOfForm,
+  planOfForm,
+  priceOf,
+  type RaffleForm,
+  rangeOfForm,
+  sizeOfNumbering,
+  suggestedAgain,
+} from './raffle-form.ts';
 
 const words = createRaffle.numbers;
 const holds = [15, 60, 360, 1440, 4320, 10_080];
-const hidden = ['maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'currency'];
+const hidden = ['checkPhone', 'maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'currency'];
 
 export function StepNumbers({ draft, faults, place, plans }: RaffleForm) {
   const { values, set, field, box } = draft;
@@ -27,7 +36,12 @@ export function StepNumbers({ draft, faults, place, plans }: RaffleForm) {
     <>
       {place.url === null ? (
         <Field label={words.country} hint={words.countryHint} error={faults.country}>
-          <Select {...field('country')} onChange={(event) => set({ country: event.target.value, timeZone: '' })}>
+          <Select
+            {...field('country')}
+            onChange={({ target: { value: country } }) =>
+              set({ country, timeZone: '', ...suggestedAgain(values, country) })
+            }
+          >
             {countryCodes.map((code) => (
               <option key={code} value={code}>
                 {communities.countries[code]}
@@ -110,6 +124,17 @@ export function StepNumbers({ draft, faults, place, plans }: RaffleForm) {
           </Select>
         </Field>
         <Checkbox {...box('guestsAllowed')} label={words.guests} hint={words.guestsHint} />
+        <Checkbox
+          {...box('checkContact')}
+          label={contactChecks.option.label}
+          hint={contactChecks.option.hint}
+          className="group/check"
+        />
+        <div className="hidden group-has-[input[name='checkContact']:checked]/form:block">
+          <Field label={contactChecks.option.phone} hint={contactChecks.option.phoneHint} error={faults.checkPhone}>
+            <TextInput {...field('checkPhone')} type="tel" maxLength={24} autoComplete="tel" className="max-w-80" />
+          </Field>
+        </div>
       </More>
     </>
   );

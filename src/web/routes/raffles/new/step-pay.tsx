@@ -20,25 +20,38 @@ export function StepPay({ draft, faults, place }: RaffleForm) {
   const usual = usualWays[place.country];
   const kinds = [...usual, ...paymentKinds.filter((kind) => !usual.includes(kind))];
   const ways = Array.from({ length: rowCount(values, 'paymentWays') }, (_, index) => index);
-  const hasNone = ways.every((index) => (values[`paymentWays.${index}.details`] ?? '').trim() === '');
+  const hasNone = ways.every((index) => kindOfRow(values, index) === null);
   return (
     <>
       <p className="measure text-soft">{words.lead}</p>
       {ways.map((index) => {
-        const kind = kindOfRow(values, index, place.country);
+        const kind = kindOfRow(values, index);
         return (
           <Panel key={index}>
             <FieldSet legend={words.way(index + 1)}>
-              <div className="grid gap-4">
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <Field label={words.kind} error={faults[`paymentWays.${index}.kind`]}>
-                    <Select {...field(`paymentWays.${index}.kind`)} value={kind}>
-                      {kinds.map((each) => (
-                        <option key={each} value={each}>
-                          {paymentWayNames[each]}
-                        </option>
-                      ))}
-                    </Select>
+              <div className="group/way grid gap-4">
+                <Field label={words.kind} error={faults[`paymentWays.${index}.kind`]}>
+                  <Select {...field(`paymentWays.${index}.kind`)} className="sm:max-w-80">
+                    {kinds.map((each) => (
+                      <option key={each} value={each}>
+                        {paymentWayNames[each]}
+                      </option>
+                    ))}
+                    <option value="">{words.noKind}</option>
+                  </Select>
+                </Field>
+                <div className="grid gap-4 group-has-[option[value='']:checked]/way:hidden">
+                  <Field
+                    label={words.detailsFor[kind ?? 'other']}
+                    hint={words.detailsHint}
+                    error={faults[`paymentWays.${index}.details`]}
+                    optional={kind === 'cash'}
+                  >
+                    <TextInput
+                      {...field(`paymentWays.${index}.details`)}
+                      maxLength={raffleLimits.paymentDetails}
+                      autoComplete="off"
+                    />
                   </Field>
                   <Field label={words.holder} error={faults[`paymentWays.${index}.holder`]} optional>
                     <TextInput
@@ -48,17 +61,6 @@ export function StepPay({ draft, faults, place }: RaffleForm) {
                     />
                   </Field>
                 </div>
-                <Field
-                  label={words.detailsFor[kind]}
-                  hint={words.detailsHint}
-                  error={faults[`paymentWays.${index}.details`]}
-                >
-                  <TextInput
-                    {...field(`paymentWays.${index}.details`)}
-                    maxLength={raffleLimits.paymentDetails}
-                    autoComplete="off"
-                  />
-                </Field>
                 {ways.length > 1 && (
                   <div className="justify-self-end">
                     <RemoveRow draft={draft} part="paymentWays" index={index} label={words.remove(index + 1)} />

@@ -34,7 +34,7 @@ export function StepWhat(props: StepWhatProps) {
   const kept = values['prizes.0.picture'];
   return (
     <>
-      <Field label={words.title} hint={words.titleHint} error={faults.title}>
+      <Field label={words.title} hint={titleHint(values.title ?? '')} error={faults.title}>
         <TextInput
           {...field('title')}
           required
@@ -98,4 +98,10 @@ export function StepWhat(props: StepWhatProps) {
       </More>
     </>
   );
+}
+
+/** How much room a long title has left: what goes beyond it the browser leaves out without a word. */
+function titleHint(title: string): string {
+  const left = raffleLimits.title - title.length;
+  return left > raffleLimits.title / 4 ? words.titleHint : words.titleLeft(left, raffleLimits.title);
 }

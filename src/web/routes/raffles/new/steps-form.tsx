@@ -82,25 +82,23 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
         <SignInNotice control={publishing.control} />
         {publishing.isSignedOut && <p className="measure text-soft">{words.publish.signInWhy}</p>}
         <EndButtons
-          pending={raffle.isSending || publishing.control.state === 'entering'}
+          pending={raffle.isSending || check.isRunning || publishing.control.state === 'entering'}
           isEdited={edited !== null}
           isSignedOut={publishing.isSignedOut && draft.isReady}
           mayDraft={place.url !== null}
         />
       </Step>
       <div className="raffle-walk flex flex-wrap justify-between gap-3">
-        {step > 1 ? (
+        {step > 1 && (
           <Button type="button" kind="secondary" onClick={() => go(step - 1)}>
             {words.back}
           </Button>
-        ) : (
-          <span />
         )}
         {!isLast && (
           <Button
             type="button"
             pending={check.isRunning}
-            className="grow sm:grow-0"
+            className="grow sm:ml-auto sm:grow-0"
             onClick={() => check.tryStep(step)}
           >
             {words.next}

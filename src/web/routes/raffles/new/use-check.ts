@@ -1,27 +1,35 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Draft, Values } from '#web/use-draft.ts';
-import { stepOfField } from './raffle-form.ts';
+import { stepCount, stepOfField } from './raffle-form.ts';
 
 type Faults = Readonly<Record<string, string>>;
 type Checked = { kind: 'checked'; faults: Faults; turn: string };
 
+/** How long nothing is typed before it is asked about, in milliseconds. */
+const pause = 300;
+
 const none: ReadonlySet<string> = new Set();
+
+/** A step that is tried, or all of them (`null`), and what to do when nothing is wrong there. */
+type Trial = { step: number | null; onPassed: () => void };
 
 /**
  * Asks the server what is wrong so far. A fault is shown once its field has been left or its step has been tried; never
  * on what nobody has come to yet, nor on what has been changed since it was asked.
- * @param onPassed a step that was tried has nothing wrong
+ * @param keepsUp asks again whenever something is typed, so that trying all answers within the press: only then may a
+ * browser be asked for a window
  */
-export function useCheck({ formRef: form, values }: Draft, onPassed: (step: number) => void) {
+export function useCheck(
+  { formRef: form, values }: Draft,
+  { step: shown, go, keepsUp }: { step: number; go: (step: number) => void; keepsUp: boolean },
+) {
   const { submit, state, data: answer } = useFetcher<Checked>();
   const [touched, setTouched] = useState(none);
   const [tried, setTried] = useState(0);
-  const wanted = useRef<{ step: number; turn: string } | null>(null);
+  const wanted = useRef<(Trial & { turn: string }) | null>(null);
   const turns = useRef(0);
   const asked = useRef(new Map<string, Values>());
-  const passed = useRef(onPassed);
-  passed.current = onPassed;
 
   /** Several questions may be under way: each has its turn, and the answer says whose it is. */
   const ask = () => {
@@ -36,14 +44,37 @@ export function useCheck({ formRef: form, values }: Draft, onPassed: (step: numb
     return turn;
   };
 
+  /** Asks on the way: never in the place of a trial, whose answer somebody waits for. */
+  const askBeside = () => {
+    if (!wanted.current) ask();
+  };
+  const latest = useRef({ shown, go, askBeside });
+  latest.current = { shown, go, askBeside };
+
+  const settle = useCallback(
+    (faults: Faults, { step, onPassed }: Trial) => {
+      const steps = Object.keys(faults).map(stepOfField);
+      const first = Math.min(...steps.filter((each) => step === null || each === step));
+      if (!Number.isFinite(first)) onPassed();
+      else if (first === latest.current.shown) focusFirst(form.current);
+      else latest.current.go(first);
+    },
+    [form],
+  );
+
   useEffect(() => {
-    if (!answer || answer.turn !== wanted.current?.turn) return;
-    const { step } = wanted.current;
+    const trial = wanted.current;
+    if (!trial || answer?.turn !== trial.turn) return;
     wanted.current = null;
-    const isFaulty = Object.keys(answer.faults).some((name) => stepOfField(name) === step);
-    if (isFaulty) focusFirst(form.current);
-    else passed.current(step);
-  }, [answer, form]);
+    settle(answer.faults, trial);
+  }, [answer, settle]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what there is to ask about
+  useEffect(() => {
+    if (!keepsUp) return;
+    const timer = setTimeout(() => latest.current.askBeside(), pause);
+    return () => clearTimeout(timer);
+  }, [keepsUp, values]);
 
   const isDue = (name: string) => touched.has(name) || stepOfField(name) <= tried;
   const before = answer && asked.current.get(answer.turn);
@@ -51,17 +82,23 @@ export function useCheck({ formRef: form, values }: Draft, onPassed: (step: numb
   return {
     faults: Object.fromEntries(Object.entries(answer?.faults ?? {}).filter(([name]) => isDue(name) && isSame(name))),
     isRunning: state !== 'idle' && wanted.current !== null,
-    /** Checks a step; `onPassed` hears of it when nothing is wrong there. */
+    /** Checks a step, and goes on to the next when nothing is wrong there. */
     tryStep(step: number) {
       setTried((before) => Math.max(before, step));
-      wanted.current = { step, turn: ask() };
+      wanted.current = { step, turn: ask(), onPassed: () => latest.current.go(step + 1) };
+    },
+    /** Checks every step, and goes to the first with something wrong: at once where the answer is known already. */
+    tryAll(onPassed: () => void) {
+      setTried(stepCount);
+      if (answer && before === values) settle(answer.faults, { step: null, onPassed });
+      else wanted.current = { step: null, turn: ask(), onPassed };
     },
     /** A field has been left. */
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const { name, value, type } = target as unknown as HTMLInputElement;
       if (!name || !value || type === 'radio' || type === 'checkbox' || type === 'file') return;
       setTouched((before) => new Set(before).add(name));
-      ask();
+      askBeside();
     },
   };
 }

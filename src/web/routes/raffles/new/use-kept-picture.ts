@@ -17,7 +17,10 @@ export function useKeptPicture(draftKey: string, isReady: boolean) {
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown]);
 
   useEffect(() => {
-    const kept = isReady ? fileOf(heldOf(draftKey).get()) : null;
+    if (!isReady) return;
+    // one that was chosen before the script ran has told nobody of it
+    if (input.current?.files?.length) return announce(input.current);
+    const kept = fileOf(heldOf(draftKey).get());
     if (kept) put(input.current, kept, ours.current);
   }, [draftKey, isReady]);
 
@@ -34,7 +37,7 @@ export function useKeptPicture(draftKey: string, isReady: boolean) {
   const clear = () => {
     if (!input.current) return;
     input.current.value = '';
-    input.current.dispatchEvent(new Event('change', { bubbles: true }));
+    announce(input.current);
   };
   return { input, shown, onChange, clear };
 }
@@ -47,6 +50,10 @@ function put(input: HTMLInputElement | null, file: File, ours: WeakSet<File>): v
   input.files = transfer.files;
   const [placed] = input.files ?? [];
   if (placed) ours.add(placed);
+  announce(input);
+}
+
+function announce(input: HTMLInputElement): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 

@@ -1,6 +1,8 @@
-import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useAccount } from '#web/routes/accounts/use-account.ts';
 import { useSignIn } from '#web/routes/accounts/use-sign-in.ts';
+
+const publishButton = 'button[name="intent"][value="publicar"]';
 
 /** Publishing asks a signed-out person to sign in over the page, then goes on by itself unless there is a choice to make. */
 export function usePublishing({ form, hasPlaces }: { form: RefObject<HTMLFormElement | null>; hasPlaces: boolean }) {
@@ -14,13 +16,11 @@ export function usePublishing({ form, hasPlaces }: { form: RefObject<HTMLFormEle
     if (!isEntering || state !== 'signed-in') return;
     setIsEntering(false);
     if (hasPlaces) setMustChoose(true);
-    else form.current?.requestSubmit();
+    else form.current?.requestSubmit(form.current.querySelector<HTMLButtonElement>(publishButton));
   }, [isEntering, state, hasPlaces, form]);
 
-  const onSubmit = (event: FormEvent) => {
-    if (!isSignedOut) return;
-    event.preventDefault();
+  const enter = () => {
     void control.signIn().then((isIn) => isIn && setIsEntering(true));
   };
-  return { control, isSignedOut, mustChoose, onSubmit };
+  return { control, isSignedOut, mustChoose, enter };
 }

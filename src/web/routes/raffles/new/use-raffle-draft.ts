@@ -32,20 +32,21 @@ export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer 
   const draft = useDraft(draftKey, initial, answered?.values, mended);
   const refused = answered?.kind === 'refused' ? answered.refused : null;
   const { step, go } = useSteps();
-  const check = useCheck(draft, (passed) => go(passed + 1));
   const picture = useKeptPicture(draftKey, draft.isReady);
   const isSending = useNavigation().formMethod === 'POST';
   const publishing = usePublishing({ form: draft.formRef, hasPlaces: places.length > 0 });
+  const isLast = step === stepCount;
+  const check = useCheck(draft, { step, go, keepsUp: isLast && publishing.isSignedOut && draft.isReady });
   const faults = {
     ...(refused && answered && standing(refused.fields, answered.values, draft.values)),
     ...check.faults,
   };
-  const isLast = step === stepCount;
 
   const submit = (event: FormEvent) => {
-    if (isLast) return publishing.onSubmit(event);
+    if (isLast && !publishing.isSignedOut) return;
     event.preventDefault();
-    check.tryStep(step);
+    if (isLast) check.tryAll(publishing.enter);
+    else check.tryStep(step);
   };
 
   useEffect(() => {

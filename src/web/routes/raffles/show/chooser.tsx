@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Shuffle } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Minus, Plus, Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { parseNumbers, pickNumbers } from '#domain/board.ts';
 import type { NumberState } from '#domain/order.ts';
@@ -117,7 +117,15 @@ export function Chooser(props: ChooserProps) {
           {words.noneFree}
         </p>
       )}
-      {states.length > 0 && <NumberLegend states={props.mine.length > 0 ? [...legend, 'mine'] : legend} />}
+      {states.length > 0 && (
+        <NumberLegend
+          states={[
+            ...legend,
+            ...(states.includes('blocked') ? (['blocked'] as const) : []),
+            ...(props.mine.length > 0 ? (['mine'] as const) : []),
+          ]}
+        />
+      )}
     </div>
   );
 }
@@ -146,20 +154,22 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
     event.preventDefault();
     act();
   };
-  const random = () => onRandom(Math.min(most, Math.max(1, Number.parseInt(count, 10) || 1)));
+  const asked = withinBounds(Number.parseInt(count, 10) || 1);
+  const random = () => onRandom(asked);
   return (
     <div className="grid gap-3 print:hidden">
       <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
-        <div className="grid grow basis-56 gap-1.5">
+        <div className="grid min-w-0 grow basis-72 gap-1.5">
           <label htmlFor={`${id}-typed`} className="font-semibold">
             {words.typed}
           </label>
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <TextInput
               id={`${id}-typed`}
               name={isEnhanced ? undefined : 'typed'}
               inputMode="numeric"
               autoComplete="off"
+              className="min-w-0 grow basis-28"
               placeholder={words.typedHint}
               value={text}
               aria-invalid={fault ? true : undefined}
@@ -174,22 +184,27 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
             )}
           </div>
         </div>
-        <div className="flex grow items-end gap-2 sm:grow-0">
-          <div className="w-16 shrink-0">
+        <div className="flex min-w-0 grow flex-wrap items-end gap-2 sm:grow-0">
+          <div className="flex shrink-0 gap-1">
             <label htmlFor={`${id}-count`} className="sr-only">
               {words.randomCount}
             </label>
+            {isEnhanced && <StepButton by={-1} count={asked} onCount={setCount} />}
             <TextInput
               id={`${id}-count`}
               name={isEnhanced ? undefined : 'random'}
               inputMode="numeric"
               autoComplete="off"
-              className="text-center"
+              className="w-14! px-1! text-center"
               value={isEnhanced ? count : undefined}
               placeholder={words.random}
               onChange={(event) => setCount(event.target.value)}
+              // what is typed takes the place of what stood there
+              onFocus={(event) => event.currentTarget.select()}
+              onClick={(event) => event.currentTarget.select()}
               onKeyDown={onEnter(random)}
             />
+            {isEnhanced && <StepButton by={1} count={asked} onCount={setCount} />}
           </div>
           {isEnhanced && (
             <>
@@ -212,6 +227,30 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
       </div>
       <FieldError id={`${id}-fault`}>{fault}</FieldError>
     </div>
+  );
+}
+
+function withinBounds(count: number): number {
+  return Math.min(most, Math.max(1, count));
+}
+
+type StepButtonProps = { by: 1 | -1; count: number; onCount: (count: string) => void };
+
+/** One more or one fewer left to chance. */
+function StepButton({ by, count, onCount }: StepButtonProps) {
+  const next = withinBounds(count + by);
+  const Icon = by === 1 ? Plus : Minus;
+  return (
+    <Button
+      type="button"
+      kind="secondary"
+      className="w-12 px-0!"
+      aria-label={by === 1 ? words.oneMore : words.oneLess}
+      disabled={next === count}
+      onClick={() => onCount(String(next))}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </Button>
   );
 }
 

@@ -1,7 +1,18 @@
+import { prizeDrawings } from '#domain/prize-drawings.ts';
+import { prizeKindOf } from '#domain/prize-kind.ts';
 import { pictureSources } from '#web/ui/picture-sources.ts';
 
-/** The picture of a prize; a drawn parcel where the organiser gave none. */
-export function PrizePicture({ file, alt }: { file: string | null; alt: string }) {
+const fills = { sheet: 'fill-sheet', accent: 'fill-accent', paid: 'fill-paid', none: 'fill-none' } as const;
+
+type PrizePictureProps = {
+  file: string | null;
+  alt: string;
+  /** The words that tell what the prize is, those that tell it best first. */
+  prize: readonly string[];
+};
+
+/** The picture of a prize; where the organiser gave none, a drawing of its kind. */
+export function PrizePicture({ file, alt, prize }: PrizePictureProps) {
   if (file) {
     return (
       <img
@@ -21,10 +32,9 @@ export function PrizePicture({ file, alt }: { file: string | null; alt: string }
       <path d="M0 160c80-44 140-30 200-4s140 18 280-40v104H0z" className="fill-paid" />
       <path d="M0 196c96-28 170-12 250-4s150-6 230-26v54H0z" className="fill-paid-edge" opacity="0.28" />
       <g strokeLinejoin="round" strokeLinecap="round" className="stroke-ink" strokeWidth="5">
-        <path d="M168 104h144v78a8 8 0 0 1-8 8H176a8 8 0 0 1-8-8z" className="fill-sheet" />
-        <path d="M156 78h168v30H156z" className="fill-sheet" />
-        <path d="M226 78h28v112h-28z" className="fill-accent" />
-        <path d="M240 76c-12-32-58-44-62-20-3 18 34 22 62 20zm0 0c12-32 58-44 62-20 3 18-34 22-62 20z" fill="none" />
+        {prizeDrawings[prizeKindOf(prize)].map(({ d, fill }) => (
+          <path key={d} d={d} className={fills[fill]} />
+        ))}
       </g>
       <path
         d="M14 204h452"

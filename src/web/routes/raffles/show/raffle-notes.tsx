@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
-import { levels, protocolNames } from '#texts/guarantee.ts';
+import { chanceOf, levels, protocolNames } from '#texts/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import { raffleTexts } from '#texts/raffle.ts';
@@ -11,14 +11,14 @@ import { pictureSources } from '#web/ui/picture-sources.ts';
 
 /** Why nobody has to take the organiser's word, or ours: in a line, before anything is chosen. */
 export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { address: Address }) {
-  const words = raffleTexts.fair;
+  const { claim, brief } = chanceOf(protocolNames[raffle.method.kind], raffle.guarantee);
   return (
     <p className="flex gap-3">
       <ShieldCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-paid-edge" />
       <span className="text-soft">
-        <strong className="text-ink">{words.title}.</strong> {words.brief[raffle.method.kind]}{' '}
+        <strong className="text-ink">{claim}.</strong> {brief}{' '}
         <Link to={paths.raffleDraw(address)} className="link">
-          {words.how}
+          {raffleTexts.fair.how}
         </Link>
       </span>
     </p>
@@ -28,14 +28,15 @@ export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { ad
 /** How the draw is made, how much that proves, and the fingerprint to keep. */
 export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' | 'bases'> & { address: Address }) {
   const words = raffleTexts.fair;
+  const kind = protocolNames[raffle.method.kind];
   const level = levels[raffle.guarantee];
   return (
     <section className="grid gap-2 border-t border-line pt-5">
       <h2 className="text-lg">{words.how}</h2>
-      <p className="text-soft">{words.method[raffle.method.kind]}</p>
+      <p className="text-soft">{chanceOf(kind, raffle.guarantee).method}</p>
       {raffle.method.kind === 'lottery' && <p className="text-soft">{words.lottery(raffle.method)}</p>}
       <p className="text-soft">
-        <strong className="text-ink">{level.name}.</strong> {level.meaning(protocolNames[raffle.method.kind])}
+        <strong className="text-ink">{level.name}.</strong> {level.meaning(kind)}
       </p>
       {bases && (
         <div className="mt-1 grid gap-1 rounded-md bg-well p-3.5">

@@ -12,25 +12,32 @@ import { PrizePicture } from './prize-picture.tsx';
 
 const words = raffleTexts.facts;
 
-type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser'> & { count: BoardCount };
+type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser'> & {
+  count: BoardCount;
+  /** The first prize's name. */
+  prize: string;
+};
 
 /** What it is, who holds it, what it costs, when it is drawn and how much is left: a raffle at a glance. */
-export function RaffleTicket({ raffle, community, organiser, count }: RaffleTicketProps) {
+export function RaffleTicket({ raffle, community, organiser, count, prize }: RaffleTicketProps) {
   const total = raffle.lastNumber - raffle.firstNumber + 1;
+  const isOnSale = raffle.phase === 'selling' || raffle.phase === 'draft';
   return (
     <Ticket
-      picture={<PrizePicture file={raffle.picture} alt={raffle.title} />}
+      picture={<PrizePicture file={raffle.picture} alt={raffle.title} prize={[prize, raffle.title]} />}
       stub={
         <>
           <Facts
-            className="grid grid-cols-3 gap-x-4"
+            spread
             facts={[
               {
                 label: words.price,
                 value: raffle.price.amount === 0 ? words.free : formatMoney(raffle.price, raffle.country),
               },
               { label: words.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
-              { label: words.left, value: words.leftOf(count.free, total) },
+              isOnSale
+                ? { label: words.left, value: words.leftOf(count.free, total), whole: true }
+                : { label: words.paid, value: words.leftOf(count.paid, total), whole: true },
             ]}
           />
           <div className="mt-5">

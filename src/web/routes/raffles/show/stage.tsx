@@ -1,6 +1,7 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import type { NumberState } from '#domain/order.ts';
 import { formatNumber } from '#texts/format.ts';
+import { chanceOf, protocolNames } from '#texts/guarantee.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
@@ -51,7 +52,12 @@ export function Stage({ shown, states, changed, address }: StageProps) {
             })}
           </ul>
           <NumberLegend
-            states={winners.size > 0 ? ['free', 'paid', 'winner'] : ['free', 'held', 'submitted', 'paid']}
+            states={[
+              ...(winners.size > 0
+                ? (['free', 'paid', 'winner'] as const)
+                : (['free', 'held', 'submitted', 'paid'] as const)),
+              ...(states.includes('blocked') ? (['blocked'] as const) : []),
+            ]}
           />
         </section>
       )}
@@ -63,6 +69,7 @@ const mostShown = 1000;
 
 function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
   const { raffle, outcome, cancelled } = shown;
+  const chance = chanceOf(protocolNames[raffle.method.kind], raffle.guarantee);
   switch (raffle.phase) {
     case 'selling':
       if (!shown.can.take) {
@@ -117,7 +124,9 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
       return (
         <Panel className="grid justify-items-start gap-3">
           <h2 className="text-2xl">{raffleTexts.phase[raffle.phase].title}</h2>
-          <p className="measure text-soft">{raffleTexts.phase[raffle.phase].words}</p>
+          <p className="measure text-soft">
+            {raffle.phase === 'drawing' ? chance.awaited : raffleTexts.phase[raffle.phase].words}
+          </p>
           {raffle.phase !== 'drawing' && <Countdown until={raffle.drawAt} size="large" />}
           <ButtonLink to={paths.raffleDraw(address)}>{raffleTexts.seeDraw}</ButtonLink>
         </Panel>

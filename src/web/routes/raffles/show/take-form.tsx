@@ -1,56 +1,108 @@
-import { type FormEvent, useCallback, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
-import { times } from '#domain/money.ts';
 import type { NumberState } from '#domain/order.ts';
-import { formatMoney } from '#texts/format.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import type { Refused } from '#web/attempt.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { textsOf, useDraft } from '#web/use-draft.ts';
+import { useWaitingForm } from '#web/use-waiting-form.ts';
+import type { Unsent } from '#web/waiting-form.ts';
 import { Chooser } from './chooser.tsx';
+import { codeAsked } from './code-asked.ts';
+import { CodeSection } from './code-section.tsx';
+import { numbersIn } from './numbers-in.ts';
+import { PersonFields } from './person-fields.tsx';
+import { TakeBar } from './take-bar.tsx';
 import { useChoice } from './use-choice.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type Returned = { refused: Refused; values: Readonly<Record<string, unknown>> };
 
-type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'mine' | 'requestKey'> & {
+type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'requestKey' | 'contactCheck'> & {
+  /** The name under which this browser keeps what is typed and what waits to be sent. */
+  draft: string;
   states: readonly NumberState[];
   changed: ReadonlySet<number>;
   initial: readonly number[];
   account: { displayName: string } | null;
-  /** What the server said no to, with all that was typed. */
-  refused: { refused: Refused; values: Values } | undefined;
+  /** What the server said no to, with all that was typed; or that nothing came back. */
+  answer: Returned | Unsent | undefined;
 };
 
+/** Where the form goes on after an answer: what the browser shows first of it before any script runs. */
+const onwards = 'seguir';
+
 /** Choose numbers, say who you are, take them: one form, which works before any script has run. */
-export function TakeForm({ raffle, mine, requestKey, states, changed, initial, account, refused }: TakeFormProps) {
+export function TakeForm(props: TakeFormProps) {
+  const { raffle, own, states, changed, initial, account, answer, contactCheck, draft } = props;
   const { firstNumber, lastNumber } = raffle;
+  const refused = answer && 'refused' in answer ? answer : undefined;
   const isEnhanced = useHydrated();
   const isSending = useNavigation().formMethod === 'POST';
+  const waiting = useWaitingForm(answer, waitingName(draft));
   const stateOf = useCallback((number: number) => states[number - firstNumber] ?? 'free', [states, firstNumber]);
-  const { chosen, lost, toggle, add, clear } = useChoice({ initial, stateOf, isSending });
-  const form = useRef<HTMLFormElement>(null);
+  const mine = useMemo(() => own.flatMap(({ numbers }) => numbers), [own]);
+  const unanswered = useMemo(() => numbersIn(waiting.stopped), [waiting.stopped]);
+  const isHeld = waiting.form !== null;
+  const choice = useChoice({
+    initial,
+    mine,
+    draft: `${draft}:numeros`,
+    stateOf,
+    isSending: isSending || isHeld,
+    unanswered,
+  });
+  const { chosen } = choice;
+  const person = useDraft(draft, { name: '', phone: '', email: '', adult: '' }, refused && typedIn(refused.values));
+  const form = person.formRef;
+  const code = useRef<HTMLInputElement>(null);
+  const wasLed = useRef(false);
+  const [isCodeMissing, setCodeMissing] = useState(false);
   const digits = String(lastNumber).length;
 
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refused]);
+    setCodeMissing(false);
+    if (refused && form.current) standAt(form.current);
+  }, [refused, form]);
 
-  const beginPerson = (event: FormEvent) => {
-    if (account || !form.current || !isBlank(form.current)) return;
-    event.preventDefault();
-    form.current.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
-  };
   const said = refused?.refused;
-  const gone = said?.code === 'numbers.taken' ? (said.params.numbers as readonly number[]) : lost;
+  const check = codeAsked(refused);
+  const holdBack = (event: FormEvent<HTMLFormElement>) => {
+    if (isHeld) {
+      event.preventDefault();
+      waiting.sendNow();
+    } else if (!account && isBlank(event.currentTarget) && !(wasLed.current && navigator.onLine)) {
+      event.preventDefault();
+      wasLed.current = true;
+      event.currentTarget.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
+    } else if (code.current?.value.trim() === '' && !asksForAnother(event)) {
+      event.preventDefault();
+      setCodeMissing(true);
+      code.current.focus();
+    }
+  };
+  const ofNumbers = said?.fields.n ?? said?.fields.typed ?? said?.fields.random;
+  const idOf = (place: 'numbers' | 'person' | 'code') =>
+    place === placeOf(said, check !== null) ? onwards : undefined;
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6" onSubmit={beginPerson}>
-      <input type="hidden" name="requestKey" value={requestKey} />
-      <section className="grid gap-4">
+    <Form
+      ref={form}
+      method="post"
+      action={isEnhanced ? undefined : `#${onwards}`}
+      noValidate
+      preventScrollReset
+      className="grid gap-6"
+      onSubmit={holdBack}
+      onKeyDown={leadOn}
+    >
+      {/* what Enter presses: otherwise it would be the button that sends another code */}
+      {check && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
+      <input
+        type="hidden"
+        name="requestKey"
+        value={check?.formKey ?? String(waiting.stopped?.get('requestKey') ?? props.requestKey)}
+      />
+      <section id={idOf('numbers')} inert={isHeld} className="grid scroll-mt-4 gap-4">
         <h2 className="text-2xl">{raffleTexts.choose.title}</h2>
         <Chooser
           firstNumber={firstNumber}
@@ -61,44 +113,81 @@ export function TakeForm({ raffle, mine, requestKey, states, changed, initial, a
           mine={mine}
           chosen={chosen}
           isEnhanced={isEnhanced}
-          error={said?.fields.n ?? said?.fields.typed ?? said?.fields.random}
-          onToggle={toggle}
-          onAdd={add}
+          error={ofNumbers}
+          onToggle={choice.toggle}
+          onAdd={choice.add}
         />
       </section>
-      <Person account={account} values={refused?.values ?? {}} fields={said?.fields ?? {}} />
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-sheet px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:rounded-t-xl md:border-x print:hidden">
-        {gone.length > 0 && <Notice tone="warning">{raffleTexts.choose.lost(gone, digits)}</Notice>}
-        {said && !ownPlace.has(said.code) && <Notice tone="error">{said.message}</Notice>}
-        <div className="flex items-center justify-between gap-4">
-          <div className="grid min-w-0" aria-live="polite">
-            <span className={`text-soft ${chosen.length > 0 ? 'truncate' : ''}`}>
-              {chosen.length === 0 ? raffleTexts.bar.none : raffleTexts.bar.chosen(chosen, digits)}
-            </span>
-            {chosen.length > 0 && (
-              <span className="flex items-baseline gap-3">
-                {raffle.price.amount > 0 && (
-                  <span className="figures text-xl font-bold">
-                    {formatMoney(times(raffle.price, chosen.length), raffle.country)}
-                  </span>
-                )}
-                <button type="button" className="link whitespace-nowrap text-soft" onClick={clear}>
-                  {raffleTexts.bar.clear}
-                </button>
-              </span>
-            )}
-          </div>
-          <Button size="large" className="shrink-0" pending={isSending} disabled={isEnhanced && chosen.length === 0}>
-            {raffle.price.amount > 0 ? raffleTexts.bar.take(chosen.length) : raffleTexts.bar.takeFree(chosen.length)}
-          </Button>
-        </div>
-      </div>
+      <PersonFields
+        id={idOf('person')}
+        account={account}
+        draft={person}
+        isHeld={isHeld}
+        fields={said?.fields ?? {}}
+        contactCheck={contactCheck}
+        needsEmail={isEmailNeeded(said) || (check !== null && contactCheck === null)}
+      />
+      {check && (
+        <CodeSection
+          id={idOf('code')}
+          check={check}
+          isMissing={isCodeMissing}
+          isHeld={isHeld}
+          contactCheck={contactCheck}
+          codeRef={code}
+        />
+      )}
+      <TakeBar
+        raffle={raffle}
+        chosen={chosen}
+        gone={said?.code === 'numbers.taken' ? (said.params.numbers as readonly number[]) : choice.lost}
+        own={own.filter(({ numbers }) => numbers.some((number) => choice.own.includes(number)))}
+        waiting={waiting}
+        said={said}
+        isGuest={account === null}
+        isSending={isSending}
+        isEnhanced={isEnhanced}
+        onChoose={choice.choose}
+      />
     </Form>
   );
 }
 
-/** Refusals that are told elsewhere: beside their fields, or with the numbers that are gone. */
-const ownPlace: ReadonlySet<string> = new Set(['input', 'numbers.taken']);
+/** The name under which a form that waits for the line is kept, beside the draft of what is typed. */
+export function waitingName(draft: string): string {
+  return `${draft}:envio`;
+}
+
+/** What came back with a refusal, as the draft has it. */
+function typedIn(values: Returned['values']) {
+  return { ...textsOf(values), adult: values.adult ? 'si' : '' };
+}
+
+/** Brings who filled the form in to what has to be mended, or to what was said of it. */
+function standAt(form: HTMLFormElement): void {
+  const [target] = ['[aria-invalid="true"]', '[data-said]', 'input[name="code"]'].flatMap(
+    (selector) => form.querySelector<HTMLElement>(selector) ?? [],
+  );
+  target?.focus({ preventScroll: true });
+  // not below the bar at the bottom, where the browser would leave it
+  target?.scrollIntoView({ block: target.matches('[data-said]') ? 'nearest' : 'center' });
+}
+
+/** Enter in a field leads to the next that is still empty, as the key of a phone's keyboard says; at the last, it sends. */
+function leadOn(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget: form } = event;
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  const data = new FormData(form);
+  const isReached = data.get('phone') || data.get('email');
+  const next = (target.name === 'name' && !isReached && 'phone') || (!data.get('adult') && 'adult');
+  if (!isPerson.has(target.name) || target.value.trim() === '' || !next) return;
+  event.preventDefault();
+  const field = form.querySelector<HTMLInputElement>(`input[name="${next}"]`);
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center' });
+}
+
+const isPerson: ReadonlySet<string> = new Set(['name', 'phone', 'email']);
 
 /** Nobody has said who they are yet: the first press of the button leads there, and finds no fault. */
 function isBlank(form: HTMLFormElement): boolean {
@@ -106,36 +195,22 @@ function isBlank(form: HTMLFormElement): boolean {
   return ['name', 'phone', 'email', 'adult'].every((name) => !data.get(name));
 }
 
-type PersonProps = { account: { displayName: string } | null; values: Values; fields: Record<string, string> };
+/** Whether the form is sent by the button for another code. */
+function asksForAnother({ nativeEvent }: FormEvent): boolean {
+  const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+  return submitter instanceof HTMLButtonElement && submitter.name === 'resend';
+}
 
-function Person({ account, values, fields }: PersonProps) {
-  const words = raffleTexts.person;
-  const typed = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
-  return (
-    <section className="grid max-w-xl gap-4 print:hidden">
-      <div className="grid gap-1">
-        <h2 className="text-2xl">{words.title}</h2>
-        <p className="text-soft">{account ? words.asAccount(account.displayName) : words.lead}</p>
-      </div>
-      {!account && (
-        <Field label={words.name} error={fields.name}>
-          <TextInput name="name" autoComplete="name" defaultValue={typed('name')} />
-        </Field>
-      )}
-      <Field
-        label={words.phone}
-        hint={account ? undefined : words.phoneHint}
-        error={fields.phone}
-        optional={account !== null}
-      >
-        <TextInput name="phone" type="tel" autoComplete="tel" inputMode="tel" defaultValue={typed('phone')} />
-      </Field>
-      {!account && (
-        <Field label={words.email} error={fields.email} optional>
-          <TextInput name="email" type="email" autoComplete="email" defaultValue={typed('email')} />
-        </Field>
-      )}
-      <Checkbox name="adult" label={words.adult} error={fields.adult} defaultChecked={typed('adult') !== undefined} />
-    </section>
-  );
+/** Whether numbers go on only with an e-mail: a limit was met, and a code is what opens the way around it. */
+function isEmailNeeded(said: Refused | undefined): boolean {
+  const { fields } = (said?.params ?? {}) as { fields?: Record<string, { code: string }> };
+  return fields?.email?.code === 'check-email';
+}
+
+/** The part of the form in which it goes on. */
+function placeOf(said: Refused | undefined, hasCode: boolean): 'numbers' | 'person' | 'code' | null {
+  if (!said) return null;
+  if (hasCode) return 'code';
+  const { n, typed, random } = said.fields;
+  return (n ?? typed ?? random) || said.code.startsWith('numbers.') ? 'numbers' : 'person';
 }

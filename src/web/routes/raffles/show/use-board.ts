@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type BoardNews, countBoard, decodeBoard, withChanges } from '#domain/board.ts';
 import type { NumberState } from '#domain/order.ts';
+import { useLive } from '#web/use-live.ts';
 
 type Shown = { states: readonly NumberState[]; changed: ReadonlySet<number>; sequence: number };
 
@@ -22,60 +23,45 @@ export function useBoard({
 }) {
   const size = lastNumber - firstNumber + 1;
   const [shown, setShown] = useState<Shown>(() => firstShown(encoded, size));
-  const [isLive, setLive] = useState(true);
   const { revalidate } = useRevalidator();
+  const expected = useRef(-1);
 
   useEffect(() => setShown(firstShown(encoded, size)), [encoded, size]);
 
-  useEffect(() => {
-    let source: EventSource | null = null;
-    const listen = () => {
-      source?.close();
-      source = new EventSource(stream);
-      source.onopen = () => setLive(true);
-      source.onerror = () => setLive(false);
-      source.onmessage = ({ data }) => hear(JSON.parse(data) as BoardNews);
-    };
-    let expected = -1;
-    const hear = (news: BoardNews) => {
+  const isLive = useLive(stream, {
+    hear(told, restart) {
+      const news = told as BoardNews;
       if (news.kind === 'board') {
-        expected = news.sequence + 1;
+        expected.current = news.sequence + 1;
         const states = decodeBoard(news.board, size);
-        if (states)
-          setShown((before) => ({
-            states,
-            changed: differing(before.states, states, firstNumber),
-            sequence: news.sequence,
-          }));
+        if (states) setShown((before) => shownAnew(before, states, { firstNumber, sequence: news.sequence }));
         return;
       }
       // a gap: something was missed, and a new connection begins with the whole board
-      if (news.sequence !== expected) return listen();
-      expected += 1;
+      if (news.sequence !== expected.current) return restart();
+      expected.current += 1;
       if (news.kind === 'raffle') return void revalidate();
       setShown(({ states }) => ({
         states: withChanges(states, news.changes, { firstNumber }),
         changed: new Set(Object.values(news.changes).flat()),
         sequence: news.sequence,
       }));
-    };
-    listen();
-    // a phone that was asleep may keep a connection that is dead
-    const wake = () => {
-      if (document.visibilityState === 'visible' && source?.readyState !== EventSource.OPEN) listen();
-    };
-    document.addEventListener('visibilitychange', wake);
-    return () => {
-      document.removeEventListener('visibilitychange', wake);
-      source?.close();
-    };
-  }, [stream, size, firstNumber, revalidate]);
+    },
+  });
 
   return { ...shown, count: countBoard(shown.states), isLive };
 }
 
 function firstShown(encoded: string, size: number): Shown {
   return { states: decodeBoard(encoded, size) ?? [], changed: new Set(), sequence: -1 };
+}
+
+function shownAnew(
+  before: Shown,
+  states: readonly NumberState[],
+  { firstNumber, sequence }: { firstNumber: number; sequence: number },
+): Shown {
+  return { states, changed: differing(before.states, states, firstNumber), sequence };
 }
 
 function differing(before: readonly NumberState[], after: readonly NumberState[], firstNumber: number): Set<number> {

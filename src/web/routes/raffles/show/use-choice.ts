@@ -1,47 +1,74 @@
-import { useEffect, useState } from 'react';
-import { ascending } from '#domain/board.ts';
+import { useEffect, useRef, useState } from 'react';
+import { ascending, parseNumbers } from '#domain/board.ts';
 import type { NumberState } from '#domain/order.ts';
+import { raffleLimits } from '#domain/raffle.ts';
+import { store, stored, useRedirected } from '#web/use-draft.ts';
+
+type ChoiceProps = {
+  initial: readonly number[];
+  /** Numbers of the person's own orders in this raffle. */
+  mine: readonly number[];
+  /** The name under which this browser keeps them until they are taken. */
+  draft: string;
+  stateOf: (number: number) => NumberState;
+  /** The form is on its way, or waits for the line: the numbers that turn to held may be the person's own. */
+  isSending: boolean;
+  /** Numbers that were asked for without an answer: they may be the person's own too. */
+  unanswered: readonly number[];
+};
 
 /**
  * The numbers that a person has chosen. They stand in the page's address, so that going back, reloading and sharing keep
- * them. One that somebody else takes meanwhile is let go and named in `lost`; the rest stay.
+ * them, and in this browser, where a closed page leaves them. One that somebody else takes meanwhile is let go and named
+ * in `lost`, one of the person's own orders in `own`; the rest stay.
  */
-export function useChoice({
-  initial,
-  stateOf,
-  isSending,
-}: {
-  initial: readonly number[];
-  stateOf: (number: number) => NumberState;
-  isSending: boolean;
-}) {
-  const [chosen, setChosen] = useState<readonly number[]>(initial);
+export function useChoice({ initial, mine, draft, stateOf, isSending, unanswered }: ChoiceProps) {
+  const [chosen, setChosen] = useState<readonly number[]>(() => initial.filter((number) => !mine.includes(number)));
+  const first = useRef(initial);
   const [lost, setLost] = useState<readonly number[]>([]);
+  const [own, setOwn] = useState<readonly number[]>(() => initial.filter((number) => mine.includes(number)));
+  // until it is known what this browser keeps, no number is let go
+  const [isRead, setRead] = useState(false);
 
   useEffect(() => {
-    // while the form is on its way, the numbers that turn to held are the person's own
-    if (isSending) return;
-    const gone = chosen.filter((number) => stateOf(number) !== 'free');
-    if (gone.length === 0) return;
-    setLost(gone);
-    setChosen((before) => before.filter((number) => !gone.includes(number)));
-  }, [chosen, stateOf, isSending]);
+    if (isRead) return;
+    setRead(true);
+    if (first.current.length > 0) return;
+    setChosen((before) => (before.length > 0 ? before : (parseNumbers(stored(draft).n ?? '', most) ?? [])));
+  }, [draft, isRead]);
 
-  useEffect(() => writeToAddress(chosen), [chosen]);
+  useEffect(() => {
+    if (isSending || !isRead) return;
+    const gone = chosen.filter((number) => stateOf(number) !== 'free' && !unanswered.includes(number));
+    if (gone.length === 0) return;
+    setLost(gone.filter((number) => !mine.includes(number)));
+    setOwn(gone.filter((number) => mine.includes(number)));
+    setChosen((before) => before.filter((number) => !gone.includes(number)));
+  }, [chosen, mine, stateOf, isSending, isRead, unanswered]);
+
+  const isDone = useRedirected();
+  useEffect(() => {
+    writeToAddress(chosen);
+    if (isRead) store(draft, chosen.length > 0 && !isDone ? { n: chosen.join(',') } : null);
+  }, [chosen, draft, isRead, isDone]);
 
   const change = (next: Iterable<number>) => {
     setLost([]);
+    setOwn([]);
     setChosen(ascending(next));
   };
   return {
     chosen,
     lost,
+    own,
     toggle: (number: number) =>
       change(chosen.includes(number) ? chosen.filter((each) => each !== number) : [...chosen, number]),
     add: (numbers: readonly number[]) => change([...chosen, ...numbers]),
-    clear: () => change([]),
+    choose: change,
   };
 }
+
+const most = raffleLimits.numbersPerOrder;
 
 /** Written past the router: choosing a number is no journey to another page. */
 function writeToAddress(numbers: readonly number[]): void {

@@ -1,0 +1,213 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { addressHash, mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
+import { queueMail } from '#app/mail/queue-mail.ts';
+import { checkOriginOf } from '#app/network-origin.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { charge, chargedTo } from '#app/rate-limit.ts';
+import type { Transaction } from '#db/client.ts';
+import {
+  areCodesOver,
+  codesSentTo,
+  countCodesOf,
+  insertContactCode,
+  isContactKnown,
+  lockContactCode,
+  lockContactCodes,
+} from '#db/contact-checks.ts';
+import { countWaitingRequests, insertHoldRequest } from '#db/hold-requests.ts';
+import { isSilenced } from '#db/mails.ts';
+import { lockCounted } from '#db/order-origins.ts';
+import { lockRaffle } from '#db/raffles.ts';
+import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import type { RaffleKey } from '#db/tickets.ts';
+import {
+  contactCheckLimits,
+  contactCode,
+  isCodeLive,
+  requestEnd,
+  secondsToResend,
+  wayOfCheck,
+} from '#domain/contact-check.ts';
+import { emailContactKey, phoneContactKey } from '#domain/contact-key.ts';
+import type { RawForm } from '#domain/form.ts';
+import type { Origin } from '#domain/network.ts';
+import { found, Refusal } from '#domain/refusal.ts';
+import { newSecret, secretHash } from '#identity/secret.ts';
+import { letter } from '#mail/letter.ts';
+import { codeMail } from '#texts/contact-checks.ts';
+import { paths } from '#texts/paths.ts';
+import type { WantedHold } from './check-needed.ts';
+import { phoneKey } from './contact-keys.ts';
+import { codeHash, formHash } from './proofs.ts';
+import { requestAgain, requestSecret } from './request-browser.ts';
+
+type Asked = {
+  address: RaffleAddress;
+  form: RawForm;
+  wanted: WantedHold;
+  browser?: string | null;
+};
+
+const limits = contactCheckLimits;
+/** Checks that an account, or all guests on one network, begin: a hall of 300 people at once. */
+export const checkLimit = { name: 'contact-check', most: 300, seconds: 3600 };
+/** And in a day: three addresses that kept to the hour would use up what the installation sends in all. */
+export const checkLimitOfDay = { name: 'contact-check-day', most: 600, seconds: 24 * 3600 };
+
+/**
+ * Begins the check of the contact that somebody wants numbers held by: sends a code, or writes a request that a message to
+ * the organiser confirms. Always ends in a refusal, which says how it goes on.
+ */
+export async function beginContactCheck(app: App, actor: Actor, asked: Asked): Promise<never> {
+  const by = chargedTo(actor);
+  await charge(app, [
+    { limit: checkLimit, by },
+    { limit: checkLimitOfDay, by },
+  ]);
+  const origin = await checkOriginOf(app, actor);
+  const facts = { ...asked, origin, sendsMail: app.mail !== null, publicUrl: app.publicUrl };
+  const answer = await begin(app, actor, facts);
+  if (answer.code === 'contact.mail-busy') {
+    app.log.warn({ limit: limits.codesToUnknownPerDay }, 'Se alcanzó el tope diario de códigos por correo');
+  }
+  throw answer;
+}
+
+type Beginning = Asked & { origin: Origin | null; sendsMail: boolean; publicUrl: string };
+type Place = { community: CommunityRow; raffle: RaffleRow };
+
+const begin = action({
+  parse: typed<Beginning>,
+  find: async (tx: Transaction, { address }, actor): Promise<Place> => {
+    const { community, raffle } = await findRaffle(tx, address, actor);
+    return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+  },
+  permission: 'order.take',
+  run: async (step): Promise<Refusal> => {
+    const { wanted, sendsMail } = step.input;
+    const { email, phone } = wanted.buyer;
+    const { check_phone: checkPhone } = step.found.raffle;
+    const way = wayOfCheck({ email, phone, sendsMail, checkPhone });
+    if (way === 'code' && email) return sendCode(step, email);
+    if (way === 'message' && phone) return askForHold(step, phone);
+    const fault = { code: checkPhone ? 'check-phone' : 'check-email' } as const;
+    return new Refusal('input', { fields: { [checkPhone ? 'phone' : 'email']: fault } });
+  },
+});
+
+/** Sends a code to an address, unless it was just sent one by this form: then the same code is waited for. */
+async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Refusal> {
+  const { tx, now, input } = step;
+  const { raffle } = step.found;
+  const contactKey = emailContactKey(email);
+  const key = { communityId: raffle.community_id, raffleId: raffle.id };
+  const form = formHash(input.wanted.wish.requestKey, raffle.id, contactKey);
+  await lockContactCodes(tx, contactKey);
+  const latest = await lockContactCode(tx, form);
+  const isWaited =
+    latest !== undefined &&
+    isCodeLive({ tries: latest.tries, usedAt: latest.used_at, expiresAt: latest.expires_at }, now);
+  const since = now.subtract({ hours: 24 });
+  const seconds = secondsToResend(
+    await codesSentTo(tx, { contactKey, origin: input.origin?.network ?? null }, since),
+    now,
+  );
+  const wantsAnother = typeof input.form.resend === 'string' && input.form.resend !== '';
+  if (seconds > 0 && isWaited && !wantsAnother) return codeSent(email, latest.created_at);
+  if (seconds > 0) return new Refusal('contact.code-too-soon', { seconds });
+  await lockOrigin(step, key);
+  const sent = await countCodesOf(tx, key, input.origin, now.subtract({ hours: 1 }));
+  if (sent.ofOrigin >= limits.codesOfOriginPerHour || sent.ofSite >= limits.codesOfSitePerHour)
+    return new Refusal('contact.origin-busy', {});
+  if (sent.all >= limits.codesOfRafflePerHour) return new Refusal('contact.raffle-busy', {});
+  const isKnown = await isContactKnown(tx, contactKey);
+  const most = isKnown ? limits.codesOfInstallationPerDay : limits.codesToUnknownPerDay;
+  if (await areCodesOver(tx, since, most)) return new Refusal('contact.mail-busy', {});
+  const code = contactCode(step.dice.bytes(6));
+  const expiresAt = now.add({ minutes: limits.codeMinutes });
+  await insertContactCode(tx, {
+    ...key,
+    formHash: form,
+    codeHash: codeHash(input.wanted.wish.requestKey, code),
+    contactKey,
+    origin: input.origin,
+    now,
+    expiresAt,
+  });
+  await mailCode(step, email, code);
+  return codeSent(email, now);
+}
+
+function codeSent(email: string, at: Temporal.Instant): Refusal {
+  return new Refusal('contact.code-sent', { email, again: at.add({ seconds: limits.resendSeconds }).toString() });
+}
+
+/** Lets one at a time count what a network and its site have begun in a raffle. After the contact's own lock, always. */
+function lockOrigin({ tx, input }: Step<Beginning, Place>, key: RaffleKey): Promise<void> {
+  return lockCounted(tx, key, { contactKeys: [], origin: input.origin });
+}
+
+/** Who asked to be written to no more is not, and whoever typed their address is not told. */
+async function mailCode(step: Step<Beginning, Place>, email: string, code: string): Promise<void> {
+  const { tx, now, input } = step;
+  const hash = addressHash(email);
+  if (await isSilenced(tx, hash)) return;
+  const stop = paths.mailStop({
+    token: mailStopToken(await mailStopKey(tx, step), {
+      of: 'address',
+      hash: Buffer.from(hash).toString('base64url'),
+    }),
+  });
+  const words = codeMail({ code, minutes: limits.codeMinutes });
+  await queueMail(tx, {
+    to: email,
+    subject: words.subject,
+    ...letter({
+      title: words.title,
+      paragraphs: words.paragraphs,
+      why: words.why,
+      links: [{ label: words.stop, url: input.publicUrl + stop }],
+    }),
+    unsubscribePath: stop,
+    now,
+  });
+}
+
+/** Writes a request that the organiser confirms once the message from its phone is there. Sent twice, it is one. */
+async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<Refusal> {
+  const { tx, now, dice, input } = step;
+  const { community, raffle } = step.found;
+  const { buyer, requestKey, wish } = input.wanted;
+  const key = { communityId: community.id, raffleId: raffle.id };
+  const contactKey = phoneContactKey(phoneKey(phone, community.country));
+  const form = { formKey: wish.requestKey, requestKey };
+  const secret = requestSecret(form);
+  const answer = new Refusal('contact.message-needed', { secret });
+  await lockContactCodes(tx, contactKey);
+  if (await requestAgain(step, form, input.browser)) return answer;
+  await lockOrigin(step, key);
+  const waiting = await countWaitingRequests(tx, key, { contactKey, origin: input.origin }, now);
+  if (waiting.ofBoth >= limits.waitingOfContact || waiting.ofContact >= limits.waitingOfContactInAll) {
+    return new Refusal('contact.too-many-requests', { sendsMail: input.sendsMail });
+  }
+  if (waiting.ofOrigin >= limits.waitingOfOrigin || waiting.ofSite >= limits.waitingOfSite)
+    return new Refusal('contact.origin-busy', {});
+  if (waiting.all >= limits.waitingOfRaffle) return new Refusal('contact.raffle-busy', {});
+  await insertHoldRequest(tx, {
+    ...key,
+    id: dice.uuid(),
+    secretHash: secretHash(secret),
+    browserHash: secretHash(input.browser ?? newSecret(dice)),
+    numbers: wish.numbers,
+    random: wish.random,
+    ...buyer,
+    phone,
+    contactKey,
+    origin: input.origin,
+    requestKey,
+    now,
+    expiresAt: requestEnd(now, raffle.sales_close_at),
+  });
+  return answer;
+}

@@ -1,0 +1,24 @@
+import type { Buyer, Taking } from '#domain/order-form.ts';
+
+/** Who wants what, as far as it was read and completed when the check was found to be needed. */
+export type WantedHold = {
+  buyer: Buyer & { userId: string | null };
+  contactKeys: readonly [string, ...string[]];
+  /** As orders keep it: a uuid made of all that was sent. */
+  requestKey: string;
+  wish: Pick<Taking, 'numbers' | 'random' | 'requestKey'>;
+};
+
+/**
+ * Thrown while numbers are being taken when the contact has to be checked before. It undoes the transaction, so nothing
+ * stays held, and `takeNumbers` begins the check. Also the way on from a limit that an unproven contact meets.
+ */
+export class ContactCheckNeeded extends Error {
+  readonly wanted: WantedHold;
+
+  constructor(wanted: WantedHold) {
+    super('the contact has to be checked first');
+    this.name = 'ContactCheckNeeded';
+    this.wanted = wanted;
+  }
+}

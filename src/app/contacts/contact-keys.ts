@@ -1,0 +1,42 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Transaction } from '#db/client.ts';
+import { userContact } from '#db/orders.ts';
+import type { Country } from '#domain/community.ts';
+import { contactKeys, withoutMobileMarker } from '#domain/contact-key.ts';
+
+/**
+ * One text for all spellings of a phone: E.164, read as a number of that country unless it says its own. What cannot be
+ * a number of any country keeps its digits.
+ */
+export function phoneKey(phone: string, country: Country): string {
+  const parsed = parsePhoneNumberFromString(phone, country);
+  const e164 = parsed ? withoutMobileMarker(parsed.number) : '';
+  const isPhone = parsed?.isPossible() || (parsed && e164 !== parsed.number);
+  return isPhone ? e164 : phone.replace(/\D/g, '');
+}
+
+/** The keys that an account is shown to have: its own, and its address where the provider vouches for it. */
+export async function readAccountKeys(tx: Transaction, userId: string): Promise<readonly [string, ...string[]]> {
+  const account = await userContact(tx, userId);
+  return contactKeys({ userId, name: '', phone: null, emails: [account?.emailVerified ? account.email : null] });
+}
+
+type Person = { userId: string | null; name: string; phone: string | null; email: string | null };
+
+/**
+ * The keys that a person is counted by in a community: account, phone, the order's e-mail and the account's verified
+ * one. The first is the one they are told apart by.
+ */
+export async function readContactKeys(
+  tx: Transaction,
+  person: Person,
+  { country }: { country: Country },
+): Promise<readonly [string, ...string[]]> {
+  const account = person.userId === null ? undefined : await userContact(tx, person.userId);
+  return contactKeys({
+    userId: person.userId,
+    name: person.name,
+    phone: person.phone === null ? null : phoneKey(person.phone, country),
+    emails: [person.email, account?.emailVerified ? account.email : null],
+  });
+}

@@ -1,0 +1,21 @@
+import { action, typed } from '#app/action.ts';
+import type { App } from '#app/app.ts';
+import { deleteOldCodes, deleteOldProofs } from '#db/contact-checks.ts';
+import { deleteOldRequests } from '#db/hold-requests.ts';
+import { contactCheckLimits } from '#domain/contact-check.ts';
+
+/** Forgets what the checks of contacts left: codes after a day, proofs after 30, requests a day after their time. */
+export async function forgetContactChecks(app: App): Promise<void> {
+  await forget(app, { userId: null, isSystem: true }, {});
+}
+
+const forget = action({
+  parse: typed<Record<string, never>>,
+  find: async () => ({ community: null }),
+  permission: 'account.forget',
+  run: async ({ tx, now }) => {
+    await deleteOldCodes(tx, now.subtract({ hours: 24 }));
+    await deleteOldRequests(tx, now.subtract({ hours: contactCheckLimits.requestHours }));
+    await deleteOldProofs(tx, now);
+  },
+});

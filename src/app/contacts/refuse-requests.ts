@@ -1,0 +1,39 @@
+import { action, type Parsed } from '#app/action.ts';
+import { isOrderId } from '#app/orders/find-order.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { refuseWaitingRequests } from '#db/hold-requests.ts';
+import { lockRaffle } from '#db/raffles.ts';
+import { contactCheckLimits } from '#domain/contact-check.ts';
+import { found } from '#domain/refusal.ts';
+
+type Refusing = RaffleAddress & { requests: readonly string[] };
+
+/**
+ * Says no to several requests of a raffle at once: to those that are named and still wait, to no other. Done twice it
+ * changes nothing. Gives how many it refused.
+ */
+export const refuseHoldRequests = action({
+  parse: ({ requests, ...address }: Refusing): Parsed<Refusing> => {
+    const named = [...new Set(requests)].filter(isOrderId).slice(0, contactCheckLimits.waitingOfRaffle);
+    if (named.length === 0) return { ok: false, fields: { requests: { code: 'required' } } };
+    return { ok: true, value: { ...address, requests: named } };
+  },
+  find: async (tx, input, actor) => {
+    const { community, raffle } = await findRaffle(tx, input, actor);
+    return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+  },
+  permission: 'order.answer-request',
+  run: async ({ tx, now, input, found: { community, raffle }, record }) => {
+    const key = { communityId: community.id, raffleId: raffle.id };
+    const refused = await refuseWaitingRequests(tx, key, input.requests, now);
+    if (refused === 0) return 0;
+    await record(community.id, {
+      kind: 'raffle.requests-refused',
+      subject: 'raffle',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      data: { requests: refused },
+    });
+    return refused;
+  },
+});

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Step } from '#app/action.ts';
+import { holdRequestByLink, lockHoldRequest, setHoldRequestBrowser } from '#db/hold-requests.ts';
+import type { HoldRequestRow } from '#db/tables.ts';
+import { isSecret, secretHash } from '#identity/secret.ts';
+import { keepProof } from './proofs.ts';
+
+/** A form as it makes a request: the key of its page, and the uuid of all that was sent. */
+type FormKeys = { formKey: string; requestKey: string };
+
+/** The secret of a request's private link. Made of the form's own key, which is kept nowhere: the form sent again leads there. */
+export function requestSecret({ formKey, requestKey }: FormKeys): string {
+  return createHash('sha256')
+    .update(JSON.stringify(['request', formKey, requestKey]))
+    .digest('base64url');
+}
+
+/**
+ * The request that a form has made before. The browser that sends it again may have lost the first answer, with the secret
+ * of its proofs, so from now on it is the one that asked; what the organiser has confirmed meanwhile is kept for it.
+ */
+export async function requestAgain(
+  { tx, now }: Pick<Step<unknown, unknown>, 'tx' | 'now'>,
+  form: FormKeys,
+  browser: string | null | undefined,
+): Promise<HoldRequestRow | undefined> {
+  const asked = await holdRequestByLink(tx, secretHash(requestSecret(form)));
+  if (!asked || !isSecret(browser)) return asked;
+  // locked before its state is read: the organiser may be confirming it
+  const key = { communityId: asked.community_id, raffleId: asked.raffle_id };
+  const request = await lockHoldRequest(tx, key, asked.id);
+  if (!request) return asked;
+  const browserHash = secretHash(browser);
+  if (request.status === 'waiting') await setHoldRequestBrowser(tx, request, browserHash);
+  if (request.status === 'held' || request.status === 'lost') {
+    await keepProof(tx, { browserHash, contactKey: request.contact_key, communityId: request.community_id, now });
+  }
+  return request;
+}

@@ -1,0 +1,92 @@
+import { isOrderId } from '#app/orders/find-order.ts';
+import type { Db } from '#db/client.ts';
+import { waitingHoldRequests } from '#db/hold-requests.ts';
+import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
+import { ticketsOf } from '#db/tickets.ts';
+import type { Country } from '#domain/community.ts';
+import { numberState } from '#domain/order.ts';
+import { internationalPhone } from '#domain/phone.ts';
+import { shownPhone } from './shown-phone.ts';
+
+/** Requests of one raffle that a desk shows whole at once, the oldest first. */
+const shownAtOnce = 50;
+
+/** From how many guests of one network on they can be refused together. */
+const manyOfNetwork = 3;
+
+/** Which requests are about to be refused: those named, all of the network of one, or all that wait. */
+export type RefusalAsked = { named: readonly string[]; networkOf: string | null; all: boolean };
+
+type Asked = { named: string | null; refusal: RefusalAsked; now: Temporal.Instant };
+
+/**
+ * The requests of a raffle that wait for its organiser: the first ones whole, each with the numbers that are gone
+ * meanwhile; all of them in a line, to be refused together; and those that are about to be.
+ * @param named the id that the link of a message carries: that one is the first, however many wait before it
+ */
+export async function waitingRequestsOf(
+  db: Db,
+  { community: { country }, raffle }: { community: CommunityRow; raffle: RaffleRow },
+  { named, refusal, now }: Asked,
+) {
+  const lineOf = (request: HoldRequestRow) => lineFor(request, country);
+  const key = { communityId: raffle.community_id, raffleId: raffle.id };
+  const waiting = await waitingHoldRequests(db, key, now, named !== null && isOrderId(named) ? named : null);
+  const shown = waiting.slice(0, shownAtOnce);
+  const asked = [...new Set(shown.flatMap(({ numbers }) => numbers))];
+  const tickets = asked.length > 0 ? await ticketsOf(db, key, asked) : [];
+  const severalAsk = phonesOfSeveral(waiting);
+  const gone = new Set(tickets.filter((each) => numberState(each, now) !== 'free').map(({ number }) => number));
+  return {
+    shown: shown.map((request) => ({
+      ...lineOf(request),
+      whatsApp: internationalPhone(request.phone, country),
+      gone: request.numbers.filter((number) => gone.has(number)),
+      createdAt: request.created_at.toString(),
+      isPhoneOfSeveral: severalAsk.has(request.contact_key),
+    })),
+    lines: waiting.map(lineOf),
+    networks: networksIn(waiting),
+    toRefuse: toRefuse(waiting, refusal).map(lineOf),
+  };
+}
+
+/** The requests of a desk whose asker may answer none. */
+export const noRequests: Awaited<ReturnType<typeof waitingRequestsOf>> = {
+  shown: [],
+  lines: [],
+  networks: [],
+  toRefuse: [],
+};
+
+function lineFor({ id, name, phone, numbers, random }: HoldRequestRow, country: Country) {
+  return { id, name, phone: shownPhone(phone, country), numbers, random };
+}
+
+/** The contacts that requests name which come from more than one account or network: a stranger may have typed them. */
+function phonesOfSeveral(waiting: readonly HoldRequestRow[]): ReadonlySet<string> {
+  const askers = ({ user_id, origin }: HoldRequestRow) => user_id ?? origin;
+  const named = Map.groupBy(waiting, ({ contact_key }) => contact_key);
+  return new Set([...named].flatMap(([key, requests]) => (new Set(requests.map(askers)).size > 1 ? [key] : [])));
+}
+
+/** The networks that many of these guests asked from, by one request of each. What a network is called stays here. */
+function networksIn(waiting: readonly HoldRequestRow[]) {
+  const byOrigin = Map.groupBy(
+    waiting.filter(({ user_id, origin }) => user_id === null && origin !== null),
+    ({ origin }) => origin,
+  );
+  return [...byOrigin.values()].flatMap((requests) => {
+    const [first] = requests;
+    return first && requests.length >= manyOfNetwork
+      ? [{ request: first.id, name: first.name, requests: requests.length }]
+      : [];
+  });
+}
+
+function toRefuse(waiting: readonly HoldRequestRow[], { named, networkOf, all }: RefusalAsked) {
+  if (all) return waiting;
+  const one = waiting.find(({ id }) => id === networkOf);
+  if (one?.origin) return waiting.filter(({ user_id, origin }) => user_id === null && origin === one.origin);
+  return waiting.filter(({ id }) => named.includes(id));
+}

@@ -1,0 +1,32 @@
+import { action, type Parsed } from '#app/action.ts';
+import type { App } from '#app/app.ts';
+import { confirmClocks, suspectedClocks } from '#db/server-clocks.ts';
+import type { RawForm } from '#domain/form.ts';
+
+/** The servers whose machine's clock is not followed: the hour that each goes on with, and what its clock says. */
+export async function showClocks({ db }: App) {
+  return (await suspectedClocks(db)).map(({ server, hour, movedMs, isContradicted }) => ({
+    server,
+    movedMs,
+    isContradicted,
+    hour: hour.toString(),
+    clock: hour.add({ milliseconds: movedMs }).toString(),
+  }));
+}
+
+export type ShownClocks = Awaited<ReturnType<typeof showClocks>>;
+
+/**
+ * Says that a machine's clock is right as it stands: whoever runs the installation has looked at another one. All servers
+ * whose clocks stand so are believed, within seconds. One that has been set again meanwhile is not.
+ */
+export const confirmClock = action({
+  parse: ({ moved }: RawForm): Parsed<{ movedMs: number }> => {
+    const movedMs = /^-?\d{1,15}$/.test(String(moved)) ? Number(moved) : 0;
+    if (movedMs === 0) return { ok: false, fields: { moved: { code: 'choice' } } };
+    return { ok: true, value: { movedMs } };
+  },
+  find: async () => ({ community: null }),
+  permission: 'operation.decide',
+  run: ({ tx, input }) => confirmClocks(tx, input.movedMs),
+});

@@ -1,0 +1,67 @@
+import { action, type Step, typed } from '#app/action.ts';
+import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
+import { lockNetworkOrders } from '#db/order-networks.ts';
+import { insertFreedOrigin, originNamedBy } from '#db/order-origins.ts';
+import { setOrderStatus } from '#db/orders.ts';
+import { lockRaffle } from '#db/raffles.ts';
+import type { OrderRow } from '#db/tables.ts';
+import { deleteTicketsOfOrders } from '#db/tickets.ts';
+import type { OriginScope } from '#domain/network.ts';
+import { passOrder, unpaidOrderStatuses } from '#domain/order.ts';
+import { found } from '#domain/refusal.ts';
+import { type DeskOrderAddress, findDeskOrder } from './find-desk-order.ts';
+import type { FoundOrder } from './find-order.ts';
+
+/** An order of the network, or else of the site, and whether those whose receipt waits for review go too. */
+type Freeing = DeskOrderAddress & { scope?: OriginScope; withReceipts: boolean };
+
+/**
+ * Ends all unpaid orders that guests took from the same network or site as one of them, and frees their numbers at once.
+ * For a day whoever asks from there shows their contact first (`excessOf`).
+ * Orders whose receipt waits for review stay unless it is said that they go too; what is paid stays always. Done twice
+ * it changes nothing. Gives how many orders ended.
+ */
+export const freeNetwork = action({
+  parse: typed<Freeing>,
+  find: async (tx, { withReceipts, scope = 'network', ...address }, actor) => {
+    const seen = await findDeskOrder(tx, address, actor);
+    const key = { communityId: seen.community.id, raffleId: seen.raffle.id };
+    const raffle = found(await lockRaffle(tx, key.communityId, key.raffleId, 'share'));
+    const from = await originNamedBy(tx, seen.order, scope);
+    const statuses = unpaidOrderStatuses.filter((status) => withReceipts || status !== 'in_review');
+    const orders = from ? await lockNetworkOrders(tx, key, { ...from, statuses }) : [];
+    return { ...seen, raffle, from, orders };
+  },
+  permission: 'order.review',
+  run: async (step) => {
+    const { tx, found: seen } = step;
+    const { from, orders } = seen;
+    if (from === null || orders.length === 0) return 0;
+    await endOrders(step, orders);
+    const { community_id: communityId, id: raffleId } = seen.raffle;
+    await insertFreedOrigin(tx, { communityId, raffleId }, { ...from, orderId: seen.order.id, now: step.now });
+    const ids = orders.map(({ id }) => id);
+    const numbers = await deleteTicketsOfOrders(tx, { communityId, orderIds: ids });
+    step.changed({ communityId, raffleId, numbers });
+    for (const order of orders) {
+      await tellHolder(step, order, { kind: 'order.released', data: orderFacts(seen.raffle, order.numbers) });
+    }
+    return orders.length;
+  },
+});
+
+async function endOrders(step: Step<Freeing, FoundOrder>, orders: readonly OrderRow[]): Promise<void> {
+  const changes = orders.map((order) => ({ order, change: passOrder(order.status, 'cancelled') }));
+  await setOrderStatus(step.tx, orders, 'cancelled');
+  await step.record(
+    step.found.community.id,
+    changes.map(({ order, change }) => ({
+      kind: 'order.released' as const,
+      subject: 'order' as const,
+      subjectId: order.id,
+      raffleId: order.raffle_id,
+      ...change,
+      data: { together: orders.length },
+    })),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Step } from '#app/action.ts';
+import type { Taking } from '#domain/order-form.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { freeNumbers } from './free-numbers.ts';
+import { type PlacedOrder, type Placing, placeOrder } from './place-order.ts';
+
+/** Only numbers that chance picked were lost to others: nothing that the person chose. */
+class PickLost extends Error {}
+
+/**
+ * Places an order of the numbers that somebody chose and as many more as are left to chance. Refuses with the chosen ones
+ * that are gone. To be run by `withNewPicks`, which picks again where only chance's were lost.
+ */
+export async function placeWish(
+  step: Step<unknown, unknown>,
+  { wish, ...placing }: Omit<Placing, 'numbers'> & { wish: Pick<Taking, 'numbers' | 'random'> },
+): Promise<PlacedOrder> {
+  const numbers = await freeNumbers(step, placing.raffle, wish);
+  return placeOrder(step, { ...placing, numbers }).catch((error: unknown) => {
+    if (!isRefusal(error) || error.code !== 'numbers.taken') throw error;
+    const lost = error.params.numbers.filter((number) => wish.numbers.includes(number));
+    throw lost.length > 0 ? new Refusal('numbers.taken', { ...error.params, numbers: lost }) : new PickLost();
+  });
+}
+
+const attempts = 8;
+
+/** Does something in a transaction of its own again while others are quicker with the numbers that chance picks. */
+export async function withNewPicks<T>(does: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    try {
+      return await does();
+    } catch (error) {
+      if (!(error instanceof PickLost)) throw error;
+    }
+  }
+  throw new Refusal('numbers.busy', {});
+}

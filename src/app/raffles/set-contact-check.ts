@@ -1,0 +1,34 @@
+import { action, type Parsed } from '#app/action.ts';
+import { updateRaffle } from '#db/raffles.ts';
+import type { RawForm } from '#domain/form.ts';
+import { readCheckPhone } from '#domain/raffle-form.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { RaffleAddress } from './find-raffle.ts';
+import { findLockedRaffle } from './open-raffle.ts';
+
+type Setting = RaffleAddress & { checkPhone: string | null };
+
+/**
+ * Turns the check of contacts of a raffle on, with the phone that buyers write to, or off. It is no term of the draw: it
+ * may change while numbers are sold, and stays in the log without the phone.
+ */
+export const setContactCheck = action({
+  parse: ({ form, ...address }: RaffleAddress & { form: RawForm }): Parsed<Setting> => {
+    const read = readCheckPhone(form);
+    return read.ok ? { ok: true, value: { ...address, checkPhone: read.value } } : read;
+  },
+  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  permission: 'raffle.edit',
+  run: async ({ tx, input, found: { community, raffle }, record }) => {
+    if (raffle.status !== 'draft' && raffle.status !== 'open') throw new Refusal('raffle.sales-over', {});
+    if (raffle.check_phone === input.checkPhone) return;
+    await updateRaffle(tx, raffle, { check_phone: input.checkPhone });
+    await record(community.id, {
+      kind: 'raffle.edited',
+      subject: 'raffle',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      data: { changed: ['check_phone'] },
+    });
+  },
+});

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from './client.ts';
+
+export type Allowance = {
+  key: Uint8Array;
+  most: number;
+  seconds: number;
+  cost: number;
+  now: Temporal.Instant;
+};
+
+/**
+ * Takes `cost` of what a key may use, in one statement, so that any number of processes share it. Gives null when there
+ * was enough left, and otherwise the seconds until there is; then nothing was taken.
+ */
+export async function takeAllowance(db: Db, { key, most, seconds, cost, now }: Allowance): Promise<number | null> {
+  const share = (cost * seconds) / most;
+  // a clock that was put back, or another process's that is ahead, makes nobody wait longer than for all of it
+  const usedUntil = sql`least(greatest(rate_limits.full_at, ${now}::timestamptz), ${now}::timestamptz + make_interval(secs => ${seconds}))`;
+  const { rows } = await sql`
+    insert into rate_limits (key, full_at)
+    select ${key}::bytea, ${now}::timestamptz + make_interval(secs => ${share})
+    where ${cost}::float8 <= ${most}::float8
+    on conflict (key) do update set full_at = ${usedUntil} + make_interval(secs => ${share})
+      where ${usedUntil} + make_interval(secs => ${share}) <= ${now}::timestamptz + make_interval(secs => ${seconds})
+    returning 1
+  `.execute(db);
+  if (rows.length > 0) return null;
+  const used = await db.selectFrom('rate_limits').select('full_at').where('key', '=', key).executeTakeFirst();
+  const full = used ? now.until(used.full_at).total('seconds') : 0;
+  return Math.max(1, Math.ceil(Math.min(full, seconds) + share - seconds));
+}
+
+/** Forgets every key that may use all of its limit again. */
+export async function forgetAllowances(db: Db, now: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('rate_limits').where('full_at', '<=', now).execute();
+}

@@ -1,0 +1,48 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+/** What the driver keeps of a connection besides what its types say. */
+type Wire = { connection: { stream: Socket }; readyForQuery: boolean; processID: number | null };
+
+/** Milliseconds that the database has to say whether a backend is at work. */
+const probePatience = 5000;
+
+/**
+ * Watches a connection for silence in the middle of a statement. A machine that went away says nothing, and neither does
+ * what stands between once it forgot the connection: the driver would wait for ever. After `silence` milliseconds the
+ * database is asked on a connection of its own whether the statement is still at work (one may take minutes, by a limit
+ * of its own); where it is not, or nobody answers, the connection is destroyed and what waited for it fails with
+ * `ETIMEDOUT`. A connection that nobody waits for may be silent as long as it likes.
+ * @param config of the pool, for the connection that asks
+ */
+export function watchSilence(client: pg.PoolClient, config: pg.ClientConfig, silence: number): void {
+  const wire = client as unknown as Wire;
+  const { stream } = wire.connection;
+  stream.setTimeout(silence);
+  stream.on('timeout', async () => {
+    if (wire.readyForQuery) return;
+    if (await isAtWork(config, wire.processID)) stream.setTimeout(silence);
+    // what was answered meanwhile was only late: this process stood still, and its timers came first
+    else if (!wire.readyForQuery) stream.destroy(silent());
+  });
+}
+
+async function isAtWork(config: pg.ClientConfig, processId: number | null): Promise<boolean> {
+  const patience = { connectionTimeoutMillis: probePatience, query_timeout: probePatience };
+  const probe = new pg.Client({ ...config, ...patience });
+  probe.on('error', () => undefined);
+  try {
+    await probe.connect();
+    const asked = "select from pg_stat_activity where pid = $1 and state = 'active'";
+    return (await probe.query(asked, [processId])).rowCount === 1;
+  } catch {
+    return false;
+  } finally {
+    // not waited for: a database that says nothing would not say goodbye either
+    probe.end().catch(() => undefined);
+  }
+}
+
+function silent(): Error {
+  return Object.assign(new Error('the database said nothing in the middle of a statement'), { code: 'ETIMEDOUT' });
+}

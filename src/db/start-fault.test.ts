@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { DatabaseFault } from './embedded/fault.ts';
+import { startFaultOf } from './start-fault.ts';
+
+const failure = (message: string, code?: string) => Object.assign(new Error(message), code && { code });
+const said = (error: unknown) => {
+  const fault = startFaultOf(error);
+  return fault instanceof DatabaseFault ? fault.message : null;
+};
+
+test.each([
+  [failure('timeout exceeded when trying to connect'), 'no contesta'],
+  [failure('Connection terminated due to connection timeout'), 'no contesta'],
+  [failure('password authentication failed for user "rifas"', '28P01'), 'no acepta ese usuario o esa clave'],
+  [failure('database "rifas" does not exist', '3D000'), 'no tiene una base de datos con ese nombre'],
+  [failure('Invalid URL', 'ERR_INVALID_URL'), 'la dirección no se entiende'],
+])('what keeps a start from its database is said in Spanish: %s', (error, reason) => {
+  expect(said(error)).toContain(`la base de datos de DATABASE_URL: ${reason}.`);
+});
+
+test('a fault that is none of the address is not taken for one', () => {
+  expect(startFaultOf(failure('syntax error', '42601'))).toMatchObject({ message: 'syntax error' });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ContactFacts, contactKeys, emailKey, withoutMobileMarker } from './contact-key.ts';
+
+const keysOf = (facts: Partial<ContactFacts>) =>
+  contactKeys({ userId: null, name: 'Ana', phone: null, emails: [], ...facts });
+
+test('a person is known by account, phone and every address they have, by name only where there is nothing else', () => {
+  expect(keysOf({ userId: 'u1', phone: '+34600111222', emails: ['a@b.es', null, 'A@b.es'] })).toEqual([
+    'uid:u1',
+    'tel:+34600111222',
+    'mail:a@b.es',
+  ]);
+  expect(keysOf({ phone: '+34600111222' })).toEqual(['tel:+34600111222']);
+  expect(keysOf({ emails: [null, ''] })).toEqual(['name:ana']);
+});
+
+const letters = fc.string({
+  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789'),
+  minLength: 1,
+  maxLength: 20,
+});
+const tag = fc.string({ unit: fc.constantFrom(...'abc123.+-_'), maxLength: 12 });
+const randomCase = (text: string, seed: number) =>
+  Array.from(text, (letter, at) => ((seed >> (at % 30)) & 1 ? letter.toUpperCase() : letter)).join('');
+
+test('dots, tags, capitals and both domains of one Google mailbox are one key', () => {
+  fc.assert(
+    fc.property(
+      fc.array(letters, { minLength: 1, maxLength: 4 }),
+      fc.option(tag),
+      fc.constantFrom('gmail.com', 'googlemail.com'),
+      fc.nat(),
+      (parts, plus, domain, seed) => {
+        const spelling = `${parts.join('.')}${plus === null ? '' : `+${plus}`}@${domain}`;
+        expect(emailKey(randomCase(spelling, seed))).toBe(`${parts.join('')}@gmail.com`);
+      },
+    ),
+  );
+});
+
+test('elsewhere a tag and capitals change nothing, and a dot makes another mailbox', () => {
+  fc.assert(
+    fc.property(letters, tag, fc.nat(), (local, plus, seed) => {
+      expect(emailKey(randomCase(`${local}+${plus}@correo.example`, seed))).toBe(`${local}@correo.example`);
+      expect(emailKey(`${local}.x@correo.example`)).not.toBe(emailKey(`${local}x@correo.example`));
+    }),
+  );
+});
+
+test('the key of an address is the key of itself, and never an empty mailbox', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'aB.+-'), minLength: 1, maxLength: 12 }),
+      fc.constantFrom('gmail.com', 'googlemail.com', 'correo.example'),
+      (local, domain) => {
+        const key = emailKey(`${local}@${domain}`);
+        expect(emailKey(key)).toBe(key);
+        expect(key).toMatch(/^.+@/);
+      },
+    ),
+  );
+});
+
+test("the digits that only some spellings of an Argentine or Mexican mobile carry are left out, and nobody else's", () => {
+  expect(withoutMobileMarker('+5491123456789')).toBe('+541123456789');
+  expect(withoutMobileMarker('+541123456789')).toBe('+541123456789');
+  expect(withoutMobileMarker('+5215512345678')).toBe('+525512345678');
+  expect(withoutMobileMarker('+525512345678')).toBe('+525512345678');
+  expect(withoutMobileMarker('+34912345678')).toBe('+34912345678');
+});

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { email, integer, line, optional, paragraph, parseForm, phone, prose, rawLimit } from './form.ts';
+import { slug } from './slug.ts';
+
+/** What is wrong with a text in a field of that kind; null: nothing. */
+function faultOf(schema: v.GenericSchema, text: string) {
+  const parsed = parseForm(v.object({ field: schema }), { field: text });
+  return parsed.ok ? null : (parsed.fields.field ?? null);
+}
+
+const texts = { line: line(1, 80), paragraph: paragraph(1, 80), prose: prose(1, 80) };
+
+test('a text that shrinks to what its field takes is kept, however it was written', () => {
+  for (const [name, schema] of Object.entries(texts)) {
+    expect(faultOf(schema, `${'é'.normalize('NFD').repeat(80)}${' '.repeat(900)}`), name).toBeNull();
+  }
+  const parsed = parseForm(v.object({ field: texts.line }), { field: ' Jose\u0301  Peña ' });
+  expect(parsed).toEqual({ ok: true, value: { field: 'José Peña' } });
+});
+
+test('a text of twice its length and more is too long before anything is done with it, and its limit is said', () => {
+  const long = { code: 'too-long', limit: 80 };
+  for (const [name, schema] of Object.entries(texts)) {
+    expect(faultOf(schema, 'a'.repeat(81)), name).toEqual(long);
+    expect(faultOf(schema, ' '.repeat(rawLimit(80) + 1)), name).toEqual(long);
+    expect(faultOf(schema, `a${'\u0301\u0316'.repeat(40_000)}`), name).toEqual(long);
+  }
+});
+
+test('marks piled on one letter are refused, as many as a letter can have are not', () => {
+  for (const [name, schema] of Object.entries({ ...texts, body: prose(0, 50_000), rules: paragraph(0, 4000) })) {
+    expect(faultOf(schema, `a${'\u0301\u0316'.repeat(16)}`), name).toEqual({ code: 'piled-marks' });
+    expect(faultOf(schema, `a${'\u0301\u0316'.repeat(5)}`), name).toBeNull();
+  }
+});
+
+test('addresses, telephones, figures and words of an address are refused by their length alone', () => {
+  const bombs = [`a@${'a.'.repeat(3_000_000)}`, '1'.repeat(1_000_000), '('.repeat(1_000_000), ' '.repeat(1_000_000)];
+  for (const [schema, limit] of [
+    [email, 254],
+    [phone, 24],
+    [slug, 48],
+  ] as const) {
+    for (const bomb of bombs) expect(faultOf(schema, bomb)).toEqual({ code: 'too-long', limit });
+  }
+  for (const bomb of bombs.slice(0, 3)) {
+    expect(faultOf(integer(1, 9), bomb)).not.toBeNull();
+    expect(faultOf(optional(integer(1, 9)), bomb)).not.toBeNull();
+  }
+});
+
+test('an address of the longest honest kind is still one', () => {
+  expect(faultOf(email, `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`)).toBeNull();
+  expect(faultOf(email, `a@${'b.'.repeat(126)}example`)).toMatchObject({ code: 'too-long', limit: 254 });
+});

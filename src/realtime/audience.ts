@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StreamEnd } from '#domain/live.ts';
+import type { Viewer, Watcher } from './live.ts';
+
+/** Milliseconds between two rounds of asking, so that a rush of changes is asked about in a few strokes. */
+const pause = 50;
+
+/** Those who watch one thing in this process, each for as long as they may. */
+export type Audience<News> = {
+  /** Takes somebody in whom the door has let pass. Gives what ends it. */
+  enter(watcher: Watcher<News>): () => void;
+  /** Tells everybody; who is being asked about hears it once it is known that they may. */
+  tell(news: News): void;
+  /** Asks again who may watch: everybody, or whoever is signed in with one of these accounts. */
+  askAgain(accounts?: ReadonlySet<string> | null): void;
+  isEmpty(): boolean;
+  close(why: StreamEnd): void;
+};
+
+type AudienceOptions = {
+  /** Says, of all of them at once, who may watch. */
+  admission: (viewers: readonly Viewer[]) => Promise<(viewer: Viewer) => boolean>;
+  failed: (error: unknown) => void;
+};
+
+/** Somebody who watches, and (`held` no longer null) what they are told once it is known that they may still hear it. */
+type Seat<News> = { watcher: Watcher<News>; held: News[] | null };
+
+/**
+ * Opens the audience of one thing. Whoever is asked about hears nothing until the answer is there, so that nobody is told
+ * what changed after their right to it had ended. What cannot be asked ends their watch: they come again, and are asked
+ * at the door.
+ */
+export function openAudience<News>({ admission, failed }: AudienceOptions): Audience<News> {
+  const seats = new Set<Seat<News>>();
+  const unasked = new Set<Seat<News>>();
+  let isAsking = false;
+
+  const dismiss = (seat: Seat<News>, why: StreamEnd) => {
+    unasked.delete(seat);
+    if (seats.delete(seat)) seat.watcher.end(why);
+  };
+  const settle = (seat: Seat<News>, isAdmitted: boolean) => {
+    if (!isAdmitted) return dismiss(seat, 'access');
+    // asked again meanwhile: the answer to come counts
+    if (unasked.has(seat) || !seats.has(seat)) return;
+    const held = seat.held ?? [];
+    seat.held = null;
+    for (const news of held) seat.watcher.hear(news);
+  };
+  const ask = async () => {
+    const asked = [...unasked];
+    unasked.clear();
+    try {
+      const isAdmitted = await admission(asked.map(({ watcher }) => watcher.viewer));
+      for (const seat of asked) settle(seat, isAdmitted(seat.watcher.viewer));
+    } catch (error) {
+      failed(error);
+      for (const seat of asked) dismiss(seat, 'away');
+    }
+  };
+  const keepAsking = async () => {
+    isAsking = true;
+    while (unasked.size > 0) {
+      await ask();
+      await wait(pause);
+    }
+    isAsking = false;
+  };
+  const doubt = (doubted: Iterable<Seat<News>>) => {
+    for (const seat of doubted) {
+      seat.held ??= [];
+      unasked.add(seat);
+    }
+    if (unasked.size > 0 && !isAsking) void keepAsking();
+  };
+
+  return {
+    enter(watcher) {
+      const seat: Seat<News> = { watcher, held: null };
+      seats.add(seat);
+      // what changed between the door and here was told to those who were here
+      doubt([seat]);
+      return () => {
+        unasked.delete(seat);
+        seats.delete(seat);
+      };
+    },
+    tell(news) {
+      for (const { watcher, held } of seats) {
+        if (held) held.push(news);
+        else watcher.hear(news);
+      }
+    },
+    askAgain(accounts = null) {
+      doubt(accounts ? [...seats].filter(({ watcher }) => accounts.has(watcher.viewer.userId ?? '')) : seats);
+    },
+    isEmpty: () => seats.size === 0,
+    close(why) {
+      for (const seat of [...seats]) dismiss(seat, why);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** The words of a form that waits for the line. `what` is what is sent: «05 y 12», «tu comprobante». */
+export const waitingTexts = {
+  offline: {
+    title: 'No hay conexión',
+    words: 'Puedes seguir: lo que envíes espera aquí y sale solo, una vez, cuando vuelva.',
+  },
+  waits: (what: string) => `Se enviará solo en cuanto haya conexión: ${what}`,
+  notSent: 'Todavía no ha salido de aquí.',
+  perhapsSent:
+    'No llegó respuesta, así que puede que ya esté hecho. Se pregunta otra vez hasta saberlo; nada se hace dos veces.',
+  mayClose: 'Puedes cerrar esta página: al volver a ella sigue.',
+  mayNotClose: 'No cierres esta página: solo ella lo guarda.',
+  act: 'lo que pediste',
+  old: (what: string) => `Quedó por enviar: ${what}`,
+  oldWords: 'Ha pasado más de una hora, así que no sale solo. Envíalo ahora o cancélalo.',
+  now: 'Enviar ahora',
+  stop: 'Cancelar el envío',
+  /** Where nothing can be sent any more. */
+  tooLate: (what: string) => `Aquí ya no se puede apartar, y quedaba por enviar: ${what}`,
+  notInTime: 'No llegó a salir, así que no se apartó nada.',
+  perhapsInTime: 'No llegó respuesta, así que no sabemos si se apartó. Pregúntale a quien organiza.',
+  stopped: 'Ya no se enviará',
+  /** It may have arrived before it was stopped. */
+  stoppedNumbers: (numbers: string) =>
+    `No llegó respuesta, así que puede que ${numbers} ya estén a tu nombre. Si pides los mismos otra vez, llegas a ese pedido.`,
+  stoppedOther: 'No llegó respuesta, así que puede que ya esté hecho.',
+} as const;

@@ -1,0 +1,260 @@
+import { siteOf } from '#domain/network.ts';
+import {
+  candidatesOf,
+  cutsFor,
+  isSharing,
+  type Lacking,
+  type PlacedBody,
+  type Shares,
+  type Sharing,
+  sharerOf,
+} from './body-cuts.ts';
+import { largestBodies } from './route-policy.ts';
+
+const megabyte = 1024 * 1024;
+
+/** What may be under way at once. */
+export type BodyRoomLimits = {
+  /** Bytes of one visitor, of one IPv6 site, and of all of a process. */
+  perVisitor: number;
+  perSite: number;
+  total: number;
+  /** Of each of these, what bodies with files may take, so that what people only write still comes in. */
+  large: number;
+  /** Bodies with files of one sender. */
+  perSender: number;
+};
+
+/** Of 256 MB, what bodies that a receipt with its fields may be take, and what is larger: archives, messages of several photos. */
+export const bodyRoomLimits: Record<'usual' | 'archives', BodyRoomLimits> = {
+  usual: {
+    ...{ perVisitor: 72 * megabyte, perSite: 108 * megabyte, total: 144 * megabyte },
+    ...{ large: 5 / 6, perSender: 2 },
+  },
+  archives: {
+    ...{ perVisitor: 112 * megabyte, perSite: 112 * megabyte, total: 112 * megabyte },
+    ...{ large: 1, perSender: 1 },
+  },
+};
+
+/** Of all room, what bodies of what somebody wrote may take, so that a first one of somebody who has nothing else under way does beside them. */
+const smallShare = 15 / 16;
+/** Bytes up to which a body is what somebody wrote. */
+const small = 64 * 1024;
+/** Milliseconds that a body waits for a place, of which nothing is read meanwhile. */
+const patience = 20_000;
+/** Milliseconds between two looks for a body that only holds its place while another waits. */
+const every = 500;
+/** Bodies that wait for which one look finds places: each is measured against all that are under way. */
+const mostPerLook = 40;
+/**
+ * Bodies of one sender, of one visitor, of one IPv6 site, and in all, that may wait: each holds what the network has
+ * brought of it unasked.
+ */
+const mostWaiting = { perSender: 4, perVisitor: 100, perSite: 150, total: 500 };
+
+/** What a body brings, and how it is ended before it is all here. */
+export type BodySource = Pick<PlacedBody, 'brought' | 'waitsForUs'> & { cut(): void };
+
+/** A body that is to come: of whom, at most how many bytes, what brings it, and what says that they have gone. */
+export type ComingBody = {
+  visitor: string;
+  /** Who of the visitor sends it (`middleware/sender-of.ts`). */
+  sender: string;
+  bytes: number;
+  signal: AbortSignal;
+  source: BodySource;
+};
+
+/** Where bodies that are under way are counted. */
+export type BodyRoom = {
+  /** Gives what ends the counting of a body, once there is room for it; null where there is none in time. */
+  take(body: ComingBody): Promise<(() => void) | null>;
+};
+
+type Waiting = Omit<ComingBody, 'signal'> & {
+  group: string;
+  since: number;
+  go: (leave: (() => void) | null) => void;
+};
+type Inside = PlacedBody & BodySource & { leave: () => void };
+
+type Time = {
+  /** Says when a body has waited long enough. */
+  after: (milliseconds: number) => AbortSignal;
+  now: () => number;
+};
+const realTime: Time = { after: AbortSignal.timeout, now: () => performance.now() };
+
+/** Whether a body is no more than what somebody wrote: who sends it makes no difference then. */
+export function isWritten(bytes: number): boolean {
+  return bytes <= small;
+}
+
+/** A room for what is usual, and one for archives: however many of these are under way, receipts have places. */
+export function createBodyRooms(): BodyRoom {
+  const usual = createBodyRoom(bodyRoomLimits.usual);
+  const archives = createBodyRoom(bodyRoomLimits.archives);
+  return { take: (body) => (body.bytes > largestBodies.file ? archives : usual).take(body) };
+}
+
+/**
+ * Counts no body yet. A place costs progress: while somebody waits, bodies that bring next to nothing are cut off and
+ * their places given (see `cutsFor`). Gives `look`, which does so, for tests.
+ */
+export function createBodyRoom(limits: BodyRoomLimits, { after, now }: Time = realTime): BodyRoom & { look(): void } {
+  const room = countedRoom(limits);
+  const inside = new Set<Inside>();
+  const waiting = new Set<Waiting>();
+
+  const enter = ({ visitor, group, sender, bytes, source }: Waiting): (() => void) => {
+    room.add({ visitor, sender, bytes }, 1);
+    const body: Inside = {
+      ...{ visitor, group, sender, bytes, since: now(), ...source },
+      leave() {
+        if (!inside.delete(body)) return;
+        room.add(body, -1);
+      },
+    };
+    inside.add(body);
+    return () => {
+      body.leave();
+      admit();
+    };
+  };
+  const inTurn = () => {
+    const claim = ({ sender, bytes }: Waiting) => room.heldBy(sender) + bytes;
+    return [...waiting].sort(
+      (one, other) =>
+        room.heldBy(one.group) - room.heldBy(other.group) || claim(one) - claim(other) || one.since - other.since,
+    );
+  };
+  const admit = () => {
+    if (waiting.size === 0) return;
+    for (const each of inTurn()) if (room.fits(each)) each.go(enter(each));
+  };
+  const look = () => {
+    const shares: Shares = { heldBy: room.heldBy, fair: fairShares(limits, [...inside, ...waiting]) };
+    let candidates = candidatesOf(inside, shares, now());
+    for (const first of firstsOf(inTurn().filter(room.isTheirTurn)).slice(0, mostPerLook)) {
+      if (!room.isTheirTurn(first)) continue;
+      for (const body of cutsFor({ ...first, lack: room.lackOf(first) }, candidates, shares, now())) {
+        body.leave();
+        body.cut();
+      }
+      if (room.fits(first)) first.go(enter(first));
+      candidates = candidates.filter(({ body }) => inside.has(body));
+    }
+    admit();
+  };
+  const looking = whileSome(waiting, look);
+
+  return {
+    look,
+    async take({ visitor, sender, bytes, signal, source }) {
+      const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
+      const body: Waiting = {
+        ...{ visitor, sender, bytes, source, group: siteOf(visitor) ?? visitor, since: now() },
+        go(leave) {
+          waiting.delete(body);
+          resolve(leave);
+        },
+      };
+      if (room.fits(body)) return enter(body);
+      if (signal.aborted || !mayWait(waiting, body)) return null;
+      waiting.add(body);
+      looking();
+      const isOver = AbortSignal.any([signal, after(patience)]);
+      if (isOver.aborted) body.go(null);
+      else isOver.addEventListener('abort', () => body.go(null), { once: true });
+      return promise;
+    },
+  };
+}
+
+/** Of each visitor, in turn, the one that asks the least and the one that has waited longest. */
+function firstsOf(turn: readonly Waiting[]): Waiting[] {
+  const groups = [...Map.groupBy(turn, ({ visitor }) => visitor).values()];
+  const oldest = (group: readonly Waiting[]) => group.reduce((one, other) => (other.since < one.since ? other : one));
+  return [...new Set(groups.flatMap((group) => [...group.slice(0, 1), oldest(group)]))];
+}
+
+type Sized = Pick<Waiting, 'visitor' | 'group' | 'sender' | 'bytes'>;
+
+/** What is taken of a room, by whom, and what is lacking for one more. */
+function countedRoom({ perVisitor, perSite, total, large, perSender }: BodyRoomLimits) {
+  let taken = 0;
+  const ofSharers = new Map<string, number>();
+  const filesOf = new Map<string, number>();
+  const heldBy = (sharer: string) => ofSharers.get(sharer) ?? 0;
+  const lackOf = ({ visitor, group, bytes }: Sized): Lacking['lack'] => {
+    const ofOwn = isWritten(bytes) ? 1 : large;
+    const ofAll = !isWritten(bytes) ? large : heldBy(group) > 0 ? smallShare : 1;
+    return {
+      visitor: heldBy(visitor) + bytes - ofOwn * perVisitor,
+      group: group === visitor ? 0 : heldBy(group) + bytes - ofOwn * perSite,
+      total: taken + bytes - ofAll * total,
+    };
+  };
+  /** Whether they have no more under way than one sender may: others of theirs wait, and take nobody's room. */
+  const isTheirTurn = ({ sender, bytes }: Sized) => isWritten(bytes) || (filesOf.get(sender) ?? 0) < perSender;
+  return {
+    heldBy,
+    lackOf,
+    isTheirTurn,
+    fits: (body: Sized) => isTheirTurn(body) && Object.values(lackOf(body)).every((lack) => lack <= 0),
+    /** Counts a body, or with -1 counts it no longer. */
+    add({ visitor, sender, bytes }: Omit<Sized, 'group'>, times: 1 | -1): void {
+      taken += times * bytes;
+      for (const sharer of [visitor, siteOf(visitor), sender])
+        if (sharer !== null) addTo(ofSharers, sharer, times * bytes);
+      if (!isWritten(bytes)) addTo(filesOf, sender, times);
+    },
+  };
+}
+
+function addTo(counts: Map<string, number>, key: string, more: number): void {
+  const count = (counts.get(key) ?? 0) + more;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
+
+/** What each may take of room that is shared: as much as every other that has a body there, or wants to. */
+function fairShares(limits: BodyRoomLimits, bodies: readonly (Inside | Waiting)[]): Shares['fair'] {
+  const room: Record<Sharing, number> = { total: limits.total, group: limits.perSite, visitor: limits.perVisitor };
+  return (sharing, body) => {
+    const sharers = bodies.filter((each) => isSharing(sharing, each, body)).map((each) => sharerOf(sharing, each));
+    return (limits.large * room[sharing]) / Math.max(1, new Set(sharers).size);
+  };
+}
+
+/**
+ * Whether one more may wait. Where as many wait as may, the last of the group of which the most do goes without a place
+ * for one of a group of which fewer do.
+ */
+function mayWait(waiting: ReadonlySet<Waiting>, { visitor, group, sender, bytes }: Waiting): boolean {
+  const all = [...waiting];
+  const groups = Map.groupBy(all, (each) => each.group);
+  const own = groups.get(group)?.length ?? 0;
+  const isOfSender = (each: Waiting) => each.sender === sender && !isWritten(each.bytes);
+  if (!isWritten(bytes) && all.filter(isOfSender).length >= mostWaiting.perSender) return false;
+  if (all.filter((each) => each.visitor === visitor).length >= mostWaiting.perVisitor) return false;
+  if (own >= mostWaiting.perSite) return false;
+  if (all.length < mostWaiting.total) return true;
+  const longest = [...groups.values()].reduce((one, other) => (other.length > one.length ? other : one));
+  if (longest.length <= own + 1) return false;
+  longest.at(-1)?.go(null);
+  return true;
+}
+
+/** Gives what begins to look now and then, until nobody waits any more. */
+function whileSome(waiting: ReadonlySet<unknown>, look: () => void): () => void {
+  let timer: NodeJS.Timeout | null = null;
+  return () => {
+    timer ??= setInterval(() => {
+      if (waiting.size > 0) return look();
+      clearInterval(timer ?? undefined);
+      timer = null;
+    }, every).unref();
+  };
+}

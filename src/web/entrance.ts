@@ -1,0 +1,50 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { isOwnHost, isReachedDirectly } from '#texts/own-origins.ts';
+import { patterns } from '#texts/paths.ts';
+import { otherHostPage } from './plain-page.ts';
+import { headersOf, policyOf, type Site } from './route-policy.ts';
+
+type Entrance = { publicUrl: string; log: Pick<Logger, 'info'> } & Pick<Site, 'pictureHosts'>;
+
+/** What watches over the server asks by whatever name it knows. */
+const probes = new Set<string>([patterns.health, patterns.ready]);
+
+/**
+ * What stands before everything that answers: the usual headers on every answer, whoever gives it, and no answer to a
+ * request for another host (see `isOwnHost`). Who is on this machine is led to its address; where a proxy may have lost the
+ * name, which a redirect would have it lose over and over, a page says which address is ours.
+ */
+export function entrance({ publicUrl, pictureHosts, log }: Entrance, next: RequestListener): RequestListener {
+  const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
+  const usual = headersOf(policyOf(null), site);
+  const demonstration = headersOf(policyOf('demoProvider'), site);
+  return (request, response) => {
+    const { host, path } = askedOf(request);
+    const headers = path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const reached = { publicUrl, localPort: request.socket.localPort };
+    if (probes.has(path) || isOwnHost(host, reached)) return next(request, response);
+    const status = isReachedDirectly(reached) && (request.method === 'GET' || request.method === 'HEAD') ? 302 : 421;
+    log.info({ method: request.method, status }, 'Petición para otro servidor');
+    refuse(response, { status, location: publicUrl + request.url, publicUrl });
+  };
+}
+
+/** The host and path that are asked for. A proxy may send the whole address, which then goes before `Host`. */
+function askedOf(request: IncomingMessage): { host: string; path: string } {
+  const whole = request.url?.startsWith('/') ? null : URL.parse(request.url ?? '');
+  if (whole) request.url = whole.pathname + whole.search;
+  return { host: whole?.host ?? request.headers.host ?? '', path: request.url?.split('?', 1)[0] ?? '' };
+}
+
+function refuse(
+  response: ServerResponse,
+  { status, location, publicUrl }: { status: number; location: string; publicUrl: string },
+): void {
+  response.setHeader('Cache-Control', 'no-store');
+  // the body that may still come is of no use
+  response.setHeader('Connection', 'close');
+  if (status === 302) response.writeHead(302, { Location: location }).end();
+  else response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(otherHostPage(publicUrl));
+}

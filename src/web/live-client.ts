@@ -1,0 +1,221 @@
+import { endEvent } from '#domain/live.ts';
+
+/** Milliseconds before a stream that broke is opened again: at first, and at the most. Each time it is twice as long. */
+const firstPause = 1000;
+const longestPause = 30_000;
+/** Milliseconds that a stream has to last for the next pause to be short again. */
+const lasting = 10_000;
+/** Milliseconds without a word or a sign of life (the server gives one every 20 s) after which a stream is dead. */
+const silence = 45_000;
+/** Tries in a row that brought nothing, after which the page is read again where it can be: streams may not pass here. */
+const deafAfter = 3;
+/** Milliseconds that the page is given to answer. */
+const pagePatience = 15_000;
+/** Seconds before a place is asked for again where the server had none and does not say when. */
+const placeAgain = 15;
+/** Answers that say that there is nothing here to watch for whoever asks. */
+const closedDoors = new Set([204, 401, 403, 404, 405, 410]);
+
+/** What a page does with a stream. */
+export type LiveListener = {
+  /** The stream is open: what was said before it was, is to be read where it can be. */
+  opened(isAgain: boolean): void;
+  hear(news: unknown): void;
+  /** Nothing is heard for now. */
+  lost(): void;
+  /** The page is to be read again: it may say something else now, or this is the only way to hear. */
+  reload(): void;
+};
+
+/** What the client reaches the world by. */
+export type LiveMeans = {
+  fetch: typeof globalThis.fetch;
+  random: () => number;
+  /** Resolves after that many milliseconds, or at once when told to. */
+  wait: (milliseconds: number, sooner: AbortSignal) => Promise<void>;
+  /** The address of the page itself. */
+  page: () => string;
+};
+
+export type LiveClient = {
+  /** Tries now what would be tried later: somebody looks at the page again, or is connected again. */
+  wake(): void;
+  stop(): void;
+};
+
+type Outcome = { kind: 'broken' | 'away' | 'access' | 'closed' } | { kind: 'full'; seconds: number };
+
+/**
+ * Listens to a stream of events for as long as the page wants, over whatever breaks: a server that restarts, a proxy that
+ * gives up, a phone that was asleep. It comes back ever more slowly, and never at the same moment as others. Where the
+ * right to it has ended the page is read again, once, and nothing is asked for until somebody comes back to the page.
+ * Where nothing of a stream arrives (a proxy that keeps it until its end) the page is read again at each further try, but
+ * only once it answers: to read it while the server is away would put an error in its place.
+ */
+export function listenTo(address: string, listener: LiveListener, means: LiveMeans = browserMeans): LiveClient {
+  let connection = new AbortController();
+  let waking = new AbortController();
+  let isStopped = false;
+  let isOpen = false;
+  let wasOpen = false;
+  /** Tries since the last one of which anything arrived. */
+  let unheard = 0;
+
+  const read = async (): Promise<Outcome> => {
+    connection = new AbortController();
+    const watchdog = startWatchdog(() => connection.abort());
+    try {
+      const response = await means.fetch(address, {
+        headers: { Accept: 'text/event-stream' },
+        cache: 'no-store',
+        signal: connection.signal,
+      });
+      const refused = refusalIn(response);
+      if (refused) {
+        await response.body?.cancel();
+        return refused;
+      }
+      isOpen = true;
+      listener.opened(wasOpen);
+      wasOpen = true;
+      const alive = () => {
+        unheard = 0;
+        watchdog.reset();
+      };
+      return await readEvents(response, { hear: listener.hear, alive, isStopped: () => isStopped });
+    } catch {
+      return { kind: 'broken' };
+    } finally {
+      watchdog.end();
+      isOpen = false;
+    }
+  };
+
+  const rest = async (milliseconds: number) => {
+    waking = new AbortController();
+    await means.wait(milliseconds, waking.signal);
+  };
+
+  const lookWhereDeaf = async () => {
+    unheard += 1;
+    if (unheard < deafAfter) return;
+    if ((await answers(means)) && !isStopped) listener.reload();
+  };
+
+  const keepListening = async () => {
+    let tries = 0;
+    while (!isStopped) {
+      const since = performance.now();
+      const outcome = await read();
+      if (isStopped) return;
+      listener.lost();
+      tries = performance.now() - since >= lasting ? 1 : tries + 1;
+      if (outcome.kind === 'access' || outcome.kind === 'closed' || outcome.kind === 'full') listener.reload();
+      if (outcome.kind === 'broken') await lookWhereDeaf();
+      if (outcome.kind === 'closed') await rest(Number.POSITIVE_INFINITY);
+      else if (outcome.kind === 'full') await rest(outcome.seconds * 1000 * (1 + means.random()));
+      else await rest(pauseAfter(tries, means.random()));
+    }
+  };
+  void keepListening();
+
+  return {
+    wake: () => {
+      if (!isOpen) waking.abort();
+    },
+    stop: () => {
+      isStopped = true;
+      connection.abort();
+      waking.abort();
+    },
+  };
+}
+
+/** Whether the page would be read now. */
+export async function answers(means: Pick<LiveMeans, 'fetch' | 'page'>): Promise<boolean> {
+  try {
+    const response = await means.fetch(means.page(), {
+      headers: { Accept: 'text/html' },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(pagePatience),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Between half and the whole of a pause that doubles, so that those whom one restart sent away do not come at once. */
+export function pauseAfter(tries: number, random: number): number {
+  return Math.min(longestPause, firstPause * 2 ** Math.min(tries - 1, 10)) * (0.5 + random / 2);
+}
+
+function refusalIn(response: Response): Outcome | null {
+  if (closedDoors.has(response.status)) return { kind: 'closed' };
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get('Retry-After')) || placeAgain;
+    return { kind: 'full', seconds };
+  }
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
+  return response.ok && isStream && response.body ? null : { kind: 'broken' };
+}
+
+type Reading = { hear(news: unknown): void; alive(): void; isStopped(): boolean };
+
+/** Reads the events of a stream until its end. Ours are one line of JSON each, some with a name. */
+async function readEvents(response: Response, { hear, alive, isStopped }: Reading): Promise<Outcome> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const read = await reader?.read();
+    if (!read || read.done) return { kind: 'broken' };
+    alive();
+    const events = (text + decoder.decode(read.value, { stream: true })).split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const data = fieldOf(event, 'data');
+      if (data === null) continue;
+      if (isStopped()) return { kind: 'broken' };
+      if (fieldOf(event, 'event') === endEvent) return { kind: JSON.parse(data) === 'access' ? 'access' : 'away' };
+      hear(JSON.parse(data));
+    }
+  }
+}
+
+function fieldOf(event: string, name: string): string | null {
+  const line = event.split('\n').find((each) => each.startsWith(`${name}: `));
+  return line ? line.slice(name.length + 2) : null;
+}
+
+function startWatchdog(onSilence: () => void) {
+  let timer = setTimeout(onSilence, silence);
+  return {
+    reset() {
+      clearTimeout(timer);
+      timer = setTimeout(onSilence, silence);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** The world as a browser has it. */
+export const browserMeans: LiveMeans = {
+  fetch: (...asked) => fetch(...asked),
+  random: Math.random,
+  page: () => location.href,
+  wait: (milliseconds, sooner) =>
+    new Promise((resolve) => {
+      if (sooner.aborted) return resolve();
+      const timer = Number.isFinite(milliseconds) ? setTimeout(resolve, milliseconds) : undefined;
+      sooner.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        { once: true },
+      );
+    }),
+};

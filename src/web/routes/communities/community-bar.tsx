@@ -1,0 +1,79 @@
+import { Bell, BookOpen, Ellipsis, House, type LucideIcon, MessageCircle } from 'lucide-react';
+import { NavLink, useLocation } from 'react-router';
+import { communities } from '#texts/communities.ts';
+import { notifications } from '#texts/notifications.ts';
+import { paths } from '#texts/paths.ts';
+import { useUnread } from '#web/routes/notifications/bell.tsx';
+import type { Tab } from '#web/ui/tabs.tsx';
+
+type CommunityBarProps = {
+  label: string;
+  home: Tab;
+  content: Tab | null;
+  messages: Tab | null;
+  /** What stands behind the last place. */
+  more: readonly Tab[];
+};
+
+const words = communities.nav;
+
+/** On a phone, where its people go in a community: five places at the foot of the screen, the last of them for the rest. */
+export function CommunityBar({ label, home, content, messages, more }: CommunityBarProps) {
+  const { key } = useLocation();
+  const { count, isMore } = useUnread();
+  return (
+    <nav aria-label={label} className="community-bar md:hidden print:hidden">
+      <Place {...home} icon={House} />
+      {content && <Place {...content} icon={BookOpen} />}
+      {messages && (
+        <Place {...messages} icon={MessageCircle} mark={messages.count ? String(messages.count) : undefined} />
+      )}
+      <Place
+        to={paths.notifications()}
+        label={words.notifications}
+        icon={Bell}
+        mark={count > 0 ? notifications.count(count, isMore) : undefined}
+      />
+      {/* a new page closes it */}
+      <details key={key} className="community-more">
+        <summary className="community-place">
+          <Ellipsis aria-hidden="true" className="size-6" />
+          {words.more}
+        </summary>
+        <ul>
+          {more.map(({ to, label: name }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                className="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-well aria-[current=page]:bg-well aria-[current=page]:font-bold"
+              >
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  );
+}
+
+type PlaceProps = Pick<Tab, 'to' | 'label' | 'end'> & {
+  icon: LucideIcon;
+  /** How much is new there. */
+  mark?: string | undefined;
+};
+
+function Place({ to, label, end = true, icon: Icon, mark }: PlaceProps) {
+  return (
+    <NavLink to={to} end={end} prefetch="intent" className="community-place">
+      <Icon aria-hidden="true" className="size-6" />
+      {label}{' '}
+      {mark && (
+        <span className="community-mark figures grid h-5 min-w-5 place-items-center rounded-full border-2 border-sheet bg-accent px-1 text-sm leading-none font-bold text-on-accent">
+          {mark}
+        </span>
+      )}
+    </NavLink>
+  );
+}

@@ -1,0 +1,80 @@
+import { Form, useNavigation } from 'react-router';
+import { communitySettings } from '#texts/community-settings.ts';
+import { formatLongDate, formatMoney } from '#texts/format.ts';
+import { plans as planWords } from '#texts/plans.ts';
+import type { SettingsProps } from '#web/routes/communities/settings.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SettingsPart } from './settings-part.tsx';
+
+const words = communitySettings.plan;
+
+/** The community's plan, what the others allow, and the way to ask whoever runs the installation for one of them. */
+export function PlanSection({ shown, returned, done }: SettingsProps) {
+  const { plans, community } = shown;
+  const isSending = useNavigation().formData?.get('part') === 'plan';
+  const refused = returned?.part === 'plan' ? returned.refused : null;
+  const own = plans.offered.find(({ key }) => key === plans.own);
+  const asked = plans.offered.find(({ key }) => key === plans.asked?.key);
+  if (plans.offered.length < 2) return null;
+  return (
+    <SettingsPart anchor="plan" title={words.title} now={own?.name ?? ''} isOpen={done !== null || refused !== null}>
+      <p className="measure text-soft">{words.lead}</p>
+      {done && (
+        <Notice tone="success" quiet>
+          {done}
+        </Notice>
+      )}
+      {refused && <Notice tone="error">{refused.message}</Notice>}
+      {asked && plans.asked && (
+        <Notice tone="info" quiet title={words.waiting(asked.name)}>
+          {words.since(formatLongDate(plans.asked.at, community.timeZone))}
+        </Notice>
+      )}
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="part" value="plan" />
+        <ul className="grid divide-y divide-line rounded-xl border border-line bg-sheet">
+          {plans.offered.map((plan) => (
+            <li key={plan.key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
+              <div className="grid min-w-0 grow basis-60 gap-1">
+                <h3 className="flex flex-wrap items-center gap-2 text-lg">
+                  {plan.name}
+                  {plan.key === plans.own && <Badge tone="strong">{planWords.yours}</Badge>}
+                </h3>
+                <p className="text-soft">
+                  {`${planWords.inShort(plan)} · ${plan.courses ? words.withCourses : words.withoutCourses}`}
+                </p>
+                <p className="figures font-bold">
+                  {planWords.perMonth(formatMoney({ amount: plan.monthlyPrice, currency: 'EUR' }, 'ES'))}
+                </p>
+              </div>
+              {plan.key === plans.asked?.key ? (
+                <Button kind="quiet" size="small" name="plan" value="" pending={isSending}>
+                  {words.withdraw}
+                </Button>
+              ) : (
+                plan.key !== plans.own && (
+                  <Button kind="secondary" size="small" name="plan" value={plan.key} pending={isSending}>
+                    {words.ask(plan.name)}
+                  </Button>
+                )
+              )}
+            </li>
+          ))}
+        </ul>
+      </Form>
+      {plans.contact && (
+        <p className="measure">
+          {words.contact}{' '}
+          <a
+            className="link break-all"
+            href={plans.contact.includes('://') ? plans.contact : `mailto:${plans.contact}`}
+          >
+            {plans.contact}
+          </a>
+        </p>
+      )}
+    </SettingsPart>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+type SettingsPartProps = {
+  anchor: string;
+  title: string;
+  /** How it stands, for who does not open it. */
+  now: string;
+  /** It has something to say: what was just kept, or why it was not. */
+  isOpen: boolean;
+  children: ReactNode;
+};
+
+/**
+ * One part of the settings, folded until it is opened or its address leads to it: all of them open are twelve screens of a
+ * phone.
+ */
+export function SettingsPart({ anchor, title, now, isOpen, children }: SettingsPartProps) {
+  const heading = useId();
+  const part = useRef<HTMLDetailsElement>(null);
+  const [wasOpen] = useState(isOpen);
+  const { hash, key } = useLocation();
+  // a browser unfolds what a fragment leads into only when it loads the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: to be led to the same part again unfolds it again
+  useEffect(() => {
+    if (!part.current) return;
+    const isMeant = hash === `#${anchor}`;
+    if (isOpen || isMeant) part.current.open = true;
+    if (isMeant) part.current.scrollIntoView();
+  }, [isOpen, hash, key, anchor]);
+  return (
+    <section aria-labelledby={heading} className="border-t border-line">
+      <details ref={part} className="group/part scroll-mt-4" open={wasOpen || undefined}>
+        <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
+          <span className="grid min-w-0 gap-0.5">
+            <h2 id={heading} className="text-xl">
+              {title}
+            </h2>
+            {now && <span className="truncate text-soft group-open/part:hidden">{now}</span>}
+          </span>
+          <span
+            aria-hidden="true"
+            className="figures text-2xl leading-none transition-transform group-open/part:rotate-45"
+          >
+            +
+          </span>
+        </summary>
+        <div id={anchor} className="grid gap-4 pt-1 pb-8">
+          {children}
+        </div>
+      </details>
+    </section>
+  );
+}

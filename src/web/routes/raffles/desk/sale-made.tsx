@@ -1,0 +1,22 @@
+import { deskTexts } from '#texts/desk.ts';
+import { formatNumbers } from '#texts/format.ts';
+import type { DeskData } from '#web/routes/raffles/desk.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
+import { Remind } from './remind.tsx';
+
+/** What was just taken for somebody: their numbers, to be read to them, and their link. */
+export function SaleMade({ desk: { sale, raffle } }: { desk: DeskData }) {
+  if (!sale) return null;
+  const words = deskTexts.sell;
+  const numbers = formatNumbers(sale.numbers, String(raffle.lastNumber).length);
+  return (
+    <FocusedNotice
+      about={sale.id}
+      tone="success"
+      title={words.made(sale.name, sale.isPaid)}
+      action={<Remind order={sale} label={words.sendLink} />}
+    >
+      <span className="figures text-lg font-bold wrap-anywhere">{numbers}</span>
+    </FocusedNotice>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { formatNumbers } from '#texts/format.ts';
+import { waitingTexts as words } from '#texts/waiting.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { forgetForm, type KeptForm, keptForm } from '#web/waiting-form.ts';
+import { numbersIn } from './numbers-in.ts';
+
+/** Where numbers can be taken no longer: what waited in this browser for the line until it was too late. Said once. */
+export function LeftBehind({ name, lastNumber }: { name: string; lastNumber: number }) {
+  const [kept, setKept] = useState<KeptForm | null>(null);
+  useEffect(() => {
+    const found = keptForm(name);
+    if (!found) return;
+    if (!found.isStopped) setKept(found);
+    forgetForm(name);
+  }, [name]);
+  if (!kept) return null;
+  const numbers = formatNumbers(numbersIn(kept.form), String(lastNumber).length, 8);
+  return (
+    <Notice tone="warning" title={words.tooLate(numbers)}>
+      {kept.mayHaveArrived ? words.perhapsInTime : words.notInTime}
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+import { Form } from 'react-router';
+import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { formatNumbers } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { stateNames } from '#texts/states.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+const words = raffleTexts.own;
+
+type OwnOrdersProps = Pick<ShownRaffle, 'raffle' | 'own'> & {
+  /** They are known from what the browser keeps, and not from an account. */
+  isByBrowser: boolean;
+};
+
+/** What whoever looks has in this raffle already, and the way to it. */
+export function OwnOrders({ raffle, own, isByBrowser }: OwnOrdersProps) {
+  const digits = String(raffle.lastNumber).length;
+  if (own.length === 0) return null;
+  return (
+    <Notice quiet className="print:hidden">
+      <ul className="grid gap-3">
+        {own.map(({ key, numbers, status }) => (
+          <li key={key} className="grid justify-items-start gap-2">
+            <p className="font-semibold">
+              {words.have(formatNumbers(numbers, digits, 8))} · {stateNames.order[status]}
+            </p>
+            <ButtonLink kind="secondary" size="small" to={paths.ticket({ secret: key })}>
+              {words.see}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {isByBrowser && (
+        <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-x-3">
+          <input type="hidden" name="act" value="forget" />
+          <span>{words.kept}</span>
+          <Button kind="quiet" size="small">
+            {words.forget}
+          </Button>
+        </Form>
+      )}
+    </Notice>
+  );
+}

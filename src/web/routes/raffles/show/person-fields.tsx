@@ -1,0 +1,57 @@
+import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { contactChecks } from '#texts/contact-checks.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import type { Draft } from '#web/use-draft.ts';
+
+type PersonFieldsProps = Pick<ShownRaffle, 'contactCheck'> & {
+  id: string | undefined;
+  account: { displayName: string } | null;
+  draft: Draft;
+  /** The form waits for the line: nothing of it changes meanwhile. */
+  isHeld: boolean;
+  fields: Readonly<Record<string, string>>;
+  /** Whether there is no way on but by an e-mail. */
+  needsEmail: boolean;
+};
+
+/** Who takes the numbers, and how they are reached. */
+export function PersonFields(props: PersonFieldsProps) {
+  const { id, account, draft, isHeld, fields, contactCheck, needsEmail } = props;
+  const words = raffleTexts.person;
+  return (
+    <section id={id} inert={isHeld} className="grid max-w-xl scroll-mt-4 gap-4 print:hidden">
+      <div className="grid gap-1">
+        <h2 className="text-2xl">{words.title}</h2>
+        <p className="text-soft">{account ? words.asAccount(account.displayName) : words.lead}</p>
+      </div>
+      {!account && (
+        <Field label={words.name} error={fields.name}>
+          <TextInput {...draft.field('name')} autoComplete="name" enterKeyHint="next" />
+        </Field>
+      )}
+      <Field
+        label={words.phone}
+        hint={account ? undefined : needsEmail ? words.phoneBesides : words.phoneHint}
+        error={fields.phone}
+        optional={account !== null || needsEmail}
+      >
+        <TextInput {...draft.field('phone')} type="tel" autoComplete="tel" inputMode="tel" enterKeyHint="next" />
+      </Field>
+      {!account && (
+        <Field label={words.email} error={fields.email} optional={!needsEmail}>
+          <TextInput
+            {...draft.field('email')}
+            type="email"
+            autoComplete="email"
+            aria-required={needsEmail || undefined}
+          />
+        </Field>
+      )}
+      {!account && contactCheck && <p className="measure text-soft">{contactChecks.note[contactCheck]}</p>}
+      <Checkbox {...draft.box('adult')} label={words.adult} error={fields.adult} />
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { times } from '#domain/money.ts';
+import { formatMoney, formatNumbers } from '#texts/format.ts';
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { waitingTexts } from '#texts/waiting.ts';
+import type { Refused } from '#web/attempt.ts';
+import { LineNotice } from '#web/line-notice.tsx';
+import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useFootBar } from '#web/ui/use-foot-bar.ts';
+import type { WaitingForm } from '#web/use-waiting-form.ts';
+import { numbersIn } from './numbers-in.ts';
+
+const words = raffleTexts.bar;
+
+type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
+  chosen: readonly number[];
+  /** The numbers that others took meanwhile. */
+  gone: readonly number[];
+  /** Orders of the person that have numbers they had chosen. */
+  own: ShownRaffle['own'];
+  waiting: WaitingForm;
+  said: Refused | undefined;
+  isGuest: boolean;
+  isSending: boolean;
+  isEnhanced: boolean;
+  onChoose: (numbers: readonly number[]) => void;
+};
+
+/** What stays at the foot while numbers are chosen: those chosen, their sum, the button, and why it did not go on. */
+export function TakeBar(props: TakeBarProps) {
+  const { raffle, chosen, gone, own, waiting, said, isGuest, isSending, isEnhanced, onChoose } = props;
+  const digits = String(raffle.lastNumber).length;
+  const isNone = chosen.length === 0;
+  const bar = useFootBar<HTMLDivElement>();
+  const isHeld = waiting.form !== null;
+  const asked = numbersIn(waiting.form ?? waiting.stopped);
+  return (
+    <div
+      ref={bar}
+      className="foot-bar -mx-4 grid max-h-[70dvh] gap-3 overflow-y-auto border-t border-line bg-sheet px-4 pt-3 md:mx-0 md:rounded-t-xl md:border-x print:hidden"
+    >
+      {gone.length > 0 && (
+        <div data-said={said?.code === 'numbers.taken' || undefined} tabIndex={-1} className="outline-none">
+          <Notice tone="warning">{raffleTexts.choose.lost(gone, digits, chosen.length)}</Notice>
+        </div>
+      )}
+      <LineNotice
+        waiting={waiting}
+        what={formatNumbers(asked, digits, 8)}
+        isKept
+        stopped={waitingTexts.stoppedNumbers(formatNumbers(asked, digits, 8))}
+      />
+      {own.map(({ key, numbers }) => (
+        <Notice
+          key={key}
+          action={
+            <ButtonLink kind="secondary" size="small" to={paths.ticket({ secret: key })}>
+              {raffleTexts.own.see}
+            </ButtonLink>
+          }
+        >
+          {raffleTexts.own.taken(formatNumbers(numbers, digits, 8))}
+        </Notice>
+      ))}
+      {said && !ownPlace.has(said.code) && (
+        <div data-said tabIndex={-1} className="outline-none">
+          <Notice tone="error" action={<WayOn said={said} chosen={chosen} isGuest={isGuest} onChoose={onChoose} />}>
+            {said.message}
+          </Notice>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 grow basis-24" aria-live="polite">
+          <span className={`text-soft ${isNone ? '' : 'truncate'}`}>
+            {isNone ? words.none : words.chosen(chosen, digits)}
+          </span>
+          {!isNone && (
+            <span className="flex flex-wrap items-baseline gap-x-3">
+              {raffle.price.amount > 0 && (
+                <span className="figures text-xl font-bold">
+                  {formatMoney(times(raffle.price, chosen.length), raffle.country)}
+                </span>
+              )}
+              {!isHeld && (
+                <button type="button" className="link whitespace-nowrap text-soft" onClick={() => onChoose([])}>
+                  {words.clear}
+                </button>
+              )}
+            </span>
+          )}
+        </div>
+        <Button
+          size="large"
+          className="px-5 max-sm:grow sm:px-7"
+          pending={isSending}
+          disabled={isEnhanced && isNone && !isHeld}
+        >
+          {isHeld
+            ? waitingTexts.now
+            : raffle.price.amount > 0
+              ? words.take(chosen.length)
+              : words.takeFree(chosen.length)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Refusals that are told elsewhere: beside their fields, or with the numbers that are gone. */
+const ownPlace: ReadonlySet<string> = new Set([
+  'input',
+  'numbers.taken',
+  'contact.code-sent',
+  'contact.code-wrong',
+  'contact.code-over',
+]);
+
+/** Refusals that an account opens the way around. */
+const wantsAccount: ReadonlySet<string> = new Set([
+  'numbers.unpaid-limit',
+  'numbers.network-limit',
+  'numbers.network-freed',
+  'numbers.network-busy',
+  'numbers.guests-limit',
+  'contact.mail-busy',
+  'order.guests-not-allowed',
+]);
+
+/** Whether an account opens the way around a refusal: also around orders that others made by typing the contact. */
+function opensByAccount({ code, params }: Refused): boolean {
+  return wantsAccount.has(code) || (code === 'numbers.too-many' && params.contact !== null);
+}
+
+type WayOnProps = Pick<TakeBarProps, 'chosen' | 'isGuest' | 'onChoose'> & { said: Refused };
+
+/** What can be pressed after a refusal: fewer numbers, where that many may be had, or the way in. */
+function WayOn({ said, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
+  const { pathname } = useLocation();
+  const most = mayChoose(said);
+  const back = chosen.length > 0 ? `${pathname}?n=${chosen.join(',')}` : pathname;
+  return (
+    <>
+      {most !== null && most > 0 && chosen.length > most && (
+        <Button type="button" kind="secondary" size="small" onClick={() => onChoose(chosen.slice(0, most))}>
+          {words.keep(most)}
+        </Button>
+      )}
+      {isGuest && opensByAccount(said) && (
+        <ButtonLink kind="secondary" size="small" to={loginAddress(back)}>
+          {layout.signIn}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** How many numbers may be chosen after a refusal that bounds them; null where it says nothing of that. */
+function mayChoose({ code, params }: Refused): number | null {
+  if (code === 'numbers.unpaid-limit') return typeof params.free === 'number' ? params.free : null;
+  if (code !== 'numbers.too-many') return null;
+  return typeof params.held === 'number' ? Number(params.limit) - params.held : null;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { listenTo } from './live-client.ts';
+
+type Heard = {
+  /** What to do with each message; `restart` opens the stream anew, which begins with all there is. */
+  hear(news: unknown, restart: () => void): void;
+  /** The stream is open again after it was lost. */
+  reopened?: () => void;
+};
+
+/**
+ * Listens to a stream for as long as the page is there (`stream` null: to none). The page is read again where only that
+ * says what somebody may see now. Says whether what happens is heard as it does.
+ */
+export function useLive(stream: string | null, heard: Heard): boolean {
+  const { revalidate } = useRevalidator();
+  const [isLive, setLive] = useState(true);
+  const latest = useRef({ ...heard, revalidate });
+  latest.current = { ...heard, revalidate };
+
+  useEffect(() => {
+    if (stream === null) return;
+    const listen = () =>
+      listenTo(stream, {
+        opened: (isAgain) => {
+          setLive(true);
+          if (isAgain) latest.current.reopened?.();
+        },
+        hear: (news) => latest.current.hear(news, restart),
+        lost: () => setLive(false),
+        reload: () => void latest.current.revalidate(),
+      });
+    const restart = () => {
+      client.stop();
+      client = listen();
+    };
+    let client = listen();
+    const wake = () => {
+      if (document.visibilityState === 'visible') client.wake();
+    };
+    document.addEventListener('visibilitychange', wake);
+    addEventListener('online', wake);
+    return () => {
+      document.removeEventListener('visibilitychange', wake);
+      removeEventListener('online', wake);
+      client.stop();
+    };
+  }, [stream]);
+
+  return isLive;
+}

@@ -1,0 +1,272 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { badLine } from '#support/bad-line.ts';
+import { launchChromium, openPage, person } from '#support/browser.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+import { freePort, startTestServer } from '#support/server.ts';
+import { install } from '#texts/install.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { waitingTexts } from '#texts/waiting.ts';
+
+/* What somebody who buys on a cheap phone meets where the line is bad: nothing chosen or typed is lost, and what was asked is done once. */
+const line = await badLine();
+const port = await freePort();
+const server = await startTestServer({ env: { PORT: String(port), PUBLIC_URL: line.url } });
+line.leadTo(`http://127.0.0.1:${port}`);
+const { app } = server;
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await line.stop();
+});
+
+const baseURL = line.url;
+const day = (days: number) =>
+  Temporal.Now.zonedDateTimeISO('Europe/Madrid').add({ days }).toPlainDateTime().toString({ smallestUnit: 'minute' });
+const raffleOfNow = async (form: Record<string, string> = {}) =>
+  (await raffleOnSale(app, { form: { salesCloseAt: day(5), drawAt: day(6), ...form } })).address;
+
+const box = (page: Page, number: string, state: string) =>
+  page.getByRole('checkbox', { name: `${number}, ${state}`, exact: true });
+const press = (page: Page) => page.getByRole('button', { name: /^Apartar \d/ }).click();
+const waits = (what: string) => waitingTexts.waits(what);
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel('Nombre').fill('Lucía Fernández');
+  await page.getByLabel('Teléfono').fill('611 222 333');
+  await page.getByLabel(/^Soy mayor de edad/).check();
+}
+
+/** Opens a raffle, chooses 05 and 12 and says who one is. */
+async function choose(address: RaffleAddress): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.raffle(address));
+  for (const number of ['05', '12']) await box(page, number, 'libre').click();
+  await fill(page);
+  return { page, context };
+}
+
+/** What the form holds. */
+async function held(page: Page) {
+  return {
+    name: await page.getByLabel('Nombre').inputValue(),
+    phone: await page.getByLabel('Teléfono').inputValue(),
+    isAdult: await page.getByLabel(/^Soy mayor de edad/).isChecked(),
+    bar: await page.getByText('05 y 12', { exact: true }).count(),
+    away: await page.getByRole('heading', { name: install.offline.title }).count(),
+  };
+}
+const all = { name: 'Lucía Fernández', phone: '611 222 333', isAdult: true, bar: 1, away: 0 };
+
+const ordersOf = ({ communityUrl }: RaffleAddress) =>
+  app.db
+    .selectFrom('orders')
+    .innerJoin('communities', 'communities.id', 'orders.community_id')
+    .select(['orders.numbers', 'orders.status', 'orders.name'])
+    .where('communities.url', '=', communityUrl)
+    .where('orders.name', '=', 'Lucía Fernández')
+    .execute();
+
+const once = [{ numbers: [5, 12], status: 'pending', name: 'Lucía Fernández' }];
+
+test('cut before the tap: it is said before, all stays, and it is sent once when the line is back', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  await context.setOffline(true);
+  await page.getByText(waitingTexts.offline.title).waitFor();
+  await press(page);
+  await page.getByText(waits('05 y 12')).waitFor();
+  await page.getByText(waitingTexts.notSent).waitFor();
+  expect(await held(page)).toEqual(all);
+  expect(await ordersOf(address)).toEqual([]);
+  await context.setOffline(false);
+  await page.waitForURL(/\/boleto\//);
+  await page.getByRole('heading', { name: orderTexts.pay.title }).waitFor();
+  expect(await ordersOf(address)).toEqual(once);
+  await context.close();
+});
+
+test('cut before the answer: the server has it, the page does not know, and asks until it leads to that one order', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  line.be('losing');
+  await press(page);
+  await page.getByText(waits('05 y 12')).waitFor();
+  await page.getByText(waitingTexts.perhapsSent).waitFor();
+  await expect.poll(() => ordersOf(address)).toEqual(once);
+  // its own numbers turn to held before its eyes, and stay its choice
+  await page.getByText(raffleTexts.choose.offline).waitFor({ state: 'detached' });
+  expect(await held(page)).toEqual(all);
+  expect(await page.getByText('de ocuparse').count()).toBe(0);
+  const lost = line.lost();
+  await expect.poll(() => line.lost()).toBeGreaterThan(lost);
+  line.be('whole');
+  await page.waitForURL(/\/boleto\//);
+  expect(await ordersOf(address)).toEqual(once);
+  await context.close();
+});
+
+test('a server that answers nothing: what waits survives a reload and a closed tab, and goes once', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  line.be('losing');
+  await press(page);
+  await page.getByText(waits('05 y 12')).waitFor();
+  await openPage(page);
+  await page.getByText(waits('05 y 12')).waitFor();
+  expect(await held(page)).toEqual(all);
+  await page.close();
+  const later = await context.newPage();
+  await openPage(later, paths.raffle(address));
+  await later.getByText(waits('05 y 12')).waitFor();
+  expect(await held(later)).toEqual(all);
+  line.be('whole');
+  await later.waitForURL(/\/boleto\//);
+  expect(await ordersOf(address)).toEqual(once);
+  await context.close();
+});
+
+test('numbers that others took meanwhile are named, the rest stay chosen and the form filled in', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  await context.setOffline(true);
+  await press(page);
+  await page.getByText(waits('05 y 12')).waitFor();
+  await takeAs(app, address, 'Beto', [12]);
+  await context.setOffline(false);
+  await page.getByText('El 12 acaba de ocuparse. El otro sigue elegido.').waitFor();
+  expect(await ordersOf(address)).toEqual([]);
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Lucía Fernández');
+  await page.getByRole('button', { name: 'Apartar 1 boleto' }).click();
+  await page.waitForURL(/\/boleto\//);
+  expect((await ordersOf(address)).map(({ numbers }) => numbers)).toEqual([[5]]);
+  await context.close();
+});
+
+test('what waits can be cancelled: it is not sent when the line is back, and choice and words stay', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  await context.setOffline(true);
+  await press(page);
+  await page.getByRole('button', { name: waitingTexts.stop }).click();
+  await page.getByText(waits('05 y 12')).waitFor({ state: 'detached' });
+  await context.setOffline(false);
+  await page.getByText(waitingTexts.offline.title).waitFor({ state: 'detached' });
+  expect(await held(page)).toEqual(all);
+  await openPage(page);
+  expect(await held(page)).toEqual(all);
+  expect(await ordersOf(address)).toEqual([]);
+  await context.close();
+});
+
+test('cancelled after it may have arrived: that is said, and the same asked again is the same order', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  line.be('losing');
+  await press(page);
+  await page.getByRole('button', { name: waitingTexts.stop }).click();
+  await page.getByText(waitingTexts.stoppedNumbers('05 y 12')).waitFor();
+  await expect.poll(() => ordersOf(address)).toEqual(once);
+  line.be('whole');
+  await openPage(page);
+  await page.getByText(waitingTexts.stoppedNumbers('05 y 12')).waitFor();
+  expect(await held(page)).toEqual(all);
+  await press(page);
+  await page.waitForURL(/\/boleto\//);
+  expect(await ordersOf(address)).toEqual(once);
+  await context.close();
+});
+
+test('a slow line: the tap is answered late, and pressing again makes nothing twice', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  let arrive = () => undefined as unknown;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\.data/, async (route) => {
+    if (route.request().method() === 'POST') await arrived;
+    await route.continue();
+  });
+  await press(page);
+  await page.getByRole('button', { name: /^Apartar/ }).click({ force: true });
+  arrive();
+  await page.waitForURL(/\/boleto\//);
+  expect(await ordersOf(address)).toEqual(once);
+  await context.close();
+});
+
+test('a receipt on a bad line keeps its page and its picture, and is sent once when the line is back', async () => {
+  const address = await raffleOfNow();
+  const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.ticket({ secret }));
+  const buffer = Buffer.from(await receiptPicture('2,50'));
+  await page
+    .getByLabel('Comprobante', { exact: true })
+    .setInputFiles({ name: 'bizum.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByLabel(/^Referencia de la transferencia/).fill('AB12');
+  line.be('losing');
+  await page.getByRole('button', { name: orderTexts.receipt.send }).click();
+  await page.getByText(waits(orderTexts.receipt.own)).waitFor();
+  expect(await page.getByLabel(/^Referencia de la transferencia/).inputValue()).toBe('AB12');
+  await page.getByText('bizum.jpg').waitFor();
+  line.be('whole');
+  await page.getByText(orderTexts.state.in_review.title).waitFor();
+  expect(
+    await app.db.selectFrom('receipts').select('id').where('transfer_reference', '=', 'AB12').execute(),
+  ).toHaveLength(1);
+  await context.close();
+});
+
+test('an order page that is looked at again without a connection stays what it was', async () => {
+  const address = await raffleOfNow();
+  const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.ticket({ secret }));
+  await context.setOffline(true);
+  const tried = page.waitForEvent('requestfailed');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await tried;
+  await page.getByText('Ya no los quiero').click();
+  await page.getByRole('button', { name: 'Soltar 1 número' }).click();
+  await page.getByText(waits(waitingTexts.act)).waitFor();
+  await page.getByRole('heading', { name: orderTexts.pay.title }).waitFor();
+  await context.setOffline(false);
+  await page.getByText(orderTexts.cancelledBy.holder.title).first().waitFor();
+  await context.close();
+});
+
+test('where the line is cut between the answer and the order’s page, that page opens by itself once it can', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  await page.route(/\/boleto\/.*\.data/, (route) => route.abort());
+  await press(page);
+  await page.getByRole('heading', { name: install.offline.title }).waitFor();
+  await page.getByRole('heading', { name: orderTexts.pay.title }).waitFor();
+  expect(await ordersOf(address)).toEqual(once);
+  await context.close();
+});
+
+test('what waited until the sale was over is said not to have been taken, once', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  await context.setOffline(true);
+  await press(page);
+  await page.getByText(waits('05 y 12')).waitFor();
+  await page.close();
+  await app.db.updateTable('communities').set({ status: 'paused' }).where('url', '=', address.communityUrl).execute();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await openPage(later, paths.raffle(address));
+  await later.getByText(waitingTexts.tooLate('05 y 12')).waitFor();
+  await later.getByText(waitingTexts.notInTime).waitFor();
+  await openPage(later, paths.raffle(address));
+  expect(await later.getByText(waitingTexts.tooLate('05 y 12')).count()).toBe(0);
+  await context.close();
+});

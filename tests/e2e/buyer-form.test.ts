@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { blockNumbers } from '#app/orders/block-numbers.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { axeViolations } from '#support/axe.ts';
+import { launchChromium, openPage, person, phone } from '#support/browser.ts';
+import { standingClock } from '#support/clock.ts';
+import { raffleOnSale } from '#support/raffle.ts';
+import { startTestServer } from '#support/server.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { faultSentence } from '#texts/refusals.ts';
+import { stateNames } from '#texts/states.ts';
+
+/* The form that takes numbers, as somebody meets it who buys on a phone, and who comes back after buying. */
+const clock = standingClock('2026-11-21T10:00:00Z');
+const server = await startTestServer({ clock });
+const { app } = server;
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const baseURL = server.url;
+const box = (page: Page, number: string, state: string) =>
+  page.getByRole('checkbox', { name: `${number}, ${state}`, exact: true });
+const press = (page: Page) => page.getByRole('button', { name: /^Apartar/ });
+
+/** Takes 05 and 12 in a browser of one's own. */
+async function bought() {
+  const { ana, address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.raffle(address));
+  for (const number of ['05', '12']) await box(page, number, 'libre').click();
+  await page.getByLabel('Nombre').fill('Lucía Fernández');
+  await page.getByLabel('Teléfono').fill('611 222 333');
+  await page.getByLabel(/^Soy mayor de edad/).check();
+  await press(page).click();
+  await page.waitForURL(/\/boleto\//);
+  await page.getByRole('heading', { name: orderTexts.pay.title }).waitFor();
+  return { ana, address, page, context, order: new URL(page.url()).pathname };
+}
+
+test('a form sent before the script runs opens the order at its top, with the keyboard at how to pay', async () => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto(paths.raffle(address));
+  await page.locator('input[name=n][value="9"]').check({ force: true });
+  await page.getByLabel('Nombre', { exact: true }).fill('Mateo Quispe');
+  await page.getByLabel('Teléfono').fill('622 333 444');
+  await page.getByLabel(/^Soy mayor de edad/).check();
+  await page.unroute(/\/assets\/.*\.js$/);
+  await press(page).click();
+  await page.waitForURL(/\/boleto\//);
+  const place = () =>
+    page.evaluate(() => {
+      const { top = -1, bottom = -1 } = document.activeElement?.getBoundingClientRect() ?? {};
+      return {
+        at: document.activeElement === document.body ? '' : document.activeElement?.textContent,
+        isSeen: top >= 0 && bottom <= window.innerHeight,
+        scroll: window.scrollY,
+      };
+    });
+  await expect.poll(place).toEqual({ at: orderTexts.pay.title, isSeen: true, scroll: 0 });
+  await context.close();
+});
+
+test('without script the order opens at its top, with how to pay in sight', async () => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL, javaScriptEnabled: false });
+  await page.goto(paths.raffle(address));
+  await page.locator('input[name=n][value="9"]').check({ force: true });
+  await page.getByLabel('Nombre', { exact: true }).fill('Mateo Quispe');
+  await page.getByLabel('Teléfono').fill('622 333 444');
+  await page.getByLabel(/^Soy mayor de edad/).check();
+  await press(page).click();
+  await page.waitForURL(/\/boleto\//);
+  const { y = -1, height = 0 } = (await page.getByRole('heading', { name: orderTexts.pay.title }).boundingBox()) ?? {};
+  const top = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(y).toBeGreaterThan(0);
+  expect(y + height).toBeLessThan(phone.height);
+  expect(top?.y).toBeGreaterThan(0);
+  await context.close();
+});
+
+test('back from one’s own order the numbers are one’s own, and the way to the order is there', async () => {
+  const { page, context, order } = await bought();
+  await page.goBack();
+  const said = page.getByText(raffleTexts.own.taken('05 y 12'));
+  await said.waitFor();
+  expect(await page.getByText('de ocuparse').count()).toBe(0);
+  expect(await page.getByText('siguen elegidos').count()).toBe(0);
+  await box(page, '05', 'tuyo').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: raffleTexts.own.see }).last().click();
+  await page.getByRole('heading', { name: orderTexts.pay.title }).waitFor();
+  expect((await context.cookies()).find(({ name }) => name.endsWith('pedidos'))).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
+  expect(new URL(page.url()).pathname).toBe(order);
+  await context.close();
+});
+
+test('a guest who comes back is told what they have, until the order is over or the browser is to forget it', async () => {
+  const { ana, address, page, context } = await bought();
+  const have = `${raffleTexts.own.have('05 y 12')} · ${stateNames.order.pending}`;
+  await openPage(page, paths.raffle(address));
+  await page.getByText(have).waitFor();
+  await page.addStyleTag({ content: '* { transition: none !important }' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeViolations(page)).toEqual([]);
+  }
+  const other = await person(browser, { baseURL });
+  await openPage(other.page, paths.raffle(address));
+  expect(await other.page.getByText(raffleTexts.own.see).count()).toBe(0);
+  await page.getByRole('button', { name: raffleTexts.own.forget }).click();
+  await page.getByText(have).waitFor({ state: 'detached' });
+
+  const again = await bought();
+  const { id } = await app.db
+    .selectFrom('orders')
+    .innerJoin('communities', 'communities.id', 'orders.community_id')
+    .select('orders.id')
+    .where('communities.url', '=', again.address.communityUrl)
+    .executeTakeFirstOrThrow();
+  await cancelOrder(app, again.ana, { place: { ...again.address, order: id } });
+  await openPage(again.page, paths.raffle(again.address));
+  expect(await again.page.getByText(raffleTexts.own.see).count()).toBe(0);
+  expect(ana.userId).not.toBe(again.ana.userId);
+  for (const each of [context, other.context, again.context]) await each.close();
+});
+
+test('how many are left to chance: what is typed takes the place of what stood there, and two buttons step', async () => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.raffle(address));
+  const count = page.getByLabel(raffleTexts.choose.randomCount, { exact: true });
+  await count.click();
+  await page.keyboard.type('5');
+  expect(await count.inputValue()).toBe('5');
+  const [less, more] = [raffleTexts.choose.oneLess, raffleTexts.choose.oneMore].map((name) =>
+    page.getByRole('button', { name }),
+  );
+  await more?.click();
+  expect(await count.inputValue()).toBe('6');
+  for (const button of [less, more]) {
+    const { width = 0, height = 0 } = (await button?.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+  for (let left = 6; left > 1; left -= 1) await less?.click();
+  expect(await less?.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: raffleTexts.choose.random, exact: true }).click();
+  await page.getByRole('button', { name: 'Apartar 1 boleto' }).waitFor();
+  await context.close();
+});
+
+test.each([360, 320])('the bar covers nothing of itself with any count of numbers, %i px wide', async (width) => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL, viewport: { width, height: 740 } });
+  for (const count of [1, 4, 5, 6, 8, 12, 20]) {
+    await openPage(page, `${paths.raffle(address)}?n=${Array.from({ length: count }, (_, at) => at + 10).join(',')}`);
+    const [clear, take] = await Promise.all(
+      [page.getByRole('button', { name: 'Quitar' }), press(page)].map((b) => b.boundingBox()),
+    );
+    if (!clear || !take) throw new Error('no bar');
+    const isApart = clear.x + clear.width <= take.x || clear.y + clear.height <= take.y;
+    expect([count, isApart, take.x + take.width <= width]).toEqual([count, true, true]);
+    expect(clear.height).toBeGreaterThanOrEqual(24);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([count, sideways]).toEqual([count, 0]);
+  }
+  await context.close();
+});
+
+test('the first press leads to the empty fields, and a second one says what is missing, every time', async () => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, `${paths.raffle(address)}?n=7`);
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await press(page).click();
+  expect(await at()).toBe('name');
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+  for (const _ of [2, 3]) {
+    await page.getByRole('heading', { name: raffleTexts.person.title }).click();
+    await press(page).click();
+    await page
+      .getByText(faultSentence({ code: 'required' }))
+      .first()
+      .waitFor();
+    await expect.poll(at).toBe('name');
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(3);
+  }
+  await context.close();
+});
+
+test('from the link to held numbers: four taps and two typed fields', async () => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.raffle(address));
+  let taps = 0;
+  const tap = async (where: ReturnType<Page['locator']>) => {
+    taps += 1;
+    await where.click();
+  };
+  await tap(box(page, '07', 'libre'));
+  await tap(press(page));
+  await page.keyboard.type('Lucía Fernández');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('611 222 333');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('adult');
+  await tap(page.getByText(raffleTexts.person.adult));
+  await tap(press(page));
+  await page.waitForURL(/\/boleto\//);
+  expect(taps).toBe(4);
+  await context.close();
+});
+
+test('the legend names blocked numbers where there are some', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  const named = () => page.getByRole('listitem').filter({ hasText: stateNames.number.blocked }).count();
+  await openPage(page, paths.raffle(address));
+  expect(await named()).toBe(0);
+  await blockNumbers(app, ana, { ...address, form: { typed: '3', act: 'block' } });
+  await openPage(page, paths.raffle(address));
+  expect(await named()).toBe(1);
+  await context.close();
+});

@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { createCourse } from '#app/courses/edit-course.ts';
+import { addLesson, addModule } from '#app/courses/edit-outline.ts';
+import { launchChromium, openPage, person } from '#support/browser.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer();
+const { app } = server;
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+type Actor = Parameters<typeof signIn>[2];
+
+async function phoneOf(actor: Actor, options: { hasTouch?: boolean } = {}): Promise<Page> {
+  const { page, context } = await person(browser, { baseURL: server.url, ...options });
+  await signIn(app, context, actor);
+  return page;
+}
+
+const barOf = (page: Page) => page.locator('.community-bar');
+
+async function edges(of: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+test('on a phone a community has five places at its foot, the last for the rest, and they hide nothing', async () => {
+  const { ana, url } = await communityOfAna(app, { plan: 'pro' });
+  const page = await phoneOf(ana);
+  await openPage(page, paths.community({ communityUrl: url }));
+  const bar = barOf(page);
+  const places = bar.locator(':is(a, summary)').filter({ visible: true });
+  expect(await places.allInnerTexts()).toEqual(['Inicio', 'Cursos', 'Mensajes', 'Avisos', 'Más']);
+  expect(await page.getByRole('navigation', { name: /^Secciones/ }).count()).toBe(1);
+  expect((await edges(bar)).bottom).toBe(740);
+  for (const place of await places.all()) {
+    const box = await place.boundingBox();
+    expect([box?.width, box?.height].every((side) => (side ?? 0) >= 44)).toBe(true);
+  }
+
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const last = page.getByRole('contentinfo').locator('p').last();
+  await expect.poll(async () => (await edges(last)).bottom < (await edges(bar)).top).toBe(true);
+
+  await bar.getByText('Más').click();
+  await bar.getByRole('link', { name: 'Ajustes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ajustes de la comunidad' }).waitFor();
+  await expect.poll(() => bar.getByRole('link', { name: 'Ajustes' }).isVisible()).toBe(false);
+});
+
+test('without script the rest of the places opens all the same, and a visitor has no bar', async () => {
+  const { ana, url } = await communityOfAna(app);
+  const { page, context } = await person(browser, { baseURL: server.url, javaScriptEnabled: false });
+  await page.goto(paths.community({ communityUrl: url }));
+  expect(await barOf(page).count()).toBe(0);
+  await signIn(app, context, ana);
+  await page.goto(paths.community({ communityUrl: url }));
+  await barOf(page).getByText('Más').click();
+  await barOf(page).getByRole('link', { name: 'Miembros' }).click();
+  await page.waitForURL(`**${paths.directory({ communityUrl: url })}`);
+});
+
+test('on a phone no field of a lesson is behind its bars when the keyboard reaches it, nor the button behind a toast', async () => {
+  const { ana, url } = await communityOfAna(app, { plan: 'pro' });
+  const course = await createCourse(app, ana, { communityUrl: url, form: { title: 'Pan en casa' } });
+  const { id: module } = await addModule(app, ana, { ...course, form: { title: 'Uno' } });
+  const { lesson } = await addLesson(app, ana, { ...course, module, form: { title: 'La masa' } });
+  const page = await phoneOf(ana);
+  await openPage(page, paths.lessonEdit({ ...course, lesson }));
+  const foot = page.locator('.foot-bar');
+  expect((await edges(foot)).bottom).toBe((await edges(barOf(page))).top);
+  await page.getByLabel('Título de la lección').focus();
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await hiddenPart(page)).toBe('');
+  }
+  await page.getByLabel('Título de la lección').press('Enter');
+  await page.locator('.toast').waitFor();
+  expect((await edges(page.locator('.toast'))).bottom).toBeLessThanOrEqual((await edges(foot)).top);
+});
+
+/** What has the focus, where its lower edge is behind one of the bars. */
+function hiddenPart(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement;
+    if (focused.closest('.foot-bar, .community-bar')) return '';
+    const top = Math.min(
+      ...[...document.querySelectorAll('.foot-bar, .community-bar')].map((bar) => bar.getBoundingClientRect().top),
+    );
+    const { bottom, height } = focused.getBoundingClientRect();
+    return height < top && bottom > top + 1
+      ? `${focused.outerHTML.slice(0, 80)} ends at ${bottom}, the bar at ${top}`
+      : '';
+  });
+}
+
+test('while somebody writes on a phone the places leave the room above the keyboard to them', async () => {
+  const { id, url } = await communityOfAna(app);
+  const beto = await putIn(app, id, 'Beto');
+  const page = await phoneOf(beto, { hasTouch: true });
+  await openPage(page, paths.messages({ communityUrl: url }));
+  const text = page.locator('textarea').first();
+  await text.focus();
+  await expect.poll(() => barOf(page).isVisible()).toBe(false);
+  await text.blur();
+  await expect.poll(() => barOf(page).isVisible()).toBe(true);
+});
+
+test('another list of the desk leaves the page where it is', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  await takeAs(app, address, 'Beto', [7, 42]);
+  const page = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  const tab = page.getByRole('navigation', { name: 'Secciones', exact: true }).getByRole('link').nth(1);
+  await tab.evaluate((link) => link.scrollIntoView());
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  await tab.click();
+  await page.waitForURL('**?ver=*');
+  await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#app/app.ts';
+import { watchMessages } from '#app/messages/watch-messages.ts';
+import { watchRaffle } from '#app/raffles/watch-raffle.ts';
+import { communityStatuses, visibilities } from '#domain/community.ts';
+import { memberRoles, memberStatuses } from '#domain/membership.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { admissionOf } from '#realtime/admission.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { putIn, rowOf } from '#support/people.ts';
+import { raffleOnSale } from '#support/raffle.ts';
+import { viewerOf } from '#support/signed-in.ts';
+
+const database = await freshDatabase();
+afterAll(() => database.drop());
+const { app, clock } = testApp(database.handle);
+
+/** Everybody that a community can know, in a community with a raffle that is published and one that is not. */
+async function world() {
+  const { ana, address } = await raffleOnSale(app);
+  const { communityUrl } = address;
+  const { id: communityId } = await rowOf(app, communityUrl);
+  const { id: raffleId } = await app.db
+    .selectFrom('raffles')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .executeTakeFirstOrThrow();
+  const members: Actor[] = [];
+  for (const role of memberRoles) members.push(await putIn(app, communityId, role, { role }));
+  for (const status of memberStatuses) members.push(await putIn(app, communityId, status, { status }));
+  const paid = await putIn(app, communityId, 'Paid');
+  await app.db
+    .insertInto('access_grants')
+    .values({
+      community_id: communityId,
+      id: randomUUID(),
+      user_id: paid.userId,
+      source: 'complimentary',
+      payment_id: null,
+      starts_at: clock.now().subtract({ hours: 1 }),
+      ends_at: null,
+      grace_until: null,
+      anchor_day: null,
+      reason: 'Prueba',
+      given_by: ana.userId,
+      created_at: clock.now(),
+    })
+    .execute();
+  const operator = { ...(await personIn(app, 'Operadora')), isOperator: true as const };
+  const people: Actor[] = [stranger, await personIn(app, 'Dani'), operator, ana, paid, ...members];
+  return { address, communityUrl, communityId, raffleId, people };
+}
+
+const isLetIn = (door: Promise<unknown>) =>
+  door.then(
+    () => true,
+    (error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      return false;
+    },
+  );
+
+test('whoever watches may stay just where the door would let them in: in every state, for everybody', async () => {
+  const { address, communityUrl, communityId, raffleId, people } = await world();
+  const viewers = await Promise.all(
+    people.map(async (actor) => ({
+      ...(actor.userId ? await viewerOf(app, { userId: actor.userId }) : { userId: null, session: null }),
+      isOperator: actor.isOperator === true,
+    })),
+  );
+  const differing: unknown[] = [];
+  let asked = 0;
+  let admitted = 0;
+  for (const status of communityStatuses) {
+    for (const visibility of visibilities) {
+      for (const access of ['free', 'paid'] as const) {
+        for (const raffle of ['open', 'draft'] as const) {
+          const payment = access === 'paid' ? { payment_type: 'monthly' as const, price: 500 } : { payment_type: null };
+          await app.db
+            .updateTable('communities')
+            .set({ status, visibility, access_type: access, price: null, ...payment })
+            .where('id', '=', communityId)
+            .execute();
+          await app.db.updateTable('raffles').set({ status: raffle }).where('id', '=', raffleId).execute();
+          const now = clock.now();
+          const board = await admissionOf(app.db, now, { communityId, raffleId }, viewers);
+          const messages = await admissionOf(app.db, now, { communityId, raffleId: null }, viewers);
+          for (const [index, actor] of people.entries()) {
+            const viewer = viewers[index];
+            if (!viewer) throw new Error('a viewer is missing');
+            const stays = [board(viewer), messages(viewer)];
+            const enters = [
+              await isLetIn(watchRaffle(app, actor, { ...address, session: null })),
+              await isLetIn(watchMessages(app, actor, { communityUrl, session: null })),
+            ];
+            asked += 2;
+            admitted += stays.filter(Boolean).length;
+            if (`${stays}` !== `${enters}`)
+              differing.push({ status, visibility, access, raffle, index, stays, enters });
+          }
+        }
+      }
+    }
+  }
+  expect(differing).toEqual([]);
+  expect(asked).toBeGreaterThan(1000);
+  expect(admitted).toBeGreaterThan(300);
+  expect(admitted).toBeLessThan(asked);
+});
+
+test('nobody with an account stays without a session of theirs that lives', async () => {
+  const { communityId, raffleId } = await world();
+  const [eva, dani] = [await personIn(app, 'Eva'), await personIn(app, 'Dani')];
+  const viewer = await viewerOf(app, eva);
+  const ask = async (asked: typeof viewer, at = clock.now()) =>
+    (await admissionOf(app.db, at, { communityId, raffleId }, [asked]))(asked);
+  expect(await ask(viewer)).toBe(true);
+  expect(await ask({ ...viewer, session: null })).toBe(false);
+  expect(await ask({ ...viewer, session: 'ab'.repeat(32) })).toBe(false);
+  expect(await ask({ ...viewer, userId: dani.userId })).toBe(false);
+  expect(await ask(viewer, clock.now().add({ hours: 24 * 31 }))).toBe(false);
+});
+
+test('a board that everybody may watch costs no question about anybody, however many watch it', async () => {
+  const { communityId, raffleId } = await world();
+  const questions: string[] = [];
+  const counted = app.db.withPlugin({
+    transformQuery: ({ node }) => {
+      questions.push(node.kind === 'SelectQueryNode' ? JSON.stringify(node.from) : node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const crowd = Array.from({ length: 500 }, () => ({ userId: null, isOperator: false, session: null }));
+  const may = await admissionOf(counted, clock.now(), { communityId, raffleId }, crowd);
+  expect(crowd.every(may)).toBe(true);
+  expect(questions).toHaveLength(2);
+});

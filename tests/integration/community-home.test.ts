@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { giveAccess } from '#app/access/give-access.ts';
+import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
+import { editLesson } from '#app/courses/edit-lesson.ts';
+import { addLesson, addModule } from '#app/courses/edit-outline.ts';
+import { readLesson } from '#app/courses/show-lesson.ts';
+import { changePeople } from '#app/members/change-people.ts';
+import { postMessage } from '#app/messages/post-message.ts';
+import { personIn } from '#support/app.ts';
+import { standingClock } from '#support/clock.ts';
+import { headOf } from '#support/head.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
+import { raffleOnSale } from '#support/raffle.ts';
+import { startTestServer } from '#support/server.ts';
+import { visitorAs } from '#support/signed-in.ts';
+import { type Visitor, visitor } from '#support/visitor.ts';
+import { paths } from '#texts/paths.ts';
+import { profile } from '#texts/profile.ts';
+
+const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const { app } = server;
+afterAll(() => server.stop());
+
+const nobody = visitor(server.url);
+
+/** A page as it is read: without script, without what leads elsewhere on the site. */
+async function mainOf(person: Visitor, path: string): Promise<string> {
+  const html = await (await person.get(path)).text();
+  return /<main[\s\S]*<\/main>/.exec(html.replace(/<script[\s\S]*?<\/script>/g, ''))?.[0] ?? '';
+}
+
+/** A community of cooks with a published course of two lessons, the first of them a sample. */
+async function cooks() {
+  const place = await communityOfAna(app, { plan: 'pro' });
+  const at = { communityUrl: place.url };
+  const course = await createCourse(app, place.ana, {
+    ...at,
+    form: { title: 'Guisos', summary: 'Tres a fuego lento' },
+  });
+  const { id } = await addModule(app, place.ana, { ...course, form: { title: 'Empezar' } });
+  for (const form of [{ title: 'El sofrito', isPreview: 'on' }, { title: 'El caldo' }]) {
+    const { lesson } = await addLesson(app, place.ana, { ...course, module: id, form });
+    await editLesson(app, place.ana, { ...course, lesson, form: { status: 'published', version: '1', ...form } });
+  }
+  await publishCourse(app, place.ana, { ...course, form: { status: 'published' } });
+  return { ...place, course };
+}
+
+test('a stranger sees what is taught with its syllabus and a sample, and not a word of raffles where there are none', async () => {
+  const { url, course } = await cooks();
+  const at = { communityUrl: url };
+  const main = await mainOf(nobody, paths.community(at));
+  for (const words of ['Guisos', 'Tres a fuego lento', 'Empezar', 'El sofrito', 'El caldo'])
+    expect(main).toContain(words);
+  expect(main).toContain(`href="${paths.lesson({ ...course, lesson: 'el-sofrito' })}"`);
+  expect(main).not.toContain('Últimas conversaciones');
+  for (const path of [paths.community(at), paths.communityProfile(at), paths.course(course)]) {
+    expect([path, /\brifas?\b|sorte/i.exec(await mainOf(nobody, path))?.[0]]).toEqual([path, undefined]);
+  }
+  const head = headOf(await (await nobody.get(paths.community(at))).text());
+  expect(head.meta('description')).toEqual(['Club de los jueves: 1 curso. Mira qué se aprende y cómo se entra.']);
+  expect(head.meta('og:image:alt')).toEqual(['Club de los jueves, comunidad en Rifamiga. 1\u00a0curso. Gratis.']);
+});
+
+test('a link to a community says what it costs to be in it, and how often', async () => {
+  const monthly = {
+    access_type: 'paid',
+    payment_type: 'monthly',
+    price: 20_000,
+    country: 'CO',
+    currency: 'COP',
+  } as const;
+  const alt = async (columns: Parameters<typeof communityOfAna>[1]) => {
+    const { url } = await communityOfAna(app, columns);
+    const head = headOf(await (await nobody.get(paths.community({ communityUrl: url }))).text());
+    return head.meta('og:image:alt')[0]?.replaceAll('\u00a0', ' ');
+  };
+  const start = 'Club de los jueves, comunidad en Rifamiga.';
+  expect(await alt(monthly)).toBe(`${start} $ 20.000 COP al mes.`);
+  expect(await alt({})).toBe(`${start} Gratis.`);
+  expect(await alt({ access_type: 'paid', payment_type: 'per_ticket', price: 200 })).toBe(
+    `${start} Sin rifas abiertas.`,
+  );
+  const { url } = await communityOfAna(app, { ...monthly, name: 'Guisos de la sabana' });
+  const found = await (await visitorAs(app, await personIn(app, 'Eva'))).get(
+    `${paths.search()}?q=sabana&tipo=comunidades`,
+  );
+  const html = (await found.text()).replaceAll('\u00a0', ' ');
+  expect(html).toContain(`/${url}"`);
+  expect(html).toContain('$ 20.000 COP al mes');
+});
+
+test('a member finds the way on in a course and what was talked about last', async () => {
+  const { id, ana, url, course } = await cooks();
+  const eva = await putIn(app, id, 'Eva');
+  const at = { communityUrl: url };
+  const home = async () => mainOf(await visitorAs(app, eva), paths.community(at));
+  const first = await home();
+  expect(first).toContain('Escribir el primer mensaje');
+  expect(first).toContain('>Empezar<');
+  for (const title of ['Uno', 'Dos', 'Tres', 'Cuatro']) {
+    const form = { title, body: `Cuerpo de ${title}`, key: randomUUID() };
+    await postMessage(app, ana, { communityUrl: url, thread: null, pictures: [], form });
+  }
+  await readLesson(app, eva, { ...course, lesson: 'el-sofrito' });
+  const later = await home();
+  expect(later).toContain('Seguir donde lo dejaste');
+  expect(['Uno', 'Dos', 'Tres', 'Cuatro'].map((title) => later.includes(`Cuerpo de ${title}`))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+  for (const outside of [nobody, await visitorAs(app, await personIn(app, 'Dani'))]) {
+    expect(await mainOf(outside, paths.community(at)), 'nobody outside reads what is said inside').not.toContain(
+      'Cuerpo de',
+    );
+  }
+  expect(later.indexOf('Cuerpo de Cuatro')).toBeLessThan(later.indexOf('Cuerpo de Tres'));
+});
+
+test('in a community without raffles no page of it speaks of them, to its members or to who looks in', async () => {
+  const { id, ana, url, course } = await cooks();
+  const paid = { access_type: 'paid', payment_type: 'monthly', price: 500 } as const;
+  await app.db.updateTable('communities').set(paid).where('id', '=', id).execute();
+  const eva = await putIn(app, id, 'Eva');
+  const at = { communityUrl: url };
+  await giveAccess(app, ana, { ...at, form: { person: eva.userId, reason: 'Ayuda', until: '' } });
+  const form = { title: 'Hola', body: 'Bienvenidos', key: randomUUID() };
+  const { thread } = await postMessage(app, ana, { communityUrl: url, thread: null, pictures: [], form });
+  const lesson = paths.lesson({ ...course, lesson: 'el-sofrito' });
+  const open = [paths.community(at), paths.communityProfile(at), paths.course(course), lesson, paths.access(at)];
+  const inside = [
+    ...(['dashboard', 'content', 'messages', 'directory', 'tickets', 'invitations'] as const).map((name) =>
+      paths[name](at),
+    ),
+    `${paths.tickets(at)}?ver=personas`,
+    paths.thread({ ...at, thread }),
+  ];
+  const run = [paths.charges(at), `${paths.tickets(at)}?ver=personas&hacer=bloquear&p=${eva.userId}`];
+  const [asEva, asAna] = [await visitorAs(app, eva), await visitorAs(app, ana)];
+  const dani = await visitorAs(app, await personIn(app, 'Dani'));
+  const visits: [Visitor, readonly string[]][] = [
+    [dani, open],
+    [asEva, [...open, ...inside]],
+    [asAna, run],
+  ];
+  for (const [who, addresses] of visits) {
+    for (const address of addresses) {
+      const html = await (await who.follow(await who.get(address))).response.text();
+      const shown = /<main[\s\S]*<\/main>/.exec(html.replace(/<script[\s\S]*?<\/script>/g, ''))?.[0] ?? '';
+      expect([
+        address,
+        shown === '',
+        /\brifas?\b|sorte|boleto/i.exec(shown.replace(/ (href|action|src)="[^"]*"/g, ''))?.[0],
+      ]).toEqual([address, false, undefined]);
+      expect([address, html.includes('mayores de edad')]).toEqual([address, false]);
+    }
+  }
+});
+
+test('who is given a task is told, keeps the way to what they paid, and only who may invite is offered to', async () => {
+  const { id, ana, url } = await cooks();
+  const paid = { access_type: 'paid', payment_type: 'monthly', price: 500, allow_invites: false } as const;
+  await app.db.updateTable('communities').set(paid).where('id', '=', id).execute();
+  const eva = await putIn(app, id, 'Eva');
+  const at = { communityUrl: url };
+  await giveAccess(app, ana, { ...at, form: { person: eva.userId, reason: 'Ayuda', until: '' } });
+  const asEva = await visitorAs(app, eva);
+  const invite = `href="${paths.invitations(at)}"`;
+  expect(await mainOf(asEva, paths.dashboard(at))).not.toContain(invite);
+  const refused = await asEva.get(paths.charges(at));
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain(`href="${paths.community(at)}"`);
+  await changePeople(app, ana, { ...at, act: 'change-role', people: [eva.userId], form: { role: 'moderator' } });
+  expect(await mainOf(asEva, paths.notifications())).toContain('Ahora moderas Club de los jueves.');
+  expect(await mainOf(asEva, paths.dashboard(at))).toContain(invite);
+  expect(await mainOf(asEva, paths.community(at))).toContain('Ver mi acceso y mis pagos');
+});
+
+test('a lesson offers to go on only where the next one opens with it', async () => {
+  const { id, ana, url, course } = await cooks();
+  const eva = await putIn(app, id, 'Eva');
+  const lesson = paths.lesson({ ...course, lesson: 'el-sofrito' });
+  const asEva = await visitorAs(app, eva);
+  expect(await mainOf(asEva, lesson)).toContain('Hecha, ir a la siguiente');
+  const later = { title: 'El caldo', status: 'published', version: '2', unlock: 'days', days: '3' };
+  await editLesson(app, ana, { communityUrl: url, course: course.course, lesson: 'el-caldo', form: later });
+  expect(await mainOf(asEva, lesson)).not.toContain('Hecha, ir a la siguiente');
+});
+
+test('where there are raffles they are told of, with their record and the law', async () => {
+  const { address } = await raffleOnSale(app);
+  const at = { communityUrl: address.communityUrl };
+  expect(await mainOf(nobody, paths.community(at))).toContain('Rifas abiertas');
+  expect(await mainOf(nobody, paths.communityProfile(at))).toContain('Qué dice la ley en');
+});
+
+test('a community with nothing in it says so, and its link can be kept', async () => {
+  const { url } = await communityOfAna(app, { allow_formation: false });
+  expect(await mainOf(nobody, paths.community({ communityUrl: url }))).toContain('todavía no hay nada publicado');
+});
+
+test('whoever runs a new community that charges by the month is told what it lacks, until it lacks nothing', async () => {
+  const { ana, id, url } = await communityOfAna(app, {
+    plan: 'pro',
+    access_type: 'paid',
+    payment_type: 'monthly',
+    price: 500,
+  });
+  const eva = await putIn(app, id, 'Eva');
+  const at = { communityUrl: url };
+  // who pays for nothing is taken out by the work of each minute
+  await giveAccess(app, ana, { ...at, form: { person: eva.userId, reason: 'Ayuda', until: '' } });
+  const panel = async (who: typeof ana) => mainOf(await visitorAs(app, who), paths.dashboard(at));
+  const asked = ['Escribir la descripción', 'Poner cómo me pagan', 'Crear un curso', 'Dar la bienvenida'];
+  const first = await panel(ana);
+  for (const step of asked) expect(first).toContain(step);
+  expect(first).not.toContain('Nada te espera ahora mismo');
+  expect(await panel(eva)).not.toContain('Para empezar');
+  const ways = JSON.stringify([{ kind: 'bizum', holder: 'Ana', details: '600123456' }]);
+  await app.db
+    .updateTable('communities')
+    .set({ description: 'Guisos de siempre', payment_ways: ways })
+    .where('id', '=', id)
+    .execute();
+  await createCourse(app, ana, { ...at, form: { title: 'Guisos' } });
+  const form = { title: 'Hola', body: 'Bienvenidos', key: randomUUID() };
+  await postMessage(app, ana, { communityUrl: url, thread: null, pictures: [], form });
+  expect(await panel(ana)).not.toContain('Para empezar');
+});
+
+test('a stranger sees who runs a community that teaches, and who is inside has no need of it', async () => {
+  const { id, url } = await cooks();
+  const at = { communityUrl: url };
+  const note = profile.runners.note;
+  expect(await mainOf(nobody, paths.community(at))).toContain(note);
+  const eva = await putIn(app, id, 'Eva');
+  expect(await mainOf(await visitorAs(app, eva), paths.community(at))).not.toContain(note);
+  const plain = await communityOfAna(app);
+  expect(await mainOf(nobody, paths.community({ communityUrl: plain.url }))).not.toContain(note);
+});

@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { diskStore } from '#files/disk.ts';
+import { testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { healthProbe } from '#support/health-probe.ts';
+import { asParts, fieldNames, hostileForms, hostileTexts, piled, type SentForm } from '#support/hostile-forms.ts';
+import { hostileMarkdown } from '#support/hostile-markdown.ts';
+import { serverProcess } from '#support/server-process.ts';
+import { waits } from '#support/waits.ts';
+import { routeFacts, type Walker } from '#support/walk.ts';
+import { walkWorld } from '#support/walk-world.ts';
+import { walks } from '#support/walks.ts';
+import { type PathName, patterns } from '#texts/paths.ts';
+import routes from '#web/routes.ts';
+
+vi.setConfig({ testTimeout: waits.journey });
+
+/*
+ * No request stops the site: whatever is sent to whichever route takes a form, the process goes on answering everybody
+ * else. It is a process of its own, and asked from a thread of its own, so that only its own work is counted.
+ */
+
+/** The longest that anybody waits for an answer while one request is dealt with, in milliseconds. */
+const patience = 250;
+
+/** How often a wait that was too long is measured: what is done for the first time takes longer, what blocks always does. */
+const tries = 3;
+
+/** Letters of the longest page that answers a form. */
+const longestAnswer = 1_500_000;
+
+const database = await freshDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'hostile-'));
+const server = await serverProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+const app = {
+  ...testApp(database.handle).app,
+  clock: { now: () => Temporal.Now.instant() },
+  publicUrl: server.url,
+  files: diskStore(join(dataDir, 'files')),
+};
+const world = await walkWorld(app);
+const probe = await healthProbe(server);
+afterAll(async () => {
+  await probe.stop();
+  await server.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const facts = routeFacts(routes);
+const withAction = facts.filter(({ hasAction }) => hasAction).map(({ id }) => id as PathName);
+const { guest, owner, outsider } = world.walkers;
+
+/** Where a route stands in the world of the walk. */
+function placeOf(route: PathName): string {
+  const parts: Record<string, string> = walks.find((walk) => walk.route === route)?.at(world) ?? {};
+  const given: Record<string, unknown> = { ...world.at, ...world.raffle, ...parts };
+  return patterns[route].replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(given[part] ?? 'x')));
+}
+
+async function ask({ visitor, origin }: Walker, path: string, form?: SentForm) {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { ...(cookie && { cookie }), Origin: origin, ...(form && { 'Content-Type': form.type }) };
+  const stop = new AbortController();
+  try {
+    const response = await fetch(origin + path, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers,
+      signal: stop.signal,
+      ...(form && { body: form.body }),
+    });
+    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
+    const length = isStream ? 0 : (await response.text()).length;
+    return { status: response.status, length };
+  } catch (error) {
+    // answered and hung up before it was all sent
+    if (error instanceof TypeError) return { status: 413, length: 0 };
+    throw error;
+  } finally {
+    stop.abort();
+  }
+}
+
+/** What is wrong with how the site bears a request; null: nothing. */
+async function faultOf(asks: () => ReturnType<typeof ask>): Promise<string | null> {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let tried = 0; tried < tries && shortest > patience; tried += 1) {
+    let answer = { status: 0, length: 0 };
+    const waited = await probe.during(async () => {
+      answer = await asks();
+    });
+    if (answer.status >= 500) return `answered ${answer.status}`;
+    if (answer.length > longestAnswer) return `answered with ${answer.length} letters`;
+    shortest = Math.min(shortest, waited);
+  }
+  return shortest > patience ? `kept everybody waiting for ${Math.round(shortest)} ms` : null;
+}
+
+test('the routes that take a form are those of the table, and the names those of the pages', () => {
+  expect(withAction.length).toBeGreaterThan(30);
+  expect(fieldNames()).toEqual(expect.arrayContaining(['title', 'name', 'email', 'phone', 'body', 'reason', 'typed']));
+});
+
+test('no route reads a body by itself', () => {
+  const bodies = /request\.(?:formData|text|json|arrayBuffer|blob|bytes|body)\b/;
+  const readers = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && bodies.test(readFileSync(`src/web/${file}`, 'utf8')),
+  );
+  // what a gateway signs is its bytes, of which no more than a few are looked at; of an upload only its beginning is
+  expect(readers.toSorted()).toEqual(['form-body.ts', 'routes/checkouts/notice.ts', 'upload-begins.ts']);
+});
+
+test('whatever form is sent to whichever route, nobody else waits for it and nothing breaks', async () => {
+  const faults: string[] = [];
+  const forms = hostileForms();
+  for (const route of withAction) {
+    for (const form of forms) {
+      for (const who of form.by) {
+        const fault = await faultOf(() => ask(world.walkers[who], placeOf(route), form));
+        if (fault) faults.push(`${form.name}, sent to ${route} by ${who}: ${fault}`);
+      }
+    }
+    await world.reset('active');
+  }
+  expect(faults).toEqual([]);
+});
+
+test('a text made to stop the site is refused in every field of every form, beside others that are honest', async () => {
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  for (const walk of walks.filter(({ form }) => form)) {
+    const fields = Object.entries((await walk.form?.(world)) ?? {});
+    const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
+    const chooses = new Set(['act', 'part', 'intent', 'kind']);
+    for (const [name] of texts.filter(([field]) => !chooses.has(field))) {
+      const told = `${walk.route} ${walk.doors[0]} ${name}`;
+      if (seen.has(told)) continue;
+      seen.add(told);
+      for (const [what, text] of Object.entries(hostileTexts)) {
+        const body = asParts(texts.map(([field, value]) => [field, field === name ? text : value]));
+        const walker = walk.holders?.[0] === 'outsider' ? outsider : owner;
+        const fault = await faultOf(() => ask(walker, placeOf(walk.route), body));
+        if (fault) faults.push(`${what} as ${name} of ${told}: ${fault}`);
+      }
+      await world.reset('active');
+    }
+  }
+  expect(seen.size).toBeGreaterThan(80);
+  expect(faults).toEqual([]);
+});
+
+test('an address as long as one may be is borne by every page', async () => {
+  const faults: string[] = [];
+  const marks = encodeURIComponent(piled(2000)).slice(0, 11_998);
+  const queries = [
+    `?${'a&'.repeat(3000)}n=${'1-100,'.repeat(500)}&q=${marks.slice(0, 4000)}`,
+    `?${'p=a&'.repeat(2000)}ver=personas&hacer=expulsar&no=${'x.1+'.repeat(500)}&texto=${marks.slice(0, 3000)}`,
+  ];
+  for (const { id } of facts) {
+    for (const query of queries) {
+      for (const [who, walker] of Object.entries({ guest, owner })) {
+        const fault = await faultOf(() => ask(walker, placeOf(id as PathName) + query));
+        if (fault) faults.push(`${id}${query.slice(0, 4)}… by ${who}: ${fault}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test('a lesson made to stop the site, kept before such were refused, is shown, and nobody else waits for it', async () => {
+  const faults: string[] = [];
+  const path = placeOf('lesson');
+  for (const body of hostileMarkdown(20_000)) {
+    await app.db.updateTable('lessons').set({ body }).where('slug', '=', world.lesson).execute();
+    const fault = await faultOf(async () => {
+      const answer = await ask(owner, path);
+      return answer.status === 200 ? answer : { ...answer, status: 599 };
+    });
+    if (fault) faults.push(`${JSON.stringify(body.slice(0, 20))}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});

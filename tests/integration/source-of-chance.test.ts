@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enterSource } from '#app/draws/enter-source.ts';
+import type { RawForm } from '#domain/form.ts';
+import { standingClock } from '#support/clock.ts';
+import { drandPeer } from '#support/drand-peer.ts';
+import { instantOfRound, raffleToDraw, sealAndWait } from '#support/draw.ts';
+import { startTestServer } from '#support/server.ts';
+import { chanceOf, levels } from '#texts/guarantee.ts';
+import { paths } from '#texts/paths.ts';
+
+const clock = standingClock('2026-08-01T10:00:00Z');
+let peer: Awaited<ReturnType<typeof drandPeer>>;
+let server: Awaited<ReturnType<typeof startTestServer>>;
+beforeAll(async () => {
+  peer = await drandPeer();
+  server = await startTestServer({ clock, drandUrls: [peer.url] });
+});
+afterAll(async () => {
+  await server.stop();
+  await peer.stop();
+});
+
+const drawAt = Temporal.Instant.from('2026-12-22T19:00:00Z');
+const link = 'https://www.loteria.example/2026-12-22';
+const lottery = {
+  method: 'lottery',
+  lottery: 'Lotería Nacional',
+  digits: '5',
+  figures: '2',
+  'readings.0.draw': '2026-12-22',
+  'readings.0.prize': 'Primer premio',
+} as const;
+const entropy = {
+  method: 'commitment',
+  'entropy.0.description': 'Los números del Euromillones',
+  'entropy.0.format': 'digitos',
+  'entropy.0.length': '20',
+} as const;
+
+const cases: { kind: 'drand' | 'loteria' | 'compromiso'; level: keyof typeof levels; form: RawForm; value?: string }[] =
+  [
+    { kind: 'drand', level: 'fuerte', form: {} },
+    { kind: 'loteria', level: 'media', form: lottery, value: '03742' },
+    { kind: 'compromiso', level: 'media', form: entropy, value: '12345678901234567890' },
+    { kind: 'compromiso', level: 'basica', form: { method: 'commitment' } },
+  ];
+
+/** What is read in the main part of a page. */
+async function read(path: string): Promise<string> {
+  const html = await (await fetch(server.url + path)).text();
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  return main.replace(/<script[\s\S]*?<\/script>|<!--.*?-->|<[^>]+>/g, '');
+}
+
+const promises = /azar público|sorteo que cualquiera puede comprobar|llega de fuera|fue limpio|fiarse de nadie/i;
+
+for (const { kind, level, form, value } of cases) {
+  test(`every page of a raffle by ${kind}, ${level}, says the same of where its chance comes from`, async () => {
+    const chance = chanceOf(kind, level);
+    const meaning = levels[level].meaning(kind);
+    const at = kind === 'drand' ? instantOfRound(10_000_000) : drawAt;
+    const raffle = await raffleToDraw(server.app, clock, { drawAt: at, paid: [3, 7, 42], form });
+    const selling = await read(paths.raffle(raffle.address));
+    for (const said of [chance.claim, chance.brief, chance.method, meaning]) expect(selling).toContain(said);
+    await sealAndWait(server.app, clock, raffle);
+    const course = await read(paths.raffleDraw(raffle.address));
+    for (const said of [chance.name, chance.order, meaning]) expect(course).toContain(said);
+
+    if (value) {
+      clock.pass({ minutes: 20 });
+      const given = { 'figures.0.value': value, 'figures.0.link': link };
+      await enterSource(server.app, raffle.ana, { ...raffle.address, form: given });
+    }
+    await server.turn();
+    const record = await read(paths.raffleRecord(raffle.address));
+    const outcome = chance.outcome({ lottery: 'Lotería Nacional', platform: 'Rifamiga' });
+    for (const said of [outcome, meaning]) expect(record).toContain(said);
+    if (kind === 'drand') return;
+    for (const page of [selling, course, record]) expect(page).not.toMatch(promises);
+  });
+}
