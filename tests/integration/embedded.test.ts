@@ -197,18 +197,21 @@ test.skipIf(process.platform !== 'linux')('a server that cannot open its port le
 
 test('a first start that is killed while it makes the database is begun again by the next', async () => {
   const dataDir = await realpath(await freshDirectory());
+  const drafts = () => readdirSync(dataDir).filter((name) => name.startsWith('postgresql.draft-'));
   for (const made of ['', 'PG_VERSION', 'global/pg_control']) {
     const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    while (!existsSync(join(dataDir, 'postgresql.draft', made))) await new Promise((resolve) => setImmediate(resolve));
+    while (!drafts().some((draft) => existsSync(join(dataDir, draft, made))))
+      await new Promise((resolve) => setImmediate(resolve));
     child.kill('SIGKILL');
     await gone;
     expect(existsSync(join(dataDir, 'postgresql'))).toBe(false);
   }
   const first = await holder(dataDir);
-  expect([first.fault, await ask(first.connection, 'select 1')]).toEqual([null, [1]]);
+  expect(first.fault).toBeNull();
+  expect(await ask(first.connection, 'select 1')).toEqual([1]);
   await first.end('SIGTERM');
-  expect(await readdir(dataDir)).not.toContain('postgresql.draft');
+  expect(drafts()).toEqual([]);
 });
 
 test('a first start that is killed while it makes the tables is gone on with by the next', async () => {

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseFault } from './fault.ts';
 import type { Owner } from './owner.ts';
@@ -34,15 +43,34 @@ export function ensureCluster(cluster: string, binaries: string, owner: Owner | 
     checkVersion(cluster, binaries);
     return;
   }
-  const draft = `${cluster}.draft`;
-  // the initdb of a start that was killed may still be writing there
-  rmSync(draft, { recursive: true, force: true, maxRetries: 10 });
-  mkdirSync(draft, { mode: 0o700 });
+  removeDrafts(cluster);
+  const draft = mkdtempSync(draftOf(cluster));
   if (owner) chownSync(draft, owner.uid, owner.gid);
   initialise(draft, binaries, owner);
   writeFileSync(join(draft, 'pg_hba.conf'), 'local all all scram-sha-256\n', { flush: true });
   runAlone(draft, binaries, owner, [`create role ${role} login createdb`, `create database ${database} owner ${role}`]);
   takePlace(draft, cluster);
+  removeDrafts(cluster);
+}
+
+function draftOf(cluster: string): string {
+  return `${cluster}.draft-`;
+}
+
+/**
+ * Removes what starts that were cut short left behind. The initdb of one that was killed may still be writing there, so
+ * each start has a draft of its own, and one that cannot be removed now is removed once this start's is whole.
+ */
+function removeDrafts(cluster: string): void {
+  const parent = dirname(cluster);
+  for (const name of readdirSync(parent)) {
+    if (!join(parent, name).startsWith(draftOf(cluster))) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch {
+      // still being written
+    }
+  }
 }
 
 /** Refuses to begin anew where a database has been: its password is there and its files are not. */
