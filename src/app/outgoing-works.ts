@@ -6,6 +6,7 @@ import { sendDueMails } from './mail/send-due-mails.ts';
 import { forgetOldNotifications } from './notifications/forget-old.ts';
 import { sendDuePushes } from './notifications/send-due-pushes.ts';
 import { tellOfRaffles } from './notifications/tell-of-raffles.ts';
+import { tellOrganisersOfNew } from './notifications/tell-organisers.ts';
 import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
@@ -15,6 +16,7 @@ import { writeOrderMails } from './notifications/write-order-mails.ts';
 export function outgoingWorks(app: App): readonly DueWork[] {
   return [
     { name: 'tell-of-raffles', run: () => tellOfRaffles(app) },
+    { name: 'tell-organisers', run: () => tellOrganisersOfNew(app) },
     { name: 'write-mails', run: () => writeDueMails(app) },
     { name: 'write-order-mails', run: () => writeOrderMails(app) },
     { name: 'write-digests', run: () => writeDueDigests(app) },

@@ -348,6 +348,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   hold_requests: 'wait a day for an answer, here',
   contact_proofs: 'of a browser, which knows them by a cookie of this place',
   order_mails: 'mails on their way from here',
+  organiser_tellings: 'who is still to be told is told here',
   raffle_tellings: 'who is still to be told is told here',
   tickets: 'belong to orders; the sealed list of a raffle is in the file',
   ticket_records: 'what each buyer keeps to prove their number, and nobody else',

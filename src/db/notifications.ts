@@ -20,6 +20,7 @@ type News = {
   subject: NotificationSubject;
   actor: string | null;
   data: Record<string, unknown>;
+  times: number;
   /** An e-mail of its own each time, or only while none of its line is unread. */
   mailsEachTime: boolean;
   now: Temporal.Instant;
@@ -95,13 +96,21 @@ const endLeft = sql<number>`(
   ) then 0 else 1 end
 )`;
 
+type Count = RawBuilder<number | null>;
+
 /** How much of what a line calls somebody to do still waits to be done by anybody, by what the line tells. */
-const leftOf: Partial<Record<NotificationKind, RawBuilder<number | null>>> = {
+const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) => Count)>> = {
   'member.asked': stillAsking,
   'access.payment-to-review': paymentLeft,
   'access.refund-due': countOf('access_payments', 'id', 'refund_pending'),
   'access.ending': endLeft,
   'access.ended': endLeft,
+  'order.held': countOf('orders', 'raffle_id', 'pending'),
+  'request.waiting': (now) => sql`(
+    select count(*)::int from hold_requests waiting
+    where waiting.community_id = n.community_id and waiting.raffle_id = ${subjectId}
+      and waiting.status = 'waiting' and waiting.expires_at > ${now.toString()}::timestamptz
+  )`,
   'order.to-review': sql`(
     select count(*)::int from orders
     where orders.community_id = n.community_id and orders.raffle_id = ${subjectId}
@@ -114,11 +123,19 @@ const leftOf: Partial<Record<NotificationKind, RawBuilder<number | null>>> = {
   )`,
 };
 
+function countLeft(kind: NotificationKind, now: Temporal.Instant): Count | null {
+  const count = leftOf[kind];
+  return typeof count === 'function' ? count(now) : (count ?? null);
+}
+
 /** The same of any line; null for what calls to nothing. */
-const left = sql<number | null>`case n.kind ${sql.join(
-  Object.entries(leftOf).map(([kind, count]) => sql`when ${sql.lit(kind)} then ${count}`),
-  sql` `,
-)} end`;
+function left(now: Temporal.Instant): Count {
+  const kinds = Object.keys(leftOf) as NotificationKind[];
+  return sql`case n.kind ${sql.join(
+    kinds.map((kind) => sql`when ${sql.lit(kind)} then ${countLeft(kind, now)}`),
+    sql` `,
+  )} end`;
+}
 
 function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id', status: string) {
   return sql<number>`(
@@ -129,13 +146,13 @@ function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id'
 }
 
 /** Whether all that a line calls to was done before what is told now, which waits already. */
-function isAnew(kind: NotificationKind, actor: string | null): RawBuilder<boolean> {
-  const count = leftOf[kind];
+function isAnew({ kind, actor, times, now }: News): RawBuilder<boolean> {
+  const count = countLeft(kind, now);
   if (!count) return sql`false`;
   return sql`coalesce(
     ${count} <= case
       when n.kind = 'member.asked' and not ${actor ?? ''} = any(n.actors) and cardinality(n.actors) < ${mostActors} then 0
-      else 1 end, false
+      else ${times}::integer end, false
   )`;
 }
 
@@ -145,18 +162,20 @@ function isAnew(kind: NotificationKind, actor: string | null): RawBuilder<boolea
  */
 export async function insertNotifications(
   tx: Transaction,
-  { communityId, kind, subject, actor, data, mailsEachTime, now }: News,
+  news: News,
   people: readonly NewNotification[],
 ): Promise<void> {
-  const at = now.toString();
+  const { communityId, kind, subject, actor, data, times, mailsEachTime } = news;
+  const at = news.now.toString();
+  const begins = isAnew(news);
   for (let start = 0; start < people.length; start += batch) {
     const some = people.slice(start, start + batch);
     await sql`
       insert into notifications as n (
-        community_id, user_id, kind, subject, subject_id, actors, data, happened_at, to_mail, to_push, digest_at
+        community_id, user_id, kind, subject, subject_id, actors, data, times, happened_at, to_mail, to_push, digest_at
       )
       select ${communityId}, told.user_id, ${kind}, ${subject.kind}, ${subject.id}, ${actor === null ? [] : [actor]}::text[],
-        ${JSON.stringify(data)}::jsonb, ${at}::timestamptz, told.to_mail, told.to_push, told.digest_at
+        ${JSON.stringify(data)}::jsonb, ${times}::integer, ${at}::timestamptz, told.to_mail, told.to_push, told.digest_at
       from unnest(
         ${some.map(({ userId }) => userId)}::text[],
         ${some.map(({ toMail }) => toMail)}::boolean[],
@@ -164,12 +183,12 @@ export async function insertNotifications(
         ${some.map(({ digestAt }) => digestAt?.toString() ?? null)}::timestamptz[]
       ) as told (user_id, to_mail, to_push, digest_at)
       on conflict (user_id, community_id, kind, subject, subject_id) where read_at is null do update set
-        actors = case when ${isAnew(kind, actor)} then excluded.actors
+        actors = case when ${begins} then excluded.actors
           else (excluded.actors || array_remove(n.actors, excluded.actors[1]))[1:${mostActors}] end,
-        times = case when ${isAnew(kind, actor)} then 1 else n.times + 1 end,
+        times = case when ${begins} then excluded.times else n.times + excluded.times end,
         data = excluded.data,
         happened_at = excluded.happened_at,
-        to_mail = case when ${mailsEachTime}::boolean or ${isAnew(kind, actor)} then excluded.to_mail else n.to_mail end,
+        to_mail = case when ${mailsEachTime}::boolean or ${begins} then excluded.to_mail else n.to_mail end,
         to_push = excluded.to_push,
         digest_at = coalesce(n.digest_at, excluded.digest_at)
     `.execute(tx);
@@ -229,6 +248,16 @@ const namedActors = sql<string[]>`(
   ) else n.actors[1:2] end
 )`;
 
+const namesOfActors = sql<string[]>`(
+  select coalesce(array_agg(a.display_name order by array_position(${namedActors}, a.uid)), '{}')
+  from users a where a.uid = any(${namedActors})
+)`;
+
+/** What the buyer of the order that a line names is called: kept with the order alone, it goes when they erase that. */
+const buyerNamed = sql<string[]>`array(
+  select o.name from orders o where o.community_id = n.community_id and o.id = (n.data ->> 'order')::uuid
+)`;
+
 /**
  * A line with what it is said with: its community, and how the person told stands there now; whose access has run out is
  * out, whether or not the clock has come to their row.
@@ -245,7 +274,7 @@ function lines(db: Db | Transaction, now: Temporal.Instant) {
       join.onRef('w.community_id', '=', 'n.community_id').onRef('w.user_id', '=', 'n.user_id'),
     )
     .leftJoin('notification_settings as s', 's.user_id', 'n.user_id')
-    .select((eb) => [
+    .select([
       'n.id',
       'n.user_id',
       'n.community_id',
@@ -268,15 +297,9 @@ function lines(db: Db | Transaction, now: Temporal.Instant) {
       'u.email',
       'u.email_verified',
       'u.display_name',
-      left.as('left'),
+      left(now).as('left'),
       sql<number>`case n.kind when 'member.asked' then ${stillAsking} else cardinality(n.actors) end`.as('people'),
-      eb
-        .selectFrom('users as a')
-        .whereRef('a.uid', '=', sql`any(${namedActors})`)
-        .select(
-          sql<string[]>`coalesce(array_agg(a.display_name order by array_position(n.actors, a.uid)), '{}')`.as('x'),
-        )
-        .as('who'),
+      sql<string[]>`case n.kind when 'order.held' then ${buyerNamed} else ${namesOfActors} end`.as('who'),
     ]);
 }
 
@@ -318,7 +341,11 @@ export function linesByIds(db: Db | Transaction, ids: readonly number[], now: Te
 }
 
 /** How many of somebody's lines, up to a limit, are unread and do not call to what is done. */
-export async function countUnread(db: Db | Transaction, userId: string, limit: number): Promise<number> {
+export async function countUnread(
+  db: Db | Transaction,
+  userId: string,
+  { limit, now }: { limit: number; now: Temporal.Instant },
+): Promise<number> {
   const unread = await db
     .selectFrom('notifications')
     .select(['id', 'kind'])
@@ -333,7 +360,7 @@ export async function countUnread(db: Db | Transaction, userId: string, limit: n
     .selectFrom('notifications as n')
     .select((eb) => eb.fn.countAll<number>().as('done'))
     .where('n.id', '=', sql<number>`any(${calling}::bigint[])`)
-    .where(left, '=', 0)
+    .where(left(now), '=', 0)
     .executeTakeFirstOrThrow();
   return unread.length - done;
 }

@@ -561,6 +561,14 @@ type OrderMailsTable = {
   since: Instant;
 };
 
+type OrganiserTellingsTable = {
+  community_id: string;
+  raffle_id: string;
+  kind: 'order.held' | 'request.waiting';
+  subject_id: string;
+  since: Instant;
+};
+
 type RaffleTellingsTable = {
   community_id: string;
   raffle_id: string;
@@ -939,6 +947,7 @@ export type Database = {
   community_notices: CommunityNoticesTable;
   mail_outbox: MailOutboxTable;
   order_mails: OrderMailsTable;
+  organiser_tellings: OrganiserTellingsTable;
   raffle_tellings: RaffleTellingsTable;
   silenced_addresses: SilencedAddressesTable;
   push_subscriptions: PushSubscriptionsTable;

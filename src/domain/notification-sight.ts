@@ -13,6 +13,8 @@ export type Sight = {
 const money: ReadonlySet<NotificationKind> = new Set([
   'access.payment-to-review',
   'access.refund-due',
+  'order.held',
+  'request.waiting',
   'order.to-review',
   'order.to-refund',
 ]);

@@ -1,6 +1,10 @@
 import type { MemberRole } from './membership.ts';
+import type { Currency } from './money.ts';
 
-/** What can be told of, with what its sentence needs to be said. Names are as they were then. No e-mail, no phone. */
+/**
+ * What can be told of, with what its sentence needs to be said. Names of things are as they were then; people's are read
+ * when it is said. No e-mail, no phone.
+ */
 export type NotificationFacts = {
   'member.asked': Nothing;
   'member.approved': Nothing;
@@ -28,6 +32,9 @@ export type NotificationFacts = {
   'lesson.opened': { course: string; lesson: string; title: string };
   'lesson.answered': { course: string; lesson: string; title: string; comment?: string };
   'lesson.commented': { course: string; lesson: string; title: string; comment: string };
+  /** The last order of those that it tells of: how many numbers, for how much in minor units. */
+  'order.held': { raffle: string; title: string; order: string; count: number; amount: number; currency: Currency };
+  'request.waiting': { raffle: string; title: string };
   'order.to-review': { raffle: string; title: string };
   'order.to-refund': { raffle: string; title: string };
   'order.confirmed': OrderFacts;
@@ -94,6 +101,8 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'lesson.opened': 'news',
   'lesson.answered': 'mention',
   'lesson.commented': 'mention',
+  'order.held': 'duty',
+  'request.waiting': 'duty',
   'order.to-review': 'duty',
   'order.to-refund': 'duty',
   'order.confirmed': 'self',
@@ -129,6 +138,8 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'member.asked',
   'access.payment-to-review',
   'access.refund-due',
+  'order.held',
+  'request.waiting',
   'order.to-review',
   'order.to-refund',
   'message.reported',

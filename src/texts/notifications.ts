@@ -3,7 +3,7 @@ import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNew
 import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
 import { chargeTexts } from './charges.ts';
 import { deskTexts } from './desk.ts';
-import { counted, formatLongDate, formatNumbers, zoneName } from './format.ts';
+import { counted, formatLongDate, formatMoney, formatNumbers, zoneName } from './format.ts';
 import { paths } from './paths.ts';
 import { peopleTexts } from './people.ts';
 import { list, plural } from './words.ts';
@@ -251,6 +251,30 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: commentPath,
     open: 'Ver el comentario',
   },
+  'order.held': {
+    line: ({ times, who, facts }) => {
+      const [buyer = 'alguien'] = who;
+      const order = `${counted(facts.count, 'número', 'números')} por ${formatMoney(facts)}`;
+      return times === 1
+        ? `Pedido nuevo de «${facts.title}»: ${order}, de ${buyer}. Falta que pague.`
+        : `Hay ${counted(times, 'pedido nuevo', 'pedidos nuevos')} de «${facts.title}» sin pagar. El último, de ${buyer}: ${order}.`;
+    },
+    done: ({ facts }) => `Ya no queda ningún pedido sin pagar de «${facts.title}».`,
+    subject: ({ facts }) => `Pedidos nuevos de «${facts.title}»`,
+    path: ({ community, facts }) =>
+      `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs.unpaid}`,
+    open: 'Ver los pedidos',
+  },
+  'request.waiting': {
+    line: ({ times, facts }) =>
+      times === 1
+        ? `Han pedido números de «${facts.title}»: confírmalo cuando te llegue su mensaje.`
+        : `Hay ${counted(times, 'petición', 'peticiones')} de números de «${facts.title}»: confírmalas cuando te llegue su mensaje.`,
+    done: ({ facts }) => `Ya no espera ninguna petición de números de «${facts.title}».`,
+    subject: ({ facts }) => `Peticiones de números de «${facts.title}»`,
+    path: ({ community, facts }) => paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle }),
+    open: 'Ver las peticiones',
+  },
   'order.to-review': {
     line: ({ times, facts }) =>
       times === 1
@@ -341,6 +365,8 @@ export function sayingOf(told: Told): { line: string; subject: string; path: str
 export const kindNames: Partial<Record<NotificationKind, string>> = {
   'member.asked': 'solicitudes de entrada',
   'access.payment-to-review': 'pagos de acceso por revisar',
+  'order.held': 'pedidos nuevos',
+  'request.waiting': 'peticiones de números',
   'order.to-review': 'comprobantes por revisar',
   'order.to-refund': 'dinero de rifas por devolver',
   'access.refund-due': 'pagos de acceso por devolver',

@@ -98,7 +98,17 @@ test('settings are kept as they were sent, without script, and what cannot be is
   await page.post('/avisos/ajustes', { part: 'notices', community: url, level: 'mentions' });
   const notices = () => app.db.selectFrom('community_notices').selectAll().where('user_id', '=', ana.userId).execute();
   expect(await notices()).toMatchObject([
-    { level: 'mentions', silenced: ['member.asked', 'order.to-review', 'order.to-refund', 'message.reported'] },
+    {
+      level: 'mentions',
+      silenced: [
+        'member.asked',
+        'order.held',
+        'request.waiting',
+        'order.to-review',
+        'order.to-refund',
+        'message.reported',
+      ],
+    },
   ]);
   await page.post('/avisos/ajustes', { part: 'notices', community: url, level: 'all', digest: 'off' });
   expect(await notices()).toMatchObject([{ level: 'all', digest: 'off' }]);

@@ -34,6 +34,7 @@ const besides = new Set([
   'order_links',
   'mail_outbox',
   'sessions',
+  'organiser_tellings',
   'raffle_tellings',
   'notifications',
   'installation_keys',

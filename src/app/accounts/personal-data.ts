@@ -259,6 +259,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   community_notices: { erased: 'user_id level silenced digest' },
   mail_outbox: { erased: 'to_address subject body_text body_html unsubscribe_path told', plain: 'fault' },
   order_mails: { erased: 'kind data' },
+  organiser_tellings: { plain: 'kind' },
   raffle_tellings: { community: 'reason', plain: 'kind' },
   // of whoever asked not to be written to, so that nobody ever writes to them: not the address itself
   silenced_addresses: { plain: 'address_hash' },

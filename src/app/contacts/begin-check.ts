@@ -18,6 +18,7 @@ import {
 import { countWaitingRequests, insertHoldRequest } from '#db/hold-requests.ts';
 import { isSilenced } from '#db/mails.ts';
 import { lockCounted } from '#db/order-origins.ts';
+import { insertOrganiserTelling } from '#db/organiser-tellings.ts';
 import { lockRaffle } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import type { RaffleKey } from '#db/tickets.ts';
@@ -194,9 +195,10 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
   if (waiting.ofOrigin >= limits.waitingOfOrigin || waiting.ofSite >= limits.waitingOfSite)
     return new Refusal('contact.origin-busy', {});
   if (waiting.all >= limits.waitingOfRaffle) return new Refusal('contact.raffle-busy', {});
+  const id = dice.uuid();
   await insertHoldRequest(tx, {
     ...key,
-    id: dice.uuid(),
+    id,
     secretHash: secretHash(secret),
     browserHash: secretHash(input.browser ?? newSecret(dice)),
     numbers: wish.numbers,
@@ -209,5 +211,6 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
     now,
     expiresAt: requestEnd(now, raffle.sales_close_at),
   });
+  await insertOrganiserTelling(tx, key, { kind: 'request.waiting', subjectId: id, now });
   return answer;
 }

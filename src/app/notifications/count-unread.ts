@@ -4,10 +4,10 @@ import { countUnread as countLines } from '#db/notifications.ts';
 import { type Unread, unreadOf, unreadShown } from './list-notifications.ts';
 
 /** How much somebody has unread; null for who is not signed in, and where it cannot be told: no page fails for its bell. */
-export async function countUnread({ db, log }: App, { userId }: Actor): Promise<Unread | null> {
+export async function countUnread({ db, clock, log }: App, { userId }: Actor): Promise<Unread | null> {
   if (!userId) return null;
   try {
-    return await unreadOf(countLines(db, userId, unreadShown + 1));
+    return await unreadOf(countLines(db, userId, { limit: unreadShown + 1, now: clock.now() }));
   } catch (error) {
     if (!isUnavailable(error)) log.error({ err: error }, 'No se pudieron contar los avisos sin leer');
     return null;

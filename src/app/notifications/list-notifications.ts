@@ -18,7 +18,7 @@ export const listNotifications = view({
     const [lines, settings, unread] = await Promise.all([
       notificationsOf(app.db, userId, { before, limit: pageSize + 1, now }),
       settingsOf(app.db, userId),
-      unreadOf(countUnread(app.db, userId, unreadShown + 1)),
+      unreadOf(countUnread(app.db, userId, { limit: unreadShown + 1, now })),
     ]);
     const shown = lines.slice(0, pageSize);
     const timeZone = settings?.time_zone ?? shown[0]?.time_zone ?? 'Europe/Madrid';

@@ -22,6 +22,8 @@ export type News<K extends NotificationKind> = {
   actor: string | null;
   subject: NotificationSubject;
   data: NotificationFacts[K];
+  /** How often it happened since the last time it was told of; once unless said. */
+  times?: number;
   now: Temporal.Instant;
 };
 
@@ -40,7 +42,7 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
   const isAtOnce = reach === 'self' || reach === 'duty';
   await insertNotifications(
     tx,
-    { ...news, mailsEachTime: reach === 'self' },
+    { ...news, times: news.times ?? 1, mailsEachTime: reach === 'self' },
     people
       .filter(({ status, level }) => reach === 'self' || (status === 'active' && isWanted(reach, level ?? 'all')))
       .map((person) => ({

@@ -49,6 +49,8 @@ export const showNotificationSettings = view({
 const ofAdmins: readonly NotificationKind[] = [
   'access.payment-to-review',
   'access.refund-due',
+  'order.held',
+  'request.waiting',
   'order.to-review',
   'order.to-refund',
 ];

@@ -11,6 +11,7 @@ import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { userContact } from '#db/orders.ts';
+import { insertOrganiserTelling } from '#db/organiser-tellings.ts';
 import { lockRaffle } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { emailContactKey } from '#domain/contact-key.ts';
@@ -137,6 +138,10 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   // asked after placing, so that nobody is sent a code for numbers that are gone; thrown, it undoes the order
   if (isTrial) throw checkNeeded;
   await settleProof(step, proof);
+  if (raffle.price > 0) {
+    const key = { communityId: community.id, raffleId: raffle.id };
+    await insertOrganiserTelling(tx, key, { kind: 'order.held', subjectId: placed.orderId, now: step.now });
+  }
   return placed;
 }
 
