@@ -119,9 +119,17 @@ export function parseNumbers(text: string, limit: number): number[] | null {
   return [...numbers];
 }
 
-/** The first part of what was typed that is no number or range of `limit` at most; undefined when each of them is one. */
+/** Longest part of what was typed that is named to whoever typed it. */
+const longestPart = 20;
+
+/**
+ * The beginning of the first part of what was typed that is no number or range of `limit` at most; undefined when each of
+ * them is one.
+ */
 export function unreadPart(text: string, limit: number): string | undefined {
-  return partsOf(text).find((part) => parseNumbers(part, limit) === null);
+  return partsOf(text)
+    .find((part) => parseNumbers(part, limit) === null)
+    ?.slice(0, longestPart);
 }
 
 function partsOf(text: string): string[] {

@@ -128,7 +128,6 @@ export const raffleTexts = {
       `Esta rifa no tiene ${plural(numbers.length, 'el', 'los')} ${formatNumbers(numbers, digits, 6)}.`,
     notFree: (numbers: readonly number[], digits: number) =>
       `${formatNumbers(numbers, digits, 6)} ${plural(numbers.length, 'no está libre', 'no están libres')}.`,
-    notNumbers: 'Escribe números separados por comas, como 7, 42 o 10-14.',
     most: (limit: number) => `Puedes elegir hasta ${counted(limit, 'número', 'números')}.`,
     /** `left`: how many stay chosen. */
     lost: (numbers: readonly number[], digits: number, left: number) =>

@@ -1,7 +1,8 @@
 import { type FieldFault, type RawForm, rawLimit } from '#domain/form.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { faultSentence } from '#texts/field-faults.ts';
 import { layout } from '#texts/layout.ts';
-import { faultSentence, refusalSentence, refusalStatus } from '#texts/refusals.ts';
+import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import { FormTooLarge, readFormBody } from './form-body.ts';
 
 /** What a form shows when the rules said no: the sentence, the fields' own sentences, and the status of the answer. */

@@ -7,10 +7,10 @@ import { launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
+import { faultSentence } from '#texts/field-faults.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
-import { faultSentence } from '#texts/refusals.ts';
 import { stateNames } from '#texts/states.ts';
 
 /* The form that takes numbers, as somebody meets it who buys on a phone, and who comes back after buying. */
@@ -132,6 +132,18 @@ test('a guest who comes back is told what they have, until the order is over or 
   expect(await again.page.getByText(raffleTexts.own.see).count()).toBe(0);
   expect(ana.userId).not.toBe(again.ana.userId);
   for (const each of [context, other.context, again.context]) await each.close();
+});
+
+test('what is typed among the numbers and is none is named, and the numbers beside it wait in the field', async () => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.raffle(address));
+  const typed = page.getByLabel(raffleTexts.choose.typed);
+  await typed.fill('3, abc');
+  await typed.press('Enter');
+  await page.getByText(faultSentence({ code: 'numbers', limit: 'abc' })).waitFor();
+  expect(await typed.inputValue()).toBe('3, abc');
+  await context.close();
 });
 
 test('how many are left to chance: what is typed takes the place of what stood there, and two buttons step', async () => {

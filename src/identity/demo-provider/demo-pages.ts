@@ -1,8 +1,8 @@
 import { brand } from '#brand';
 import type { FieldFault } from '#domain/form.ts';
 import { demoProvider as words } from '#texts/accounts.ts';
+import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
-import { faultSentence } from '#texts/refusals.ts';
 import { type DemoAccount, demoSubject } from './demo-identity.ts';
 import { styles } from './demo-styles.ts';
 

@@ -7,6 +7,7 @@ import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 import type { Route } from './+types/home';
 import { DemoBoard } from './home/demo-board.tsx';
 import { exampleFacts } from './home/example-acta.ts';
@@ -56,16 +57,13 @@ function Trial() {
   const { heading, lead } = home.demo;
   return (
     <div className="page-width pb-2 lg:pb-6">
-      <details className="group rounded-xl border-[1.5px] border-dashed border-edge">
-        <summary className="flex list-none items-center justify-between gap-4 rounded-xl p-5 hover:bg-well sm:px-6 [&::-webkit-details-marker]:hidden">
+      <details className="rounded-xl border-[1.5px] border-dashed border-edge">
+        <FoldedSummary large className="rounded-xl p-5 hover:bg-well sm:px-6">
           <span className="grid gap-1">
             <span className="font-display text-xl font-bold">{heading}</span>
             <span className="measure text-soft">{lead}</span>
           </span>
-          <span aria-hidden="true" className="figures text-3xl leading-none transition-transform group-open:rotate-45">
-            {'+'}
-          </span>
-        </summary>
+        </FoldedSummary>
         <div className="mx-auto max-w-md p-4">
           <DemoBoard withPicture={false} />
         </div>

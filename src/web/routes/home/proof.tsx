@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { home } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
+import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import type { ExampleFacts } from './example-acta.ts';
@@ -36,16 +37,10 @@ export function Proof({ example }: { example: ExampleFacts }) {
             {more}
           </Link>
         </p>
-        <details className="group">
-          <summary className="inline-flex min-h-12 list-none items-center gap-2 rounded-md border-[1.5px] border-ink px-5 font-semibold hover:bg-well [&::-webkit-details-marker]:hidden">
+        <details>
+          <FoldedSummary className="min-h-12 w-fit rounded-md border-[1.5px] border-ink px-5 font-semibold hover:bg-well">
             {open}
-            <span
-              aria-hidden="true"
-              className="figures text-2xl leading-none transition-transform group-open:rotate-45"
-            >
-              {'+'}
-            </span>
-          </summary>
+          </FoldedSummary>
           <ExampleSteps facts={example} />
         </details>
       </Section>

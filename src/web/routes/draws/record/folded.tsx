@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 
 type FoldedProps = { title: string; lead: string; className?: string; children: ReactNode };
 
@@ -16,20 +17,14 @@ export function Folded({ title, lead, className = '', children }: FoldedProps) {
   return (
     <section aria-labelledby={heading} className={`border-t border-line ${className}`}>
       <details ref={details} className="group">
-        <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
+        <FoldedSummary large className="min-h-14 py-3">
           <span className="grid min-w-0 gap-0.5">
             <h2 id={heading} className="text-2xl">
               {title}
             </h2>
             <span className="measure text-soft">{lead}</span>
           </span>
-          <span
-            aria-hidden="true"
-            className="figures text-3xl leading-none transition-transform group-open:rotate-45 print:hidden"
-          >
-            {'+'}
-          </span>
-        </summary>
+        </FoldedSummary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 pb-6">{children}</div>
       </details>
     </section>

@@ -1,6 +1,7 @@
 import type { Salida } from '#domain/draw/outcome.ts';
 import { verifier } from '#texts/verifier.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 
 /** The outcome as every verifier of the protocol gives it, for those who compare. */
 export function TechnicalDetails({ outcome }: { outcome: Salida }) {
@@ -12,13 +13,8 @@ export function TechnicalDetails({ outcome }: { outcome: Salida }) {
     [seed, outcome.semilla],
   ] as const;
   return (
-    <details className="group mt-6 border-t border-line">
-      <summary className="flex min-h-11 list-none items-center justify-between gap-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
-        {verifier.page.technical}
-        <span aria-hidden="true" className="figures text-2xl leading-none transition-transform group-open:rotate-45">
-          {'+'}
-        </span>
-      </summary>
+    <details className="mt-6 border-t border-line">
+      <FoldedSummary className="min-h-11 py-2 font-semibold">{verifier.page.technical}</FoldedSummary>
       <dl className="grid gap-3 pb-4">
         {rows.map(
           ([label, value]) =>

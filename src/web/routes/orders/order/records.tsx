@@ -6,6 +6,7 @@ import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
+import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** What the buyer keeps to prove, alone, that each number is theirs and in the list. */
@@ -19,19 +20,15 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
       <ul className="grid border-t border-line">
         {tickets.map(({ record, holder, isListed }) => (
           <li key={record.numero} className="border-b border-line">
-            <details className="group">
-              <summary className="flex min-h-14 list-none flex-wrap items-center gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
-                {words.number(formatNumber(record.numero, digits))}
-                {isListed !== null && (
-                  <Badge tone={isListed ? 'good' : 'wrong'}>{isListed ? words.listed : words.notListed}</Badge>
-                )}
-                <span
-                  aria-hidden="true"
-                  className="figures ml-auto text-2xl leading-none transition-transform group-open:rotate-45"
-                >
-                  {'+'}
+            <details>
+              <FoldedSummary className="min-h-14 py-2 font-semibold">
+                <span className="flex min-w-0 flex-wrap items-center gap-3">
+                  {words.number(formatNumber(record.numero, digits))}
+                  {isListed !== null && (
+                    <Badge tone={isListed ? 'good' : 'wrong'}>{isListed ? words.listed : words.notListed}</Badge>
+                  )}
                 </span>
-              </summary>
+              </FoldedSummary>
               <dl className="grid gap-3 pb-4">
                 <Value label={words.text} value={record.texto} />
                 <Value label={words.salt} value={record.sal} code />

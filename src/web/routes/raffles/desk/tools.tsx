@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
+import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -38,13 +39,8 @@ type ToolShape = { title: string; lead?: string; acts: readonly DeskAct[]; refus
 function Tool({ title, lead, acts, refused, children }: ToolShape) {
   const isHere = refused !== undefined && acts.includes(refused.act);
   return (
-    <details className="group border-b border-line" open={isHere || undefined}>
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
-        {title}
-        <span aria-hidden="true" className="figures text-2xl leading-none transition-transform group-open:rotate-45">
-          {'+'}
-        </span>
-      </summary>
+    <details className="border-b border-line" open={isHere || undefined}>
+      <FoldedSummary className="min-h-14 py-3 font-semibold">{title}</FoldedSummary>
       <div className="grid gap-4 pb-6">
         {lead && <p className="text-soft">{lead}</p>}
         {isHere && <Notice tone="error">{refused.refused.message}</Notice>}

@@ -6,8 +6,8 @@ import { createRaffle, launchFirstRaffle, launchRaffle } from '#app/raffles/crea
 import { editRaffle } from '#app/raffles/edit-raffle.ts';
 import type { RawForm } from '#domain/form.ts';
 import { slugOfName } from '#domain/slug.ts';
+import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
-import { faultSentence } from '#texts/refusals.ts';
 import { orPage, type Refused } from '#web/attempt.ts';
 
 /** Does what the form was sent for. Gives the page to go on with. */

@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { parseNumbers, pickNumbers } from '#domain/board.ts';
+import { parseNumbers, pickNumbers, unreadPart } from '#domain/board.ts';
 import type { NumberState } from '#domain/order.ts';
 import { raffleLimits } from '#domain/raffle.ts';
+import { faultSentence } from '#texts/field-faults.ts';
 import { formatNumber } from '#texts/format.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,15 +53,7 @@ export function Chooser(props: ChooserProps) {
       setFault(words.most(most));
       return false;
     }
-    setFault(
-      typed === null
-        ? words.notNumbers
-        : outside.length > 0
-          ? words.outside(outside, digits)
-          : taken.length > 0
-            ? words.notFree(taken, digits)
-            : null,
-    );
+    setFault(typed === null ? unreadFault(text) : notTakenFault({ outside, taken }, digits));
     if (free.length > 0) onAdd(free);
     const first = typed?.find((number) => !outside.includes(number));
     if (first !== undefined) setPage(pageOf(first, firstNumber));
@@ -311,4 +304,16 @@ function labelOfPage(page: number, { firstNumber, lastNumber, digits, states }: 
   const numbers = numbersOnPage(page, firstNumber, lastNumber);
   const free = numbers.filter((number) => (states[number - firstNumber] ?? 'free') === 'free').length;
   return words.rangeOf(formatNumber(numbers[0] ?? 0, digits), formatNumber(numbers.at(-1) ?? 0, digits), free);
+}
+
+function unreadFault(text: string): string {
+  const part = unreadPart(text, most);
+  return part === undefined ? words.most(most) : faultSentence({ code: 'numbers', limit: part });
+}
+
+type NotTaken = { outside: readonly number[]; taken: readonly number[] };
+
+function notTakenFault({ outside, taken }: NotTaken, digits: number): string | null {
+  if (outside.length > 0) return words.outside(outside, digits);
+  return taken.length > 0 ? words.notFree(taken, digits) : null;
 }
