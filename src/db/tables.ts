@@ -225,6 +225,15 @@ type DeliveriesTable = {
   note: string | null;
 };
 
+type WinnerNamesTable = {
+  community_id: string;
+  raffle_id: string;
+  number: number;
+  order_id: string;
+  name: string;
+  since: Instant;
+};
+
 type OrdersTable = {
   community_id: string;
   id: string;
@@ -898,6 +907,7 @@ export type Database = {
   actas: ActasTable;
   winners: WinnersTable;
   deliveries: DeliveriesTable;
+  winner_names: WinnerNamesTable;
   orders: OrdersTable;
   order_links: OrderLinksTable;
   order_origins: OrderOriginsTable;

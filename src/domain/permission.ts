@@ -100,6 +100,7 @@ export const policy = {
   'draw.enter-source': { who: organisers, when: always },
   'draw.mark-delivered': { who: organisers, when: always },
   'draw.mark-received': { who: ['holder'], when: always },
+  'draw.name-winner': { who: ['holder'], when: always },
   'order.take': { who: everyone, when: running },
   'order.answer-request': { who: organisers, when: running },
   'order.take-for-other': { who: desk, when: running },

@@ -151,6 +151,7 @@ export type RefusalParams = {
   'draw.contest-over': Record<string, never>;
   'draw.not-by-hand': Record<string, never>;
   'draw.prize-unknown': Record<string, never>;
+  'draw.no-name': Record<string, never>;
   'draw.desk-link': Record<string, never>;
   'draw.secret-late': Record<string, never>;
   'account.promises-open': { communities: number; raffles: number; refunds: number };

@@ -47,6 +47,7 @@ export const acta = {
   later: 'Esta acta ya no es la última.',
   seeLast: 'Ver la última',
   won: (number: string, prize: string) => `El ${number} ganó «${prize}».`,
+  winnerName: (name = '') => `El número es de ${name}`,
   unawarded: (prize: string) => `«${prize}» quedó sin adjudicar: hubo menos boletos que premios.`,
   reserves: (numbers: readonly string[]) =>
     numbers.length === 1 ? `Suplente: el ${numbers[0]}.` : `Suplentes, por este orden: ${list(numbers)}.`,

@@ -34,6 +34,7 @@ export const privacy: LegalPage = {
       title: 'Quién lo ve',
       text: [
         'El tablero muestra el estado de cada número, nunca de quién es. Tu nombre, tu teléfono y tus comprobantes los ve quien administra la rifa, y quien vende ve solo sus propias ventas. La lista sellada que se publica para el sorteo lleva una huella de cada boleto en lugar de tu nombre: con tu resguardo puedes demostrar que uno es tuyo, y nadie puede sacar de ella quién eres.',
+        'Si ganas, el acta dice tu número y no quién eres. Solo si tú lo pides, desde la página de tu boleto, junto a él se leen tu nombre de pila y una inicial, y desde ahí mismo lo quitas cuando quieras.',
         'En una comunidad, los demás miembros ven tu nombre en lo que escribes y cuando te mencionan. En su lista de miembros apareces solo si tú lo eliges, comunidad por comunidad, o si tienes una tarea en ella. Tu correo y tu teléfono no los ve ningún miembro; quien la administra ve tu correo.',
         'Las fotos que envías como comprobante se rehacen al recibirlas, sin el lugar ni el aparato con que se tomaron.',
       ],

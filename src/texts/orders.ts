@@ -164,13 +164,19 @@ export const orderTexts = {
 
   won: {
     title: '¡Ganaste!',
-    prize: (name: string, number: string) => `${name}, con el ${number}`,
     delivered: 'Quien organiza dice que ya te lo entregó.',
     waiting: 'Quien organiza se pondrá en contacto contigo para entregártelo.',
     received: 'Premio recibido. ¡Felicidades!',
     confirm: 'Ya tengo mi premio',
+    record: 'Ver el acta',
+    share: (prize: string, raffle: string) => `¡Me ha tocado «${prize}» en «${raffle}»! Aquí está el acta del sorteo:`,
+    nameWords: (name: string) =>
+      `El acta dice tu número y no quién eres. Si quieres, junto a él cualquiera leerá «${name}», y nada más de ti. Puedes quitarlo cuando quieras.`,
+    name: (name: string) => `Mostrar «${name}» en el acta`,
+    named: (name: string) => `En el acta, junto a tu número, cualquiera lee «${name}».`,
+    unname: 'Quitar mi nombre del acta',
     otherLink:
-      'Para decir que lo recibiste, abre el enlace que te salió al apartar o entra con tu cuenta: este lo tiene también quien organiza.',
+      'Para decir que lo recibiste o mostrar tu nombre, abre el enlace que te salió al apartar o entra con tu cuenta: este lo tiene también quien organiza.',
   },
 
   join: {
@@ -215,6 +221,8 @@ export const orderTexts = {
     borrado: 'Los datos de este pedido se han borrado',
     unido: 'Pedido unido a tu cuenta',
     recibido: '¡Disfruta tu premio!',
+    nombre: 'Tu nombre se lee en el acta',
+    'sin-nombre': 'Tu nombre ya no se lee en el acta',
   },
 } as const;
 

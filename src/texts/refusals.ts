@@ -233,6 +233,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
   'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
   'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',
+  'draw.no-name': () => 'De este pedido no hay un nombre que se pueda mostrar.',
   'draw.desk-link': () =>
     'Este enlace lo tiene también quien organiza, así que no sirve para decir que recibiste el premio. Abre el que te salió al apartar, o entra con tu cuenta.',
   'draw.prize-unknown': () => 'Ese premio no salió con ese número. Vuelve a cargar la página.',

@@ -1,10 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { nameWinner } from '#app/draws/name-winner.ts';
+import { showRecord } from '#app/draws/show-record.ts';
+import { eraseOrder } from '#app/orders/erase-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { brokenInvariants } from '#db/invariants.ts';
+import { winnerNames } from '#db/winner-names.ts';
 import { orderOfNumber, wonPrizes } from '#db/winners.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
@@ -110,4 +114,58 @@ test('the desk says who holds the numbers that were drawn, to who may see contac
   const theirs = await showDesk(app, seller, query);
   expect(theirs.prizes.map(({ holder }) => holder)).toEqual([null, null]);
   expect(theirs.reserves.map(({ name: said }) => said)).toEqual([null, null]);
+});
+
+test('the acta shows a first name and an initial while its winner wants it, by their own link alone, and never more', async () => {
+  const raffle = await drawnRaffle();
+  const [first, second] = raffle.prizes;
+  if (!first || !second) throw new Error('no two prizes');
+  const key = raffle.keyOf(first.number);
+  await app.db
+    .updateTable('orders')
+    .set({ name: 'Ana Secreta Oculta' })
+    .where('id', '=', (await orderOfNumber(app.db, raffle.row, first.number)) ?? '')
+    .execute();
+  const record = async () => JSON.stringify(await showRecord(app, stranger, { ...raffle.address, sequence: null }));
+  const name = (isShown: boolean, position = 1, by = key) => nameWinner(app, stranger, { ...by, position, isShown });
+  expect(await record()).not.toContain('Ana S.');
+  await name(true);
+  await name(true);
+  expect(await record()).toContain('Ana S.');
+  expect(await record()).not.toMatch(/Secreta|Oculta/);
+  expect((await showOrder(app, stranger, key)).prizes).toMatchObject([{ shownName: 'Ana S.' }]);
+
+  expect((await refusalOf(name(true, 2))).code).toBe('draw.prize-unknown');
+  const order = await orderOfNumber(app.db, raffle.row, second.number);
+  const { secret } = await remindOrder(app, raffle.ana, { ...raffle.address, order: order ?? '' });
+  expect((await refusalOf(name(true, 2, { key: secret }))).code).toBe('draw.desk-link');
+
+  await name(false);
+  await name(false);
+  expect(await record()).not.toContain('Ana S.');
+});
+
+test('what is no name of a person is never shown, and a name goes when its order is erased', async () => {
+  const raffle = await drawnRaffle();
+  const [first, second] = raffle.prizes;
+  if (!first || !second) throw new Error('no two prizes');
+  const rename = async (number: number, name: string) => {
+    const order = await orderOfNumber(app.db, raffle.row, number);
+    await app.db
+      .updateTable('orders')
+      .set({ name })
+      .where('id', '=', order ?? '')
+      .execute();
+  };
+  await rename(first.number, '600 123 456');
+  await rename(second.number, 'Marta Ruiz');
+  const name = (number: number, position: number) =>
+    nameWinner(app, stranger, { ...raffle.keyOf(number), position, isShown: true });
+  expect((await refusalOf(name(first.number, 1))).code).toBe('draw.no-name');
+  expect((await showOrder(app, stranger, raffle.keyOf(first.number))).ownName).toBeNull();
+  await name(second.number, 2);
+  await confirmReceived(app, stranger, { ...raffle.keyOf(first.number), position: 1 });
+  await confirmReceived(app, stranger, { ...raffle.keyOf(second.number), position: 2 });
+  await eraseOrder(app, stranger, raffle.keyOf(second.number));
+  expect(await winnerNames(app.db, raffle.row)).toEqual(new Map());
 });

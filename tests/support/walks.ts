@@ -411,6 +411,14 @@ export const walks: readonly Walk<World>[] = [
     ...elsewhere,
     holders: everybody,
   }),
+  send('ticket', { act: 'name', position: '1' }, ['draw.name-winner'], ['draws/name-winner#nameWinner'], {
+    ...elsewhere,
+    holders: everybody,
+  }),
+  send('ticket', { act: 'unname', position: '1' }, ['draw.name-winner'], ['draws/name-winner#nameWinner'], {
+    ...elsewhere,
+    holders: everybody,
+  }),
   send('ticket', { act: 'pay-online', gateway: 'stripe' }, ['checkout.begin'], ['checkouts/begin-checkout#prepare'], {
     ...elsewhere,
     holders: everybody,

@@ -73,6 +73,7 @@ export const holdings: readonly Holding[] = [
     withheld: ['salt'],
     erasure: { salt: null, holder_text: null },
   },
+  { table: 'winner_names', by: { order: 'order_id' }, file: 'nombres-en-actas', erasure: 'gone' },
   { table: 'deliveries', by: 'won-prizes', file: 'premios', erasure: { note: null } },
   { table: 'payments', by: { order: 'order_id' }, file: 'pagos-de-rifas', erasure: 'kept' },
   { table: 'contact_proofs', by: { proven: 'contact_key' }, file: null, erasure: 'gone' },
@@ -208,6 +209,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   draw_sources: { proof: 'source', id: 'entered_by' },
   actas: { proof: 'state document fingerprint' },
   deliveries: { erased: 'note', id: 'delivered_by' },
+  winner_names: { erased: 'name' },
   orders: {
     erased: 'name phone email contact_key contact_keys proven_keys contact_traces',
     plain: 'reference status currency numbers lost_numbers',

@@ -5,7 +5,7 @@ import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { setReceived, upsertDelivery } from '#db/deliveries.ts';
 import { lockRaffle, updateRaffle } from '#db/raffles.ts';
-import type { RaffleRow } from '#db/tables.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { orderOfNumber, reservesOf, wonPrizes } from '#db/winners.ts';
 import { passRaffle } from '#domain/raffle.ts';
 import { found, Refusal } from '#domain/refusal.ts';
@@ -53,12 +53,7 @@ export const confirmReceived = action({
     const { tx, now, input } = step;
     const { raffle, order, isDesks } = step.found;
     if (isDesks) throw new Refusal('draw.desk-link', {});
-    const prizes = await wonPrizes(tx, raffle);
-    const prize = prizes.find(({ position }) => position === input.position);
-    const number = prize && (prize.deliveredNumber ?? prize.number);
-    if (!prize || number === undefined || (await orderOfNumber(tx, raffle, number)) !== order.id) {
-      throw new Refusal('draw.prize-unknown', {});
-    }
+    const { prizes, prize, number } = await wonByOrder(tx, { raffle, order }, input.position);
     if (prize.receivedAt) return;
     if (!prize.deliveredAt) await upsertDelivery(tx, raffle, { position: prize.position, number, by: null, now });
     await setReceived(tx, raffle, prize.position, now);
@@ -68,9 +63,25 @@ export const confirmReceived = action({
   },
 });
 
-async function findWonOrder(tx: Transaction, key: OrderKey, actor: Actor) {
+/** The order that a key opens, with its raffle locked. */
+export async function findWonOrder(tx: Transaction, key: OrderKey, actor: Actor) {
   const seen = await findOrder(tx, key, actor);
   return { ...seen, raffle: found(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'update')) };
+}
+
+/** A prize and the number that it fell to; refuses one that fell to another order's. */
+export async function wonByOrder(
+  tx: Transaction,
+  { raffle, order }: { raffle: RaffleRow; order: OrderRow },
+  position: number,
+) {
+  const prizes = await wonPrizes(tx, raffle);
+  const prize = prizes.find((each) => each.position === position);
+  const number = prize && (prize.deliveredNumber ?? prize.number);
+  if (!prize || number === undefined || (await orderOfNumber(tx, raffle, number)) !== order.id) {
+    throw new Refusal('draw.prize-unknown', {});
+  }
+  return { prizes, prize, number };
 }
 
 async function complete(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {

@@ -7,6 +7,7 @@ import { closureOf } from '#db/closures.ts';
 import { eventsOf } from '#db/events.ts';
 import { courseOf, prizesOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
+import { winnerNames } from '#db/winner-names.ts';
 import { heldNumbers, reservesOf, wonPrizes } from '#db/winners.ts';
 import { formatNumber } from '#domain/board.ts';
 import type { Acta, ActaSorteada, Bases, Fuente, Posicion } from '#domain/draw/documents.ts';
@@ -48,6 +49,7 @@ export const showRecord = view({
       actas: actas.map(({ sequence, state, issuedAt }) => ({ sequence, state, issuedAt: issuedAt.toString() })),
       called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
       deliveries: await deliveriesShown(app, raffle, actor.userId),
+      names: await namesShown(app, raffle),
       history: await historyOf(app, raffle),
       can: { markDelivered: can('draw.mark-delivered') },
     };
@@ -134,6 +136,12 @@ async function deliveriesShown(app: App, raffle: RaffleRow, userId: string | nul
       myOrder: mine.get(numberOf(prize)) ?? null,
     })),
   };
+}
+
+/** The names that winners let everybody read, by their numbers as they are shown. */
+async function namesShown(app: App, raffle: RaffleRow): Promise<Record<string, string>> {
+  const names = await winnerNames(app.db, raffle);
+  return Object.fromEntries([...names].map(([number, name]) => [formatNumber(number, raffle.last_number), name]));
 }
 
 /**

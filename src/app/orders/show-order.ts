@@ -8,6 +8,7 @@ import { courseOf } from '#db/raffles.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { ticketRecordsOf } from '#db/ticket-records.ts';
+import { winnerNames } from '#db/winner-names.ts';
 import { wonPrizes } from '#db/winners.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.ts';
@@ -17,6 +18,7 @@ import { mayPass, type OrderStatus } from '#domain/order.ts';
 import { phaseOf } from '#domain/raffle.ts';
 import { receivableStatuses } from '#domain/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { shownWinnerName } from '#domain/winner-name.ts';
 import { cancelledBy } from './cancelled-by.ts';
 import { findOrder, isOrderId, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
@@ -28,12 +30,13 @@ export const showOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
   show: async ({ app, actor, now, input, found: { community, raffle, order, isDesks }, can }) => {
-    const [receipts, events, closure, tickets, prizes, canJoin] = await Promise.all([
+    const [receipts, events, closure, tickets, prizes, names, canJoin] = await Promise.all([
       receiptsOf(app.db, order),
       eventsOf(app.db, order.community_id, 'order', order.id),
       closureOf(app.db, raffle),
       provenTickets(app.db, raffle, order),
       wonPrizes(app.db, raffle),
+      winnerNames(app.db, raffle),
       mayJoin(app.db, order, actor),
     ]);
     const isOpen = raffle.status === 'open';
@@ -97,13 +100,17 @@ export const showOrder = view({
           number: deliveredNumber ?? number,
           isDelivered: deliveredAt !== null,
           isReceived: receivedAt !== null,
+          shownName: names.get(deliveredNumber ?? number) ?? null,
         })),
+      /** What may be shown of whoever won; null where nothing of it may. */
+      ownName: order.erased_at ? null : shownWinnerName(order.name),
       can: {
         sendReceipt: can('order.send-receipt') && isOpen && receivableStatuses.includes(order.status),
         cancel: can('order.cancel') && isOpen && mayPass(order.status, 'cancelled', { isFree: order.unit_price === 0 }),
         erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),
         join: canJoin,
         markReceived: can('draw.mark-received') && !isDesks,
+        nameWinner: can('draw.name-winner') && !isDesks,
       },
     };
   },

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { confirmReceived } from '#app/draws/deliver-prize.ts';
+import { nameWinner } from '#app/draws/name-winner.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { eraseOrder } from '#app/orders/erase-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
@@ -58,7 +59,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 }
 
 async function act(form: FormData, key: string, { app, actor }: ReturnType<typeof asker>): Promise<OrderDone> {
-  switch (formAct(form.get('act'), ['cancel', 'erase', 'join', 'received', 'receipt'])) {
+  switch (formAct(form.get('act'), ['cancel', 'erase', 'join', 'received', 'name', 'unname', 'receipt'])) {
     case 'cancel':
       await cancelOrder(app, actor, { place: { key } });
       return 'cancelado';
@@ -71,6 +72,12 @@ async function act(form: FormData, key: string, { app, actor }: ReturnType<typeo
     case 'received':
       await confirmReceived(app, actor, { key, position: Number(form.get('position')) });
       return 'recibido';
+    case 'name':
+      await nameWinner(app, actor, { key, position: Number(form.get('position')), isShown: true });
+      return 'nombre';
+    case 'unname':
+      await nameWinner(app, actor, { key, position: Number(form.get('position')), isShown: false });
+      return 'sin-nombre';
     case 'receipt': {
       const file = form.get('file');
       const sent = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();

@@ -26,7 +26,7 @@ export function Outcome({ record, acta, finalAt }: OutcomeProps) {
   );
 }
 
-function Won({ record: { prizes }, acta: { winners } }: Omit<OutcomeProps, 'finalAt'>) {
+function Won({ record: { prizes, names }, acta: { winners } }: Omit<OutcomeProps, 'finalAt'>) {
   const isAlone = prizes.length === 1;
   return (
     <ol className="grid gap-5">
@@ -37,6 +37,11 @@ function Won({ record: { prizes }, acta: { winners } }: Omit<OutcomeProps, 'fina
             {winner && !isAlone && <TicketStub number={winner.number} state="winner" label={null} />}
             <p className={`min-w-0 flex-1 basis-60 font-bold ${isAlone ? 'text-3xl' : 'text-xl'}`}>
               {winner ? words.won(winner.number, name) : words.unawarded(name)}
+              {winner && names[winner.number] && (
+                <span className="mt-1 block text-lg font-normal text-soft">
+                  {words.winnerName(names[winner.number])}
+                </span>
+              )}
             </p>
           </li>
         );
