@@ -4,7 +4,7 @@ import { type BodyRoomLimits, bodyRoomLimits, createBodyRoom, createBodyRooms } 
 const kilobyte = 1024;
 const limits: BodyRoomLimits = {
   ...{ perVisitor: 400 * kilobyte, perSite: 600 * kilobyte, total: 800 * kilobyte },
-  ...{ large: 0.75, perSender: 2 },
+  ...{ large: 0.75, modest: 0, perSender: 2 },
 };
 const large = 100 * kilobyte;
 
@@ -219,6 +219,23 @@ test('no more bodies of one site wait than may, and who waits alone finds a plac
 });
 
 const archive = 64 * 1024 * kilobyte;
+
+test('two networks that take all that files may leave room for the first receipt of others, and for no second', async () => {
+  const rooms = createBodyRooms();
+  const come = (visitor: string, sender: string, bytes: number) =>
+    rooms.take({ visitor, sender, bytes, signal: new AbortController().signal, source: here });
+  const whole = bodyRoomLimits.usual.large * bodyRoomLimits.usual.total;
+  for (const at of Array(12).keys())
+    expect(await come(`192.0.2.${at % 2}`, `link ${at % 6}`, whole / 12)).not.toBeNull();
+  for (const at of Array(6).keys())
+    expect(await come(`198.51.100.${at}`, `receipt ${at}`, 2 * 1024 * kilobyte)).not.toBeNull();
+  const waits = [
+    come('198.51.100.0', 'second', 300 * kilobyte),
+    come('203.0.113.1', 'photos', 3 * 1024 * kilobyte),
+    come('203.0.113.2', 'seventh', 300 * kilobyte),
+  ].map((coming) => coming.then(() => 'in'));
+  expect(await Promise.race([...waits, Promise.resolve('waiting')])).toBe('waiting');
+});
 
 test('however many archives are under way, a receipt and a message have places', async () => {
   const rooms = createBodyRooms();

@@ -21,6 +21,8 @@ export type BodyRoomLimits = {
   total: number;
   /** Of each of these, what bodies with files may take, so that what people only write still comes in. */
   large: number;
+  /** Bytes of a body with files for the first of which of a network some room is kept: a receipt. */
+  modest: number;
   /** Bodies with files of one sender. */
   perSender: number;
 };
@@ -29,16 +31,18 @@ export type BodyRoomLimits = {
 export const bodyRoomLimits: Record<'usual' | 'archives', BodyRoomLimits> = {
   usual: {
     ...{ perVisitor: 72 * megabyte, perSite: 108 * megabyte, total: 144 * megabyte },
-    ...{ large: 5 / 6, perSender: 2 },
+    ...{ large: 5 / 6, modest: 2 * megabyte, perSender: 2 },
   },
   archives: {
     ...{ perVisitor: 112 * megabyte, perSite: 112 * megabyte, total: 112 * megabyte },
-    ...{ large: 1, perSender: 1 },
+    ...{ large: 1, modest: 0, perSender: 1 },
   },
 };
 
 /** Of all room, what bodies of what somebody wrote may take, so that a first one of somebody who has nothing else under way does beside them. */
 const smallShare = 15 / 16;
+/** And what a first body of no more than `modest` bytes may, of somebody who has nothing else under way. */
+const firstShare = 11 / 12;
 /** Bytes up to which a body is what somebody wrote. */
 const small = 64 * 1024;
 /** Milliseconds that a body waits for a place, of which nothing is read meanwhile. */
@@ -182,14 +186,15 @@ function firstsOf(turn: readonly Waiting[]): Waiting[] {
 type Sized = Pick<Waiting, 'visitor' | 'group' | 'sender' | 'bytes'>;
 
 /** What is taken of a room, by whom, and what is lacking for one more. */
-function countedRoom({ perVisitor, perSite, total, large, perSender }: BodyRoomLimits) {
+function countedRoom(limits: BodyRoomLimits) {
+  const { perVisitor, perSite, total, large, perSender } = limits;
   let taken = 0;
   const ofSharers = new Map<string, number>();
   const filesOf = new Map<string, number>();
   const heldBy = (sharer: string) => ofSharers.get(sharer) ?? 0;
   const lackOf = ({ visitor, group, bytes }: Sized): Lacking['lack'] => {
     const ofOwn = isWritten(bytes) ? 1 : large;
-    const ofAll = !isWritten(bytes) ? large : heldBy(group) > 0 ? smallShare : 1;
+    const ofAll = shareOfAll({ bytes, isFirst: heldBy(group) === 0 }, limits);
     return {
       visitor: heldBy(visitor) + bytes - ofOwn * perVisitor,
       group: group === visitor ? 0 : heldBy(group) + bytes - ofOwn * perSite,
@@ -211,6 +216,15 @@ function countedRoom({ perVisitor, perSite, total, large, perSender }: BodyRoomL
       if (!isWritten(bytes)) addTo(filesOf, sender, times);
     },
   };
+}
+
+/** What part of all room may be taken once a body of that size is in it. */
+function shareOfAll(
+  { bytes, isFirst }: { bytes: number; isFirst: boolean },
+  { large, modest }: Pick<BodyRoomLimits, 'large' | 'modest'>,
+): number {
+  if (isWritten(bytes)) return isFirst ? 1 : smallShare;
+  return isFirst && bytes <= modest ? Math.max(large, firstShare) : large;
 }
 
 function addTo(counts: Map<string, number>, key: string, more: number): void {

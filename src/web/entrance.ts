@@ -4,6 +4,7 @@ import { isOwnHost, isReachedDirectly } from '#texts/own-origins.ts';
 import { patterns } from '#texts/paths.ts';
 import { otherHostPage } from './plain-page.ts';
 import { headersOf, policyOf, type Site } from './route-policy.ts';
+import { endUnread, unmeasuredStatus } from './unmeasured-body.ts';
 
 type Entrance = { publicUrl: string; log: Pick<Logger, 'info'> } & Pick<Site, 'pictureHosts'>;
 
@@ -11,7 +12,7 @@ type Entrance = { publicUrl: string; log: Pick<Logger, 'info'> } & Pick<Site, 'p
 const probes = new Set<string>([patterns.health, patterns.ready]);
 
 /**
- * What stands before everything that answers: the usual headers on every answer, whoever gives it, and no answer to a
+ * What stands before everything that answers: no body that does not say how long it is, the usual headers on every answer, whoever gives it, and no answer to a
  * request for another host (see `isOwnHost`). Who is on this machine is led to its address; where a proxy may have lost the
  * name, which a redirect would have it lose over and over, a page says which address is ours.
  */
@@ -20,6 +21,11 @@ export function entrance({ publicUrl, pictureHosts, log }: Entrance, next: Reque
   const usual = headersOf(policyOf(null), site);
   const demonstration = headersOf(policyOf('demoProvider'), site);
   return (request, response) => {
+    const unmeasured = unmeasuredStatus(request);
+    if (unmeasured !== null) {
+      log.info({ method: request.method, status: unmeasured }, 'Petición que no dice cuánto trae');
+      return endUnread(request, unmeasured);
+    }
     const { host, path } = askedOf(request);
     const headers = path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { MultipartParser } from '@remix-run/multipart-parser';
+import { expect, test, vi } from 'vitest';
 import { formOf, rawForm, typedAgain } from './attempt.ts';
 import { FormTooLarge, formLimits, readFormBody } from './form-body.ts';
 
@@ -132,4 +133,22 @@ test('a form that is refused before it is parsed brings back what a field may ha
   const form = { act: 'x', body: sent, title: sent, n: [sent, 'b'] };
   const again = typedAgain(form, { params: {} }, { body: 50_000 });
   expect(again).toEqual({ act: 'x', body: sent, title: 'a'.repeat(20_000), n: ['a'.repeat(20_000), 'b'] });
+});
+
+test('a form that comes in pieces of one byte is kept in few, and read as it is', async () => {
+  const bytes = 300_000;
+  const whole = new TextEncoder().encode(part('f', 'x'.repeat(bytes), '; filename="x.txt"') + end);
+  const bytesOf = whole.values();
+  const crumbs = new ReadableStream({
+    pull(controller) {
+      const { value, done } = bytesOf.next();
+      if (done) controller.close();
+      else controller.enqueue(Uint8Array.of(value));
+    },
+  });
+  const written = vi.spyOn(MultipartParser.prototype, 'write');
+  const read = await readFormBody(sent(crumbs));
+  expect((read.get('f') as File).size).toBe(bytes);
+  expect(written.mock.calls.length).toBeLessThan(10);
+  written.mockRestore();
 });

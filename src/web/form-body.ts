@@ -31,14 +31,25 @@ export class FormTooLarge extends Error {}
  */
 export async function readFormBody(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? '';
-  if (type.startsWith('application/x-www-form-urlencoded')) return urlencoded(await request.text());
+  if (type.startsWith('application/x-www-form-urlencoded')) return urlencoded(await textOf(request.body));
   const [, boundary] = /^multipart\/form-data;(?:.*;)?\s*boundary="?([^"\s;,]+)/.exec(type) ?? [];
   if (!boundary || boundary.length > formLimits.boundary || !request.body) throw new Error('not a form');
   return multipart(request.body, boundary);
 }
 
+/** As `Request.text` gives it. */
+async function textOf(body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of piecesOf(body ?? [])) {
+    size += piece.length;
+    if (size > formLimits.urlencoded) throw new FormTooLarge();
+    pieces.push(piece);
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces));
+}
+
 function urlencoded(body: string): FormData {
-  if (body.length > formLimits.urlencoded) throw new FormTooLarge();
   if (body.split('&', formLimits.fields + 1).length > formLimits.fields) throw new FormTooLarge();
   const form = new CountedForm();
   for (const [name, value] of new URLSearchParams(body)) form.add(name, value);
@@ -54,7 +65,7 @@ async function multipart(body: AsyncIterable<Uint8Array>, boundary: string): Pro
     maxTotalSize: Number.POSITIVE_INFINITY,
   });
   const form = new CountedForm();
-  for await (const chunk of withWholeEnd(body)) {
+  for await (const chunk of piecesOf(body)) {
     for (const part of parser.write(chunk)) addPart(form, part);
   }
   parser.finish();
@@ -70,19 +81,33 @@ function addPart(form: CountedForm, part: MultipartPart): void {
   else form.add(name, part.text);
 }
 
+/** Bytes of a piece that a body is read in. */
+const pieceSize = 64 * 1024;
+/** `--` and a line's end: the parser takes a line's end that comes by itself for a second message. */
+const endSize = 4;
+
 /**
- * The same bytes with the last four in one piece: they are `--` and a line's end, and the parser takes a line's end that
- * comes by itself for a second message.
+ * The same bytes in pieces of one size, the last with at least the last four: what a body costs to keep and to read does
+ * not follow how the network cuts it.
  */
-async function* withWholeEnd(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let end = new Uint8Array();
+async function* piecesOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held = Buffer.allocUnsafe(pieceSize + endSize);
+  let size = 0;
   for await (const chunk of body) {
-    const bytes = Buffer.concat([end, chunk]);
-    const cut = Math.max(0, bytes.length - 4);
-    if (cut > 0) yield bytes.subarray(0, cut);
-    end = bytes.subarray(cut);
+    for (let from = 0; from < chunk.length; ) {
+      const took = Math.min(chunk.length - from, held.length - size);
+      held.set(chunk.subarray(from, from + took), size);
+      size += took;
+      from += took;
+      if (size < held.length) continue;
+      yield held.subarray(0, pieceSize);
+      const next = Buffer.allocUnsafe(pieceSize + endSize);
+      next.set(held.subarray(pieceSize));
+      held = next;
+      size = endSize;
+    }
   }
-  if (end.length > 0) yield end;
+  if (size > 0) yield held.subarray(0, size);
 }
 
 /** A form that takes no more than one may hold. */

@@ -242,7 +242,7 @@ test('who leaves while they send is no failure of ours', async () => {
   lines.length = 0;
   const socket = connect(Number(port), '127.0.0.1');
   const head = `POST ${paths.createRaffle()} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${server.url}\r\n`;
-  socket.write(`${head}Content-Type: ${form['Content-Type']}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\ntitle\r\n`);
+  socket.write(`${head}Content-Type: ${form['Content-Type']}\r\nContent-Length: 100\r\n\r\ntitle`);
   socket.end();
   socket.resume();
   await once(socket, 'close');
@@ -262,19 +262,17 @@ test('a body that breaks off before it is as long as it said is written as that,
   expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });
 
-/** Begins to send a body that never ends; gives the answer that comes all the same. */
-async function askWithoutEnd(path: string, headers: Record<string, string>, begin: string, more = '') {
+/** Begins to send a body of so many bytes, of which no more comes; gives the answer that comes all the same. */
+async function askWithoutEnd(path: string, headers: Record<string, string>, begin: string, bytes = 1_000_000) {
   const socket = connect(Number(port), '127.0.0.1');
   const lines = Object.entries({
     Host: `127.0.0.1:${port}`,
     Origin: server.url,
-    'Transfer-Encoding': 'chunked',
+    'Content-Length': String(bytes),
     ...headers,
   });
-  socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
-  const chunk = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
-  chunk(begin);
-  if (more) chunk(more);
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n${begin}`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
   return answer.toString();
@@ -284,15 +282,37 @@ const boundary = '-'.repeat(40);
 const upload = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
 const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK`;
 
-test('what is sent by who is signed out is not waited for, and what is too large is refused as it comes', async () => {
+test('what does not say how long it is is ended at once, on whatever it comes, and of the rest nothing is read', async () => {
+  const head = (method: string, path: string, more: string) =>
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${server.url}\r\n${more}\r\n\r\n`;
+  const endOf = async (asked: string) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    socket.on('error', () => undefined);
+    socket.write(asked);
+    await once(socket, 'close');
+    return answer.split('\r\n', 1)[0];
+  };
+  const chunked = 'Transfer-Encoding: chunked';
+  for (const path of [paths.createRaffle(), paths.health(), paths.demoProvider(), '/logo.svg']) {
+    for (const method of ['POST', 'GET'])
+      expect(await endOf(head(method, path, chunked)), `${method} ${path}`).toBe('HTTP/1.1 411 Length Required');
+  }
+  expect(await endOf(head('GET', paths.home(), 'Content-Length: 5'))).toBe('HTTP/1.1 400 Bad Request');
+});
+
+test('what is sent by who is signed out is not waited for, and what says that it is too large is refused at once', async () => {
   lines.length = 0;
   const answer = await askWithoutEnd(paths.bringCommunity(), upload, file);
   expect(answer).toMatch(/^HTTP\/1\.1 302 /);
   expect(answer).toContain(paths.login());
-  const failure = await askWithoutEnd(paths.failure(), {}, 'x'.repeat(10_000), 'x'.repeat(10_000));
+  const failure = await askWithoutEnd(paths.failure(), {}, 'x', 20_000);
   expect(failure).toMatch(/^HTTP\/1\.1 413 /);
   const notice = paths.gatewayNotice({ gateway: 'stripe' });
-  expect(await askWithoutEnd(notice, {}, 'x'.repeat(150_000), 'x'.repeat(150_000))).toMatch(/^HTTP\/1\.1 413 /);
+  expect(await askWithoutEnd(notice, {}, 'x', 300_000)).toMatch(/^HTTP\/1\.1 413 /);
   expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });
 

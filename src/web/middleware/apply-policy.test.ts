@@ -36,7 +36,7 @@ test('a form without files is taken up to a megabyte, and one with a picture up 
 test('a body for which there is no room is told when to come again, and none is left counted', async () => {
   const refused = await site(full)(paths.theme(), 10);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60']);
-  const once = createBodyRoom({ perVisitor: 100, perSite: 100, total: 100, large: 1, perSender: 1 });
+  const once = createBodyRoom({ perVisitor: 100, perSite: 100, total: 100, large: 1, modest: 0, perSender: 1 });
   const send = site(once);
   for (let count = 0; count < 3; count += 1) expect((await send(paths.theme(), 90)).status).toBe(200);
   expect((await site(full)(paths.theme(), 0)).status).toBe(200);

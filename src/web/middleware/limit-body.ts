@@ -18,8 +18,8 @@ type Limits = {
 
 /**
  * Lets a request on with a body of no more bytes than that, once there is room for it among those that are under way.
- * Gives what is wrong with it otherwise: at once where it says how large it is, and else once whoever reads it has read so
- * many. Nothing is held: a body is read when somebody asks for it, and not at all when nobody does.
+ * Gives what is wrong with it otherwise, by what its head says: a body that does not say how long it is comes no further
+ * than `entrance.ts`. Nothing is held: a body is read when somebody asks for it, and not at all when nobody does.
  */
 export async function limitBody(
   c: Context<Logged>,
@@ -27,15 +27,14 @@ export async function limitBody(
   { most, room, visitor, senderOf }: Limits,
 ): Promise<BodyFault | null> {
   const { headers, body, signal } = c.req.raw;
-  const told = headers.has('Transfer-Encoding') ? null : headers.get('Content-Length');
-  if (!body || told === '0') return on(next);
-  if (told !== null && !(Number(told) <= most)) return 'too-large';
-  const bytes = told === null ? most : Number(told);
+  const bytes = Number(headers.get('Content-Length') ?? Number.NaN);
+  if (!body || bytes === 0) return on(next);
+  if (!(bytes <= most)) return 'too-large';
   const sender = await (isWritten(bytes) ? othersOf(visitor) : senderOf(c, visitor));
   const leave = await room.take({ visitor, sender, bytes, signal, source: sourceOf(c) });
   if (!leave) return 'no-room';
   try {
-    return told === null ? await counting(c, next, most) : await on(next);
+    return await on(next);
   } finally {
     leave();
   }
@@ -57,20 +56,4 @@ function sourceOf(c: Context<Logged>): BodySource {
 async function on(next: Next): Promise<null> {
   await next();
   return null;
-}
-
-/** Goes on with a body that does not say how large it is. */
-async function counting(c: Context<Logged>, next: Next, most: number): Promise<BodyFault | null> {
-  let size = 0;
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, controller) {
-      size += part.length;
-      if (size > most) controller.error(new RangeError('The body is too large'));
-      else controller.enqueue(part);
-    },
-  });
-  const body = c.req.raw.body?.pipeThrough(counted);
-  c.req.raw = new Request(c.req.raw, { body, duplex: 'half' } as RequestInit);
-  await next();
-  return size > most ? 'too-large' : null;
 }
