@@ -4,13 +4,14 @@ import { latestActa } from '#db/actas.ts';
 import { closedTicketList, closureOf } from '#db/closures.ts';
 import { verify } from '#domain/draw/verify.ts';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, person } from '#support/browser.ts';
+import { launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
-import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw } from '#support/draw.ts';
+import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw, sellPaid } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
 import { startTestServer } from '#support/server.ts';
 import { paths } from '#texts/paths.ts';
+import { ui } from '#texts/ui.ts';
 
 const clock = standingClock('2026-08-01T10:00:00Z');
 let peer: Awaited<ReturnType<typeof drandPeer>>;
@@ -103,6 +104,34 @@ test('two friends watch a draw: they see it wait for drand and then its number, 
 
   await visit(ana.page, paths.raffleRecord(raffle.address));
   await ana.page.getByText('Comprobada en este dispositivo').waitFor();
+});
+
+test('who won has the ticket that won it to share, and puts their name in the acta and takes it back', async () => {
+  const drawAt = instantOfRound(10_000_000);
+  const raffle = await raffleToDraw(server.app, clock, { drawAt, form });
+  const { secret } = await sellPaid(server.app, raffle, [7]);
+  await at(drawAt.subtract({ hours: 2 }));
+  clock.set(drawAt);
+  expect(await winnerOf(raffle)).toBe('07');
+  const { page, context } = await person(browser, { viewport: phone, baseURL: server.url });
+  const acta = paths.raffleRecord(raffle.address);
+  await openPage(page, paths.ticket({ secret }));
+  await page.getByText('¡Ganaste!').first().waitFor();
+  const shared = await page.getByRole('link', { name: ui.shareWhatsApp }).first().getAttribute('href');
+  expect(decodeURIComponent(shared ?? '')).toContain(`«Bicicleta de montaña»`);
+  expect(decodeURIComponent(shared ?? '')).toContain(server.url + acta);
+  expect(await axeViolations(page)).toEqual([]);
+  const name = /^Mostrar «(.+)» en el acta$/;
+  const [, shown = ''] = name.exec((await page.getByRole('button', { name }).textContent()) ?? '') ?? [];
+  const isInActa = async () => (await (await fetch(server.url + acta)).text()).includes(`El número es de ${shown}`);
+  expect(await isInActa()).toBe(false);
+  await page.getByRole('button', { name }).click();
+  await page.getByText(`En el acta, junto a tu número, cualquiera lee «${shown}».`).waitFor();
+  expect(await isInActa()).toBe(true);
+  await page.getByRole('button', { name: 'Quitar mi nombre del acta' }).click();
+  await page.getByRole('button', { name }).waitFor();
+  expect(await isInActa()).toBe(false);
+  await context.close();
 });
 
 test('without script, and for a machine, everything of a draw is there', async () => {

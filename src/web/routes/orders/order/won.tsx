@@ -35,7 +35,7 @@ function WonTicket({ shown, prize }: WonProps & { prize: Prize }) {
   const record = paths.raffleRecord({ communityUrl: community.url, raffle: raffle.slug });
   return (
     <Ticket stub={<Handover shown={shown} prize={prize} />}>
-      <div className="grid justify-items-start gap-4">
+      <div className="grid justify-items-start gap-5">
         <Stamp ink="paid">{words.title}</Stamp>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <TicketStub
