@@ -77,6 +77,11 @@ export function hasAccess(grants: readonly HeldGrant[], now: Instant): boolean {
   );
 }
 
+/** Whole days until an end, the one that has begun counted. */
+export function daysUntil(end: Instant, now: Instant): number {
+  return Math.ceil(end.since(now).total('hours') / 24);
+}
+
 /** Where somebody's access stands: without end, running, past its end but still let in, or over. */
 export type AccessState = 'endless' | 'running' | 'grace' | 'over' | 'none';
 

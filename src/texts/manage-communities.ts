@@ -1,7 +1,7 @@
 import type { JoinPolicy } from '#domain/community.ts';
 import { offerDays } from '#domain/community-offer.ts';
 import { counted, formatCount } from './format.ts';
-import { leavingPaid } from './members.ts';
+import { type LeavingFacts, leavingPaid } from './members.ts';
 
 /** Words of `/manage/communities`. */
 export const manageCommunities = {
@@ -40,7 +40,7 @@ export const manageCommunities = {
   leave: {
     open: 'Salir…',
     question: (name: string) => `¿Salir de «${name}»?`,
-    points: (role: string, isPlain: boolean, join: JoinPolicy | 'private', costs: boolean) => [
+    points: (role: string, isPlain: boolean, join: JoinPolicy | 'private', leaving: LeavingFacts | null) => [
       'Dejas de ver lo que es solo para miembros: el panel, los mensajes y los cursos.',
       ...(isPlain ? [] : [`Pierdes tu papel (${role.toLowerCase()}).`]),
       'Tus boletos, tus pedidos y los premios que te toquen siguen siendo tuyos.',
@@ -50,7 +50,7 @@ export const manageCommunities = {
         invite_only: 'Para volver hará falta una invitación.',
         private: 'Es privada: para volver hará falta una invitación.',
       }[join],
-      ...(costs ? leavingPaid : []),
+      ...(leaving ? leavingPaid(leaving) : []),
     ],
     confirm: 'Salir de la comunidad',
     done: 'Has salido de la comunidad',

@@ -1,11 +1,37 @@
 import type { JoinStep } from '#domain/membership-join.ts';
 import { counted, formatLongDate } from './format.ts';
 
-/** What becomes of the money of who leaves a place that they paid for. */
-export const leavingPaid = [
-  'El tiempo que hayas pagado no se pierde: mientras dure, si vuelves no pagas otra vez.',
-  'Si tienes un pago en revisión, quedará apuntado que te lo tienen que devolver.',
-];
+/** What a member of a community that costs something leaves behind. */
+export type LeavingFacts = {
+  /** How long they could have stayed; null where it is over, or never is. */
+  time: { days: number; endsAt: string } | null;
+  isEndless: boolean;
+  isPaid: boolean;
+  /** Whether their time stands still, because the community does. */
+  stands: boolean;
+  isInReview: boolean;
+  timeZone: string;
+};
+
+/** What becomes of the time and the money of who leaves such a place. */
+export function leavingPaid({ time, isEndless, isPaid, stands, isInReview, timeZone }: LeavingFacts): string[] {
+  const said: string[] = [];
+  if (isEndless) said.push(`Tu acceso${isPaid ? ' pagado' : ''} no tiene fin: si vuelves, no pagas otra vez.`);
+  if (time) {
+    const days = counted(
+      time.days,
+      isPaid ? 'día pagado' : 'día de acceso',
+      isPaid ? 'días pagados' : 'días de acceso',
+    );
+    const until = stands ? '' : `, hasta el ${formatLongDate(time.endsAt, timeZone)}`;
+    const runs = stands ? 'empezará a correr cuando la comunidad siga,' : 'sigue corriendo';
+    said.push(`Te ${time.days === 1 ? 'queda' : 'quedan'} ${days}${until}.`);
+    said.push(`Ese tiempo ${runs} aunque no estés y no se devuelve: el que no uses se pierde.`);
+    said.push('Si vuelves antes de que acabe, no pagas otra vez.');
+  }
+  if (isInReview) said.push('Tienes un pago en revisión: quedará apuntado que te lo tienen que devolver.');
+  return said;
+}
 
 export const members = {
   lead: (name: string, isOfRaffles: boolean) =>
@@ -59,7 +85,6 @@ export const members = {
     leave: 'Salir de la comunidad',
     leaveWords: (isOfRaffles: boolean) =>
       `Dejas de ver lo de dentro y pierdes tu papel.${isOfRaffles ? ' Tus boletos siguen siendo tuyos y participan igual en su sorteo.' : ''}`,
-    leavePaidWords: leavingPaid.join(' '),
     leaveAction: 'Salir',
     ownerStays: 'La comunidad es tuya: para salir, antes tienes que pasarla a otra persona.',
     pass: 'Ir a mis comunidades',

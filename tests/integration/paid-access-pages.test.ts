@@ -97,6 +97,10 @@ test('a monthly community from price to renewal, page by page and without script
   expect((await organiser.post(desk, { act: 'confirm', payment })).status).toBe(303);
   expect(await wordsOf(member, access)).toContain('Hasta el lunes 21 de diciembre de 2026');
   expect((await member.get(paths.dashboard(at))).status).toBe(200);
+  // who wants to leave is told what is left of it, on both pages where they can
+  for (const page of [door, `${paths.manageCommunities()}?accion=salir:${url}`]) {
+    expect(await wordsOf(member, page)).toContain('Te quedan 30 días pagados, hasta el lunes 21 de diciembre de 2026');
+  }
   expect(await wordsOf(organiser, `${desk}?ver=movimientos`)).toContain('Bizum');
 
   // a name that a spreadsheet would run stays a name

@@ -17,6 +17,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { archiveCommunity, reopenCommunity } from '#app/communities/archive-community.ts';
 import { configureCommunity } from '#app/communities/configure-community.ts';
+import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
 import { showCommunity } from '#app/communities/show-community.ts';
 import { showDashboard } from '#app/communities/show-dashboard.ts';
@@ -46,6 +47,7 @@ import { brokenHistories } from '#support/history.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
+import { leavingPaid } from '#texts/members.ts';
 
 const database = await freshDatabase();
 const { app, clock } = testApp(database.handle);
@@ -595,6 +597,37 @@ test('who leaves with time that is paid for comes back to it without paying', as
   expect(await inside(beto, url)).toBe(false);
   expect(await join(beto, url)).toEqual({ status: 'active' });
   expect((await latest(id, beto)).status).toBe('confirmed');
+});
+
+test('who is about to leave is told how many paid days are left, and what becomes of money that waits', async () => {
+  const place = await paidPlace();
+  const { ana, url, id } = place;
+  const beto = await payingMember(place, 'Beto');
+  clock.pass({ hours: 24 * 3 + 1 });
+  const asked = { passing: null, leaving: url };
+  const left = async (person: Person) => {
+    const [{ join: at }, { leaving }] = await Promise.all([
+      showCommunity(app, person, { communityUrl: url }),
+      listOwnCommunities(app, person, asked),
+    ]);
+    expect(leaving).toEqual(at.leaving);
+    return leaving;
+  };
+  const end = found(await endOf(id, beto));
+  const days = Math.ceil(Temporal.Instant.from(end).since(clock.now()).total('hours') / 24);
+  expect(await left(beto)).toMatchObject({ time: { days, endsAt: end }, isPaid: true, isInReview: false });
+  expect(leavingPaid(found(await left(beto)))[0]).toMatch(new RegExp(`^Te quedan ${days}\\sdías pagados, hasta el `));
+  // a month more is on its way, and a task does not take away what was paid
+  await openPayment(app, beto, { communityUrl: url });
+  await declarePaid(app, beto, { communityUrl: url, payment: (await latest(id, beto)).id });
+  expect(await left(beto)).toMatchObject({ time: { days }, isInReview: true });
+  await confirm(ana, url, (await latest(id, beto)).id);
+  await change(ana, url, 'change-role', [beto], { role: 'moderator' });
+  expect((await left(beto))?.time?.days).toBeGreaterThan(days + 27);
+  // the owner pays nothing, and in a free community there is nothing to lose
+  expect(await left(ana)).toMatchObject({ time: null, isEndless: false, isPaid: false });
+  const free = await communityOfAna(app);
+  expect((await listOwnCommunities(app, free.ana, { passing: null, leaving: free.url })).leaving).toBeNull();
 });
 
 test('who is there when access becomes paid stays, and who had a task has a week to pay when it is over', async () => {

@@ -8,7 +8,7 @@ import { membership, nameOf } from '#db/members.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
 import { type AccessPaymentStatus, accessLimits, hasPassLeft } from '#domain/access-payment.ts';
-import { type AccessSpan, accessClock, accessState, lastGrant } from '#domain/access-period.ts';
+import { type AccessSpan, accessClock, accessState, daysUntil, lastGrant } from '#domain/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer } from './find-payer.ts';
 import { isRunOut } from './open-payment.ts';
@@ -119,10 +119,6 @@ function daysLeft(span: AccessSpan | null, clock: Temporal.Instant): number | nu
   const ends = [span?.endsAt, span?.graceUntil].filter((end) => end && Temporal.Instant.compare(clock, end) < 0);
   const [end] = ends;
   return end ? daysUntil(end, clock) : null;
-}
-
-function daysUntil(end: Temporal.Instant, clock: Temporal.Instant): number {
-  return Math.ceil(end.since(clock).total('hours') / 24);
 }
 
 function isOver(payment: AccessPaymentRow, clock: Temporal.Instant): boolean {

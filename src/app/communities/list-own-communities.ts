@@ -1,5 +1,7 @@
+import { leftOnLeaving } from '#app/access/left-on-leaving.ts';
 import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
+import { communityByUrl } from '#db/communities.ts';
 import { type OwnCommunity, ownCommunities } from '#db/own-communities.ts';
 import { heirsOf, openOffersOf } from '#db/ownership-offers.ts';
 import { livingRaffles } from '#db/raffle-lists.ts';
@@ -14,9 +16,10 @@ const mostHeirs = 500;
  * The communities that a person is in, each with their role, its raffles under way, for who runs it what waits and how
  * far its plan is used, and the offers of a community that wait for an answer.
  * @param input.passing the community whose owner asks who it could be passed to
+ * @param input.leaving the community that a member asks to leave
  */
 export const listOwnCommunities = view({
-  find: async (_db, _input: { passing: string | null }) => ({ community: null }),
+  find: async (_db, _input: { passing: string | null; leaving?: string | null }) => ({ community: null }),
   permission: 'community.create',
   show: async ({ app, actor, now, input }) => {
     const userId = actor.userId ?? '';
@@ -24,10 +27,13 @@ export const listOwnCommunities = view({
     const active = own.filter(({ status }) => status === 'active').map(({ id }) => id);
     const raffles = await livingRaffles(app.db, active);
     const [cards, offers] = await Promise.all([raffleCards(app.db, raffles, now), openOffersOf(app.db, userId, now)]);
+    const leaving = own.find((each) => each.url === input.leaving && each.status === 'active');
+    const left = leaving && (await communityByUrl(app.db, leaving.url));
     const passing = own.find((each) => each.url === input.passing && each.isOwner);
     return {
       communities: own.map((each) => facts(each, cards, offers)),
       offered: offers.filter((offer) => offer.toUser === userId).map(offerFacts),
+      leaving: left ? await leftOnLeaving(app.db, left, userId, now) : null,
       heirs: passing ? await heirsOf(app.db, passing.id, userId, mostHeirs) : [],
     };
   },

@@ -1,3 +1,4 @@
+import { leftOnLeaving } from '#app/access/left-on-leaving.ts';
 import { joinStepOf } from '#app/members/join-step.ts';
 import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
@@ -89,6 +90,8 @@ async function joinShown(
     cadence: cadenceOfCommunity(community),
     isInReview: payment?.status === 'in_review',
     grace: step.kind === 'member' ? await graceOf(db, community, who, now) : null,
+    /** What a member leaves behind who goes. */
+    leaving: step.kind === 'member' && userId ? await leftOnLeaving(db, community, userId, now) : null,
   };
 }
 

@@ -17,12 +17,13 @@ import { CommunityCard } from './manage/community-card.tsx';
 import { manage } from './manage/manage-act.ts';
 import { Offered } from './manage/offered.tsx';
 
-/** With `?accion=pasar:…`, also the people that this community could be passed to. */
+/** With `?accion=pasar:…`, also the people that this community could be passed to; with `salir:…`, what is left behind. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const asked = new URL(request.url).searchParams.get('accion') ?? '';
-  const passing = asked.startsWith('pasar:') ? asked.slice('pasar:'.length) : null;
-  return orPage(() => listOwnCommunities(app, actor, { passing }));
+  const urlAfter = (asks: string) => (asked.startsWith(asks) ? asked.slice(asks.length) : null);
+  const which = { passing: urlAfter('pasar:'), leaving: urlAfter('salir:') };
+  return orPage(() => listOwnCommunities(app, actor, which));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,7 +43,7 @@ export type Own = Route.ComponentProps['loaderData']['communities'][number];
 export type ManageReturned = { act: string; community: string; refused: Refused } | undefined;
 
 export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
-  const { communities, offered, heirs } = loaderData;
+  const { communities, offered, heirs, leaving } = loaderData;
   const done = useDone(doneWords, actionData !== undefined);
   const actions = (
     <>
@@ -77,7 +78,7 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
           {communities.map((own) => (
             <li key={own.url}>
-              <CommunityCard own={own} heirs={heirs} returned={actionData} />
+              <CommunityCard own={own} heirs={heirs} leaving={leaving} returned={actionData} />
             </li>
           ))}
         </ul>

@@ -169,6 +169,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
               role={me.role}
               isOwner={join.isOwner}
               isOfRaffles={isOfRaffles}
+              leaving={join.leaving}
               isPaid={join.cadence !== null && !join.isOwner}
               url={community.url}
               refused={actionData}

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import type { MemberRole } from '#domain/membership.ts';
 import { communities } from '#texts/communities.ts';
-import { members } from '#texts/members.ts';
+import { type LeavingFacts, leavingPaid, members } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -12,6 +12,8 @@ type OwnPlaceProps = {
   role: MemberRole;
   isOwner: boolean;
   isPaid: boolean;
+  /** What is left behind on leaving, where access costs something. */
+  leaving: LeavingFacts | null;
   isOfRaffles: boolean;
   url: string;
   refused: JoinRefusal;
@@ -20,7 +22,7 @@ type OwnPlaceProps = {
 const words = members.join;
 
 /** What a member is in a community, and the way out of it. */
-export function OwnPlace({ role, isOwner, isPaid, isOfRaffles, url, refused }: OwnPlaceProps) {
+export function OwnPlace({ role, isOwner, isPaid, leaving, isOfRaffles, url, refused }: OwnPlaceProps) {
   const isSending = useNavigation().formData?.get('act') === 'leave';
   const isHere = refused?.act === 'leave';
   return (
@@ -49,7 +51,12 @@ export function OwnPlace({ role, isOwner, isPaid, isOfRaffles, url, refused }: O
             <input type="hidden" name="act" value="leave" />
             {isHere && <Notice tone="error">{refused.refused.message}</Notice>}
             <p className="measure">{words.leaveWords(isOfRaffles)}</p>
-            {isPaid && <p className="measure">{words.leavePaidWords}</p>}
+            {leaving &&
+              leavingPaid(leaving).map((said) => (
+                <p className="measure" key={said}>
+                  {said}
+                </p>
+              ))}
             <div>
               <Button kind="danger" size="small" pending={isSending}>
                 {words.leaveAction}

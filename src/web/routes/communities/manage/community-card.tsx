@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import { communities } from '#texts/communities.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { manageCommunities as words } from '#texts/manage-communities.ts';
+import type { LeavingFacts } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import type { ManageReturned, Own } from '#web/routes/communities/manage.tsx';
@@ -16,10 +17,16 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { PlanUse } from './plan-use.tsx';
 import { SentOffer, Transfer } from './transfer.tsx';
 
-type CardProps = { own: Own; heirs: Parameters<typeof Transfer>[0]['heirs']; returned: ManageReturned };
+type CardProps = {
+  own: Own;
+  heirs: Parameters<typeof Transfer>[0]['heirs'];
+  /** What is left behind in the community that is about to be left. */
+  leaving: LeavingFacts | null;
+  returned: ManageReturned;
+};
 
 /** A community that somebody is in: what they are there, what waits for them, and the ways on. */
-export function CommunityCard({ own, heirs, returned }: CardProps) {
+export function CommunityCard({ own, heirs, leaving, returned }: CardProps) {
   const refused = returned && returned.community === own.url ? returned : undefined;
   return (
     <Panel className="flex h-full scroll-mt-4 flex-col gap-5" id={own.url}>
@@ -32,7 +39,7 @@ export function CommunityCard({ own, heirs, returned }: CardProps) {
       <div className="mt-auto flex flex-wrap items-center gap-3">
         <Ways own={own} />
         {own.can.offer && !own.sent && <Transfer own={own} heirs={heirs} returned={refused} />}
-        {!own.isOwner && <Leave own={own} />}
+        {!own.isOwner && <Leave own={own} leaving={leaving} />}
       </div>
     </Panel>
   );
@@ -142,7 +149,7 @@ function Ways({ own: { url, name, status, costs, can } }: { own: Own }) {
   );
 }
 
-function Leave({ own }: { own: Own }) {
+function Leave({ own, leaving }: { own: Own; leaving: LeavingFacts | null }) {
   if (own.status !== 'active') {
     const isFormer = own.status === 'expired';
     const label = isFormer ? words.leave.confirm : words.leave.withdraw;
@@ -173,7 +180,7 @@ function Leave({ own }: { own: Own }) {
         communities.roles[own.role],
         own.role === 'member',
         own.visibility === 'private' ? 'private' : own.joinPolicy,
-        own.costs,
+        leaving,
       )}
       fields={{ act: 'leave', community: own.url }}
       confirm={words.leave.confirm}
