@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AccessPaymentStatus } from '#domain/access-payment.ts';
 import type { GatewayId } from '#domain/checkout.ts';
-import type { MemberStatus } from '#domain/membership.ts';
+import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import type { Currency } from '#domain/money.ts';
 import type { PaymentKind } from '#domain/raffle.ts';
 import type { Db, Transaction } from './client.ts';
@@ -77,6 +77,7 @@ export type ListedAccess = {
   userId: string;
   name: string;
   status: MemberStatus;
+  role: MemberRole;
   source: GrantSource;
   endsAt: Temporal.Instant | null;
   graceUntil: Temporal.Instant | null;
@@ -84,13 +85,16 @@ export type ListedAccess = {
   reason: string | null;
 };
 
-/** The last grant of each plain member, or of who was one and lapsed. */
+/**
+ * The last grant of each member, or of who was one and lapsed. Who has a task keeps what they have paid for, but is in
+ * without it: nothing ends for them.
+ */
 const lastGrants = (communityId: string) => sql`
-  select distinct on (g.user_id) g.user_id as "userId", u.display_name as name, m.status, g.source, g.ends_at as "endsAt",
-    g.grace_until as "graceUntil", g.stopped_at as "stoppedAt", g.reason
+  select distinct on (g.user_id) g.user_id as "userId", u.display_name as name, m.status, m.role, g.source,
+    g.ends_at as "endsAt", g.grace_until as "graceUntil", g.stopped_at as "stoppedAt", g.reason
   from access_grants g
   join members m on m.community_id = g.community_id and m.user_id = g.user_id
-    and m.status in ('active', 'expired') and m.role = 'member'
+    and m.status in ('active', 'expired')
   join users u on u.uid = g.user_id
   where g.community_id = ${communityId}::uuid and g.revoked_at is null
   order by g.user_id, g.ends_at desc nulls first
@@ -107,7 +111,7 @@ export async function endingAccess(
 ): Promise<ListedAccess[]> {
   const { rows } = await sql<ListedAccess>`
     select * from (${lastGrants(communityId)}) last
-    where "endsAt" <= ${until.toString()}::timestamptz
+    where role = 'member' and "endsAt" <= ${until.toString()}::timestamptz
     order by "graceUntil" <= ${now.toString()}::timestamptz,
       case when "graceUntil" > ${now.toString()}::timestamptz then "endsAt" end, "endsAt" desc, "userId"
     limit ${page.limit} offset ${page.offset}
@@ -143,9 +147,9 @@ export async function countAccess(
     select
       count(*) filter (where "graceUntil" is null or "graceUntil" > ${now.toString()}::timestamptz) as "inForce",
       count(*) filter (where ${isGiven(now)}) as given,
-      count(*) filter (where "endsAt" > ${now.toString()}::timestamptz
+      count(*) filter (where role = 'member' and "endsAt" > ${now.toString()}::timestamptz
         and "endsAt" <= ${until.toString()}::timestamptz) as ending,
-      count(*) filter (where "endsAt" <= ${now.toString()}::timestamptz) as overdue
+      count(*) filter (where role = 'member' and "endsAt" <= ${now.toString()}::timestamptz) as overdue
     from (${lastGrants(communityId)}) last
   `.execute(db);
   return rows[0] ?? { inForce: 0, given: 0, ending: 0, overdue: 0 };

@@ -630,6 +630,21 @@ test('who is about to leave is told how many paid days are left, and what become
   expect((await listOwnCommunities(app, free.ana, { passing: null, leaving: free.url })).leaving).toBeNull();
 });
 
+test('who pays and is given a task still counts among those with access, and nothing ends for them', async () => {
+  const place = await paidPlace();
+  const { ana, url } = place;
+  const beto = await payingMember(place, 'Beto');
+  await payingMember(place, 'Carla');
+  await change(ana, url, 'change-role', [beto], { role: 'moderator' });
+  const desk = async () =>
+    showCharges(app, ana, { communityUrl: url, list: 'ending', page: 1, givenPage: 1, words: '' });
+  expect((await desk()).access).toMatchObject({ inForce: 2, ending: 0, overdue: 0 });
+  clock.pass({ hours: 24 * 27 });
+  const { access, ending } = await desk();
+  expect(access).toMatchObject({ inForce: 2, ending: 1, overdue: 0 });
+  expect(ending.map(({ name }) => name)).toEqual(['Carla']);
+});
+
 test('who is there when access becomes paid stays, and who had a task has a week to pay when it is over', async () => {
   const { ana, url, id } = await communityOfAna(app);
   const [beto, carla] = [await putIn(app, id, 'Beto'), await putIn(app, id, 'Carla', { role: 'editor' })];
