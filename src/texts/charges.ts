@@ -212,7 +212,7 @@ export const chargeTexts = {
 
   panel: {
     title: 'Acceso de pago',
-    lead: (isOfRaffles: boolean) => `En el mismo periodo.${isOfRaffles ? ' Las rifas se cuentan aparte.' : ''}`,
+    lead: (since: string, isOfRaffles: boolean) => `${since}.${isOfRaffles ? ' Las rifas se cuentan aparte.' : ''}`,
     open: 'Abrir los cobros',
   },
   attention: {

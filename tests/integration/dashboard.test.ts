@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { declarePaid } from '#app/access/own-payment.ts';
+import { showAccess } from '#app/access/show-access.ts';
 import type { Actor } from '#app/app.ts';
 import { configureCommunity } from '#app/communities/configure-community.ts';
 import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
 import { showDashboard } from '#app/communities/show-dashboard.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
@@ -304,6 +307,22 @@ test('what waits is told with its age, each thing once, what cannot wait first',
     { kind: 'refunds', raffle, count: 1 },
     { kind: 'draft', raffle: { slug: 'sorpresa', title: 'Sorpresa' } },
   ]);
+});
+
+test('money for access that waits to be looked at stands before what waits for raffles', async () => {
+  const place = await community();
+  const [address] = place.raffles;
+  const { communityUrl } = address;
+  const { secret } = await takeAs(app, address, 'Beto', [1]);
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(randomUUID()) });
+  const monthly = { access_type: 'paid', payment_type: 'monthly', price: 500 } as const;
+  await app.db.updateTable('communities').set(monthly).where('url', '=', communityUrl).execute();
+  const carla = await personIn(app, 'Carla');
+  await joinCommunity(app, carla, { communityUrl, form: {} });
+  const { payment } = await showAccess(app, carla, { communityUrl });
+  await declarePaid(app, carla, { communityUrl, payment: payment?.id ?? '' });
+  const { attention } = await seen(place.ana, communityUrl);
+  expect(attention.map(({ kind }) => kind)).toEqual(['access-review', 'review']);
 });
 
 test('a receipt that came late waits in the list of communities as it does on the dashboard', async () => {

@@ -28,13 +28,13 @@ export type Attention =
   | { kind: 'plan-raffles'; count: number; limit: number; plan: string }
   | { kind: 'plan-members'; count: number; limit: number; plan: string };
 
-/** What cannot wait comes first. */
+/** What cannot wait comes first, and before it who has paid and is kept at the door. */
 const order: readonly Attention['kind'][] = [
+  'access-review',
   'source',
   'drawing',
   'sealing',
   'review',
-  'access-review',
   'alike',
   'refunds',
   'access-refunds',

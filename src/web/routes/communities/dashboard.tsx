@@ -39,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { community, role, living, hasAnyRaffle, firstSteps, attention, figures, access, can } = loaderData;
+  const { community, period, role, living, hasAnyRaffle, firstSteps, attention, figures, access, can } = loaderData;
   const { isOfRaffles } = community;
   const createRaffle = can.createRaffle && (
     <ButtonLink
@@ -51,6 +51,24 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
   const state = community.status;
   const worksHere = can.seeDesk || can.review;
+  const waits = (attention.length > 0 || (firstSteps.length === 0 && (worksHere || !isOfRaffles))) && (
+    <AttentionList items={attention} communityUrl={community.url} now={loaderData.now} />
+  );
+  // who has paid to be let in waits for this person alone
+  const isPaidAndWaiting = attention[0]?.kind === 'access-review';
+  const income = access && (
+    <Section
+      title={chargeTexts.panel.title}
+      lead={chargeTexts.panel.lead(words.periods.since[period], isOfRaffles)}
+      actions={
+        <ButtonLink size="small" kind="secondary" to={paths.charges({ communityUrl: community.url })}>
+          {chargeTexts.panel.open}
+        </ButtonLink>
+      }
+    >
+      <ChargeFigures desk={{ ...access, community }} />
+    </Section>
+  );
   return (
     <Page>
       <CommunityTabs community={community} can={{ configure: can.configure, seeDashboard: true }} />
@@ -73,10 +91,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {communities.show.standing(state, isOfRaffles)}
         </Notice>
       )}
+      {isPaidAndWaiting && waits}
       {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
-      {(attention.length > 0 || (firstSteps.length === 0 && (worksHere || !isOfRaffles))) && (
-        <AttentionList items={attention} communityUrl={community.url} now={loaderData.now} />
-      )}
+      {!isPaidAndWaiting && waits}
+      {income}
       {hasAnyRaffle && figures && <FiguresPart shown={{ ...loaderData, figures }} />}
       {isOfRaffles && !(hasAnyRaffle && figures) && (
         <Section
@@ -94,19 +112,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               {can.createRaffle ? words.living.noneOwn : words.living.noneWords}
             </EmptyState>
           )}
-        </Section>
-      )}
-      {access && (
-        <Section
-          title={chargeTexts.panel.title}
-          lead={chargeTexts.panel.lead(isOfRaffles)}
-          actions={
-            <ButtonLink size="small" kind="secondary" to={paths.charges({ communityUrl: community.url })}>
-              {chargeTexts.panel.open}
-            </ButtonLink>
-          }
-        >
-          <ChargeFigures desk={{ ...access, community }} />
         </Section>
       )}
     </Page>
