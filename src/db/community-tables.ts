@@ -36,6 +36,8 @@ export type Section = {
   readonly by?: string;
   /** Rows that are no part of it: where that column has one of these words. */
   readonly without?: { readonly column: string; readonly words: readonly string[] };
+  /** What files that were written before do not have: all of it, or columns, each with what stands for it. */
+  readonly later?: 'whole' | Readonly<Record<string, null>>;
   /** Columns that stay here, each with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
 };
@@ -295,9 +297,17 @@ export const sections = {
       written_at: 'instant',
       deleted_at: 'instant?',
       deleted_by: 'person?',
+      edited_at: 'instant?',
     },
+    later: { edited_at: null },
     // what is answered comes before its answers
     order: ['written_at', 'id'],
+  },
+  lessonCommentVersions: {
+    table: 'lesson_comment_versions',
+    columns: { comment_id: 'id', version: 'number', body: 'text', replaced_at: 'instant' },
+    later: 'whole',
+    order: ['comment_id', 'version'],
   },
 } as const satisfies Record<string, Section>;
 

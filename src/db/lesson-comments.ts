@@ -82,6 +82,7 @@ export async function commentsIn(db: Db | Transaction, lessonId: string, discuss
       'lesson_comments.parent_id',
       'lesson_comments.body',
       'lesson_comments.written_at',
+      'lesson_comments.edited_at',
       'lesson_comments.deleted_at',
       'lesson_comments.author as author_id',
       'users.display_name as author_name',
@@ -184,11 +185,54 @@ export async function saidBefore(db: Db | Transaction, communityId: string, ids:
   return rows;
 }
 
-/** Leaves a comment's place and takes what it said. */
+/** Changes what a comment says, and keeps what it said before. It is locked by whoever calls. */
+export async function rewriteComment(
+  tx: Transaction,
+  comment: { community_id: string; id: string; body: string },
+  { body, now }: { body: string; now: Temporal.Instant },
+): Promise<void> {
+  const { community_id, id } = comment;
+  const { former } = await tx
+    .selectFrom('lesson_comment_versions')
+    .select((eb) => eb.fn.countAll<number>().as('former'))
+    .where('community_id', '=', community_id)
+    .where('comment_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const version = former + 1;
+  await tx
+    .insertInto('lesson_comment_versions')
+    .values({ community_id, comment_id: id, version, body: comment.body, replaced_at: now })
+    .execute();
+  await tx
+    .updateTable('lesson_comments')
+    .set({ body, edited_at: now })
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What some comments said before they were changed, oldest first. */
+export function commentVersions(db: Db | Transaction, communityId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('lesson_comment_versions')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('comment_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('comment_id')
+    .orderBy('version')
+    .execute();
+}
+
+/** Leaves a comment's place and takes what it said, and had said before. */
 export async function buryComment(
   tx: Transaction,
   { lessonId, id, by, now }: { lessonId: string; id: string; by: string; now: Temporal.Instant },
 ): Promise<void> {
+  await sql`
+    delete from lesson_comment_versions v using lesson_comments c
+    where c.lesson_id = ${lessonId}::uuid and c.id = ${id}::uuid
+      and v.community_id = c.community_id and v.comment_id = c.id
+  `.execute(tx);
   await tx
     .updateTable('lesson_comments')
     .set({ body: '', deleted_at: now, deleted_by: by })

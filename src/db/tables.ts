@@ -797,6 +797,15 @@ type LessonCommentsTable = {
   written_at: Instant;
   deleted_at: Generated<Instant | null>;
   deleted_by: Generated<string | null>;
+  edited_at: Generated<Instant | null>;
+};
+
+type LessonCommentVersionsTable = {
+  community_id: string;
+  comment_id: string;
+  version: number;
+  body: string;
+  replaced_at: Instant;
 };
 
 type OnlinePaymentsTable = { community_id: string; gateway: GatewayId; allowed_by: string; allowed_at: Instant };
@@ -952,6 +961,7 @@ export type Database = {
   lesson_progress: LessonProgressTable;
   lesson_openings: LessonOpeningsTable;
   lesson_comments: LessonCommentsTable;
+  lesson_comment_versions: LessonCommentVersionsTable;
   notifications: NotificationsTable;
   notification_settings: NotificationSettingsTable;
   community_notices: CommunityNoticesTable;

@@ -110,6 +110,7 @@ export type EventKind =
   | 'lesson.created'
   | 'lesson.changed'
   | 'lesson.deleted'
+  | 'lesson.comment-edited'
   | 'lesson.comment-deleted'
   | 'lesson.comment-reported'
   | 'lesson.comment-reports-closed';

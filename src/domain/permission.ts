@@ -125,6 +125,7 @@ export const policy = {
   'course.see-progress': { who: ['admin', 'editor'], when: always },
   'course.discuss': { who: insiders, when: running },
   'course.report-comment': { who: insiders, when: unsuspended },
+  'course.edit-comment': { who: ['holder'], when: running },
   'course.delete-comment': { who: ['holder', 'admin', 'moderator'], when: always },
   'course.tell': { who: ['system'], when: always },
   'account.see': { who: ['signed-in'], when: always },

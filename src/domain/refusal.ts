@@ -130,6 +130,8 @@ export type RefusalParams = {
   'message.muted': { until: string; timeZone: string };
   'message.gone': Record<string, never>;
   'message.too-late': { minutes: number };
+  'lesson.comment-too-late': { minutes: number };
+  'lesson.comment-gone': Record<string, never>;
   'message.rank': Record<string, never>;
   'message.own-case': Record<string, never>;
   'message.case-closed': { by: string };

@@ -272,6 +272,7 @@ export const messages = {
       'message.unpinned': 'Dejó de fijarlo',
       'message.announced': 'Avisó a toda la comunidad',
       'message.reports-closed': 'Resolvió',
+      'lesson.comment-edited': 'Lo cambió',
       'lesson.comment-deleted': 'Lo eliminó',
       'lesson.comment-reports-closed': 'Resolvió',
     } as Readonly<Record<string, string>>,

@@ -180,6 +180,9 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'message.gone': () => 'Ya no está: se eliminó o se ocultó mientras tanto.',
   'message.too-late': ({ minutes }) =>
     `Un mensaje se puede cambiar durante los ${minutes} minutos siguientes a escribirlo. Ese tiempo ya pasó; puedes eliminarlo.`,
+  'lesson.comment-too-late': ({ minutes }) =>
+    `Un comentario se puede cambiar durante los ${minutes} minutos siguientes a escribirlo. Ese tiempo ya pasó; puedes borrarlo.`,
+  'lesson.comment-gone': () => 'Ese comentario ya no está: se borró mientras tanto.',
   'message.rank': () => 'No puedes hacer esto con lo que escribió alguien que tiene tu mismo papel o uno mayor.',
   'message.own-case': () =>
     'No puedes resolver una denuncia sobre lo que escribiste tú: tiene que hacerlo otra persona.',

@@ -12,7 +12,7 @@ import { bringCommunity, lookAtFile, showUpload } from '#app/community-file/brin
 import { exportCommunity } from '#app/community-file/export-community.ts';
 import { forgetCommunityFiles } from '#app/community-file/forget-community-files.ts';
 import { showPastRaffle, showPastRaffles } from '#app/community-file/show-past-raffles.ts';
-import { commentLesson } from '#app/courses/discuss-lesson.ts';
+import { commentLesson, editComment } from '#app/courses/discuss-lesson.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { addLessonFile, editLesson } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
@@ -168,9 +168,11 @@ async function teach({ eva, learner, url }: { eva: Person; learner: Person; url:
   await publishCourse(app, eva, { ...address, form: { status: 'published' } });
   clock.pass({ hours: 25 });
   await completeLesson(app, learner, { ...address, lesson, isDone: true });
-  await commentLesson(app, learner, { ...address, lesson, form: { body: '¿Y la sal?' } } as Parameters<
+  const said = await commentLesson(app, learner, { ...address, lesson, form: { body: '¿Y la sla?' } } as Parameters<
     typeof commentLesson
   >[2]);
+  const changed = { ...address, lesson, comment: said.id, form: { body: '¿Y la sal?' } };
+  await editComment(app, learner, changed as Parameters<typeof editComment>[2]);
 }
 
 async function exported(at: App, actor: Actor, communityUrl: string): Promise<Files> {
@@ -431,6 +433,20 @@ test("a brought lesson's file has a name that says what it is, or is refused", a
   expect(await named('receta.txt.bat')).toEqual([1]);
   expect(await named('receta.pdf')).toEqual([1]);
   expect(await named('../de: la\u202e abuela.txt')).toEqual([0, 'de la abuela.txt']);
+});
+
+test('a file that was written before comments could be changed is brought as it is', async () => {
+  const { ana, beto, url } = await livedIn();
+  const files = await exported(app, ana, url);
+  const { lessonCommentVersions, ...whole } = JSON.parse(textOf(files));
+  expect(lessonCommentVersions).toHaveLength(1);
+  for (const comment of whole.lessonComments) delete comment.editedAt;
+  const older = { ...files, 'community.json': strToU8(canonicalText(whole)) };
+  const { url: copy, report } = await broughtBy(app, beto, older);
+  expect(report.faults).toEqual([]);
+  const { id } = await rowOf(app, copy);
+  const comments = app.db.selectFrom('lesson_comments').select(['body', 'edited_at']).where('community_id', '=', id);
+  expect(await comments.execute()).toEqual([{ body: '¿Y la sal?', edited_at: null }]);
 });
 
 test('what is not understood is told where it stands, and nothing is made of it', async () => {

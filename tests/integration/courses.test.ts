@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { giveAccess } from '#app/access/give-access.ts';
 import type { Actor } from '#app/app.ts';
-import { commentLesson, deleteComment } from '#app/courses/discuss-lesson.ts';
+import { commentLesson, deleteComment, editComment } from '#app/courses/discuss-lesson.ts';
 import { createCourse, deleteCourse, editCourse, moveCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { addLessonFile, deleteLesson, editLesson } from '#app/courses/edit-lesson.ts';
 import {
@@ -594,6 +594,71 @@ test('members discuss a lesson with one level of answers; what was answered leav
   expect((await refusalOf(say(who.beto, 'Otra'))).code).toBe('lesson.silenced');
 });
 
+test('what one said about a lesson can be changed for a while by oneself alone, and is marked as changed', async () => {
+  const who = await place();
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const said = async (reader: Actor) => (await showLesson(app, reader, address)).comments?.[0];
+  const { id } = await commentLesson(app, who.beto, { ...address, form: { body: '¿Y la sla?' } });
+  const edit = (person: Actor, body: string, comment = id) =>
+    editComment(app, person, { ...address, comment, form: { body } });
+  expect(await said(who.beto)).toMatchObject({ editedAt: null, can: { edit: true } });
+  clock.pass({ minutes: 5 });
+  await edit(who.beto, '¿Y la sal?');
+  const at = clock.now().toString();
+  // the same again is no change
+  clock.pass({ minutes: 5 });
+  await edit(who.beto, '¿Y la sal?');
+  expect(await said(who.eva)).toMatchObject({ body: '¿Y la sal?', editedAt: at, can: { edit: false } });
+  // whoever keeps order takes it away, and puts no words into anybody's mouth
+  const moderator = await putIn(app, who.id, 'Mario', { role: 'moderator' });
+  for (const person of [who.ana, who.eva, moderator, await putIn(app, who.id, 'Carla')]) {
+    expect((await refusalOf(edit(person, 'Otra cosa'))).code).toBe('not-allowed');
+  }
+  expect((await refusalOf(edit(who.beto, ' '))).code).toBe('input');
+  expect((await refusalOf(edit(who.beto, 'x'.repeat(2001)))).code).toBe('input');
+  const other = { ...address, lesson: 'dos' };
+  const elsewhere = editComment(app, who.eva, { ...other, comment: id, form: { body: 'Otra' } });
+  expect((await refusalOf(elsewhere)).code).toBe('not-found');
+  await app.db
+    .updateTable('members')
+    .set({ muted_until: clock.now().add({ minutes: 1 }) })
+    .where('user_id', '=', who.beto.userId)
+    .execute();
+  expect((await refusalOf(edit(who.beto, 'Otra'))).code).toBe('lesson.silenced');
+  expect((await said(who.beto))?.can.edit).toBe(false);
+  clock.pass({ minutes: 5 });
+  expect((await refusalOf(edit(who.beto, 'Otra'))).code).toBe('lesson.comment-too-late');
+  expect((await said(who.beto))?.can.edit).toBe(false);
+  // who has a task there goes on mending theirs
+  const ofEva = await commentLesson(app, who.eva, { ...address, form: { body: 'Al finla' } });
+  clock.pass({ hours: 48 });
+  await edit(who.eva, 'Al final', ofEva.id);
+  await deleteComment(app, who.eva, { ...address, comment: ofEva.id });
+  expect((await refusalOf(edit(who.eva, 'Otra', ofEva.id))).code).toBe('lesson.comment-gone');
+});
+
+test('who moderates sees what a reported comment said before, until it is taken away', async () => {
+  const who = await place();
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Vendo zapatillas' } });
+  const edit = (body: string) => editComment(app, who.beto, { ...address, comment: id, form: { body } });
+  await edit('Vendo botas');
+  const first = clock.now().toString();
+  clock.pass({ minutes: 1 });
+  await reportComment(app, who.eva, { ...address, comment: id, form: { reason: 'spam' } });
+  await edit('Buenas');
+  const queue = async () => (await showQueue(app, who.ana, { communityUrl: who.url, isOpen: true })).cases[0];
+  const seen = await queue();
+  expect(seen).toMatchObject({ snapshot: { text: 'Vendo botas' }, wasChanged: true });
+  expect(seen?.versions).toEqual([
+    { text: 'Vendo zapatillas', until: first },
+    { text: 'Vendo botas', until: clock.now().toString() },
+  ]);
+  expect(seen?.history.map(({ kind }) => kind)).toEqual(['lesson.comment-edited', 'lesson.comment-edited']);
+  await deleteComment(app, who.ana, { ...address, comment: id });
+  expect((await queue())?.versions).toEqual([]);
+});
+
 test('who makes a course is told of what is said in it; once they make none there, everybody who does', async () => {
   const who = await place();
   const address = { ...(await courseOf(who, three)), lesson: 'uno' };
@@ -780,6 +845,16 @@ test('over HTTP: a comment is reported and the case decided without script', asy
   expect(await (await carla.get(`${lesson}?comentario=${id}&denunciar=1`)).text()).toContain(
     '¿Qué ocurre con este comentario?',
   );
+  // one's own is changed where it stands; a refusal keeps what was typed
+  const beto = await visitorAs(app, who.beto);
+  expect(await (await beto.get(lesson)).text()).toContain(`comentario=${id}&amp;editar=1#comentario-${id}`);
+  expect(await (await carla.get(`${lesson}?comentario=${id}&editar=1`)).text()).not.toContain('value="edit-comment"');
+  const refused = await beto.post(lesson, { act: 'edit-comment', comment: id, body: 'x'.repeat(2001) });
+  expect([refused.status, (await refused.text()).includes('x'.repeat(2001))]).toEqual([422, true]);
+  const changed = await beto.post(lesson, { act: 'edit-comment', comment: id, body: 'Vendo botas' });
+  expect(changed.headers.get('Location')).toBe(`${lesson}?comentario=${id}&hecho=cambiado#comentario-${id}`);
+  const page = await (await carla.get(lesson)).text();
+  expect([page.includes('Vendo botas'), page.includes('(editado)')]).toEqual([true, true]);
   // nothing goes by one slip of a thumb
   const asked = `${lesson}?comentario=${id}&borrar=1`;
   expect(await (await ana.get(lesson)).text()).toContain(`comentario=${id}&amp;borrar=1#comentario-${id}`);

@@ -388,7 +388,12 @@ async function learnt(place: { id: string; ana: Actor & { userId: string } }, pe
       author: person.userId,
       body: 'Esto es una esdrujula',
       written_at: now,
+      edited_at: now,
     })
+    .execute();
+  await app.db
+    .insertInto('lesson_comment_versions')
+    .values({ community_id: place.id, comment_id: comment, version: 1, body: 'cachivache', replaced_at: now })
     .execute();
   await app.db
     .insertInto('moderation_cases')

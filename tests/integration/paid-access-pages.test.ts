@@ -81,7 +81,9 @@ test('a monthly community from price to renewal, page by page and without script
 
   // the organiser's dashboard and desk show it; nobody else's eyes reach the receipt
   const panel = await wordsOf(organiser, paths.dashboard(at));
-  const [waiting, steps] = ['1 pago de acceso por revisar', dashboard.firstSteps.title].map((said) => panel.indexOf(said));
+  const [waiting, steps] = ['1 pago de acceso por revisar', dashboard.firstSteps.title].map((said) =>
+    panel.indexOf(said),
+  );
   expect(waiting).toBeGreaterThan(0);
   // before what a new community is still to do
   expect(steps).toBeGreaterThan(waiting ?? 0);

@@ -577,6 +577,13 @@ export const walks: readonly Walk<World>[] = [
   ),
   send(
     'lesson',
+    ({ comment }) => ({ act: 'edit-comment', comment, body: 'Dicho mejor' }),
+    ['course.edit-comment'],
+    ['courses/discuss-lesson#editComment'],
+    { holders: ['member'] },
+  ),
+  send(
+    'lesson',
     ({ comment }) => ({ act: 'delete-comment', comment }),
     ['course.delete-comment'],
     ['courses/discuss-lesson#deleteComment'],

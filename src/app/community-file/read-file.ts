@@ -132,9 +132,9 @@ function contentOf(whole: Record<string, unknown>) {
   };
   for (const [index, { userId }] of members.entries()) demandKnown(userId, `members[${index}].userId`);
   const rows = Object.fromEntries(
-    Object.entries(sections as Readonly<Record<string, Section>>).map(([name, { columns }]) => [
+    Object.entries(sections as Readonly<Record<string, Section>>).map(([name, { columns, later }]) => [
       name,
-      rowsIn(whole, { name, columns, isKnown: (account) => accounts.has(account), note }),
+      rowsIn(whole, { name, columns, later, isKnown: (account) => accounts.has(account), note }),
     ]),
   ) as Record<SectionName, Row[]>;
   const named = community.success ? community.output : (whole.community as CommunityInFile);
@@ -164,19 +164,23 @@ function listOf<S extends v.GenericSchema>(
 type Reading = {
   name: string;
   columns: Section['columns'];
+  later: Section['later'];
   isKnown(account: string): boolean;
   note: Note;
 };
 
-function rowsIn(whole: Record<string, unknown>, { name, columns, isKnown, note }: Reading): Row[] {
-  const list = whole[name];
+function rowsIn(whole: Record<string, unknown>, { name, columns, later, isKnown, note }: Reading): Row[] {
+  const list = later === 'whole' ? (whole[name] ?? []) : whole[name];
+  const lacking =
+    typeof later === 'object' ? Object.entries(later).map(([column, value]) => [camel(column), value]) : [];
   if (!Array.isArray(list)) {
     note(name, list);
     return [];
   }
   const kinds = Object.entries(columns).map(([column, kind]) => [camel(column), kind] as const);
   const names = new Set(kinds.map(([key]) => key));
-  for (const [index, row] of list.entries()) {
+  const rows = list.map((row) => (isObject(row) ? { ...Object.fromEntries(lacking), ...row } : row));
+  for (const [index, row] of rows.entries()) {
     if (!isObject(row)) {
       note(`${name}[${index}]`, row);
       continue;
@@ -184,7 +188,7 @@ function rowsIn(whole: Record<string, unknown>, { name, columns, isKnown, note }
     for (const key of Object.keys(row)) if (!names.has(key)) note(`${name}[${index}].${key}`, row[key]);
     for (const [key, kind] of kinds) if (!holds(row[key], kind, isKnown)) note(`${name}[${index}].${key}`, row[key]);
   }
-  return list.filter(isObject);
+  return rows.filter(isObject);
 }
 
 const longestText = 60_000;

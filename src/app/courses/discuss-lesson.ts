@@ -3,18 +3,20 @@ import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
-import { buryComment, commentById, insertComment } from '#db/lesson-comments.ts';
+import { buryComment, commentById, insertComment, lockComment, rewriteComment } from '#db/lesson-comments.ts';
 import { membership } from '#db/members.ts';
 import { membersWithRole } from '#db/notifications.ts';
-import type { CourseRow } from '#db/tables.ts';
+import type { CommunityRow, CourseRow, MemberRow } from '#db/tables.ts';
 import { parseComment } from '#domain/course.ts';
 import type { RawForm } from '#domain/form.ts';
+import { isEditable, isMessageId, messageLimits } from '#domain/message.ts';
 import { isMuted } from '#domain/mute.ts';
 import { found as demandFound, Refusal } from '#domain/refusal.ts';
 import { findLesson, type LessonAddress } from './find-course.ts';
 import { demandOpen } from './lesson-door.ts';
 
 const commentLimit = { name: 'lesson-comment', most: 20, seconds: 600 };
+const editLimit = { name: 'lesson-comment-edit', most: 20, seconds: 600 };
 
 type Comment = LessonAddress & { body: string; parent: string | null; key: string | null };
 
@@ -31,10 +33,7 @@ export const commentLesson = action({
     const { community, course, lesson } = found;
     const author = actor.userId ?? '';
     await demandOpen(tx, found, actor, now);
-    const until = (await membership(tx, community.id, author))?.muted_until ?? null;
-    if (until && isMuted(until, now)) {
-      throw new Refusal('lesson.silenced', { until: until.toString(), timeZone: community.time_zone });
-    }
+    demandVoice(await membership(tx, community.id, author), community, now);
     const answered = input.parent ? demandFound(await commentById(tx, lesson.id, input.parent)) : null;
     const id = idOfForm(input.key, ['comment', lesson.id, author, input.parent, input.body], dice);
     const isNew = await insertComment(tx, {
@@ -61,11 +60,58 @@ export const commentLesson = action({
   },
 });
 
+/** Refuses who was silenced. */
+function demandVoice(own: MemberRow | undefined, { time_zone: timeZone }: CommunityRow, now: Temporal.Instant): void {
+  const until = own?.muted_until ?? null;
+  if (until && isMuted(until, now)) throw new Refusal('lesson.silenced', { until: until.toString(), timeZone });
+}
+
 /** Who made a course, while they make courses there; else everybody who does. */
 async function makersOf(tx: Transaction, course: CourseRow): Promise<string[]> {
   const makers = await membersWithRole(tx, course.community_id, ['admin', 'editor']);
   return makers.includes(course.created_by) ? [course.created_by] : makers;
 }
+
+type Edit = LessonAddress & { comment: string; body: string };
+
+/**
+ * Changes what one said about a lesson, for as long as a message can be changed. What it said before is kept for who
+ * moderates.
+ */
+export const editComment = action({
+  parse: ({ form, comment, ...address }: LessonAddress & { comment: string; form: RawForm }): Parsed<Edit> => {
+    const parsed = parseComment(form);
+    if (!parsed.ok) return parsed;
+    if (!isMessageId(comment)) return { ok: false, fields: { comment: { code: 'format' } } };
+    return { ok: true, value: { ...address, comment, body: parsed.value.body } };
+  },
+  charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
+  find: async (tx, input, actor, now) => {
+    const seen = await findLesson(tx, input, actor, now);
+    const comment = demandFound(await lockComment(tx, seen.community.id, input.comment));
+    if (comment.lesson_id !== seen.lesson.id) throw new Refusal('not-found', {});
+    return { ...seen, comment, isHolder: comment.author === actor.userId };
+  },
+  permission: 'course.edit-comment',
+  run: async ({ tx, actor, now, input, found, record }) => {
+    const { community, lesson, comment } = found;
+    await demandOpen(tx, found, actor, now);
+    const own = await membership(tx, community.id, comment.author);
+    demandVoice(own, community, now);
+    if (comment.deleted_at) throw new Refusal('lesson.comment-gone', {});
+    if (!isEditable(own?.role ?? 'member', comment.written_at, now)) {
+      throw new Refusal('lesson.comment-too-late', { minutes: messageLimits.editMinutes });
+    }
+    if (input.body === comment.body) return;
+    await rewriteComment(tx, comment, { body: input.body, now });
+    await record(community.id, {
+      kind: 'lesson.comment-edited',
+      subject: 'lesson',
+      subjectId: lesson.id,
+      data: { comment: comment.id },
+    });
+  },
+});
 
 /** Takes away what was said: by who said it, or by who keeps order. */
 export const deleteComment = action({

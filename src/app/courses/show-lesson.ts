@@ -12,7 +12,8 @@ import {
 } from '#db/lesson-comments.ts';
 import { filesOf } from '#db/lesson-files.ts';
 import { membership } from '#db/members.ts';
-import { isMessageId } from '#domain/message.ts';
+import type { MemberRow } from '#db/tables.ts';
+import { isEditable, isMessageId } from '#domain/message.ts';
 import { isMuted } from '#domain/mute.ts';
 import type { Permission } from '#domain/permission.ts';
 import { found as demandFound, Refusal } from '#domain/refusal.ts';
@@ -41,6 +42,8 @@ export const showLesson = view({
     const order = sight === 'staff' ? outline.modules.flatMap(({ lessons }) => lessons) : outline.lessons;
     const at = order.findIndex(({ id }) => id === lesson.id);
     const isInside = sight === 'staff' || sight === 'member';
+    const own = isInside && actor.userId ? await membership(app.db, community.id, actor.userId) : undefined;
+    const silencedUntil = isMuted(own?.muted_until ?? null, now) ? (own?.muted_until?.toString() ?? null) : null;
     return {
       community: communityFacts(community),
       course: courseFacts(course, now),
@@ -59,9 +62,9 @@ export const showLesson = view({
       },
       content: door.kind === 'open' ? await contentOf(app.db, found) : null,
       ...(door.kind === 'open' && isInside
-        ? await shownComments(app.db, found, { actor, can }, said)
+        ? await shownComments(app.db, found, { actor, can, now, own, silencedUntil }, said)
         : { comments: null, earlierComments: null, laterComments: null }),
-      silencedUntil: isInside && !isTrying ? await silencedUntil(app.db, found, actor, now) : null,
+      silencedUntil: isTrying ? null : silencedUntil,
       previous: order[at - 1] ?? null,
       next: order[at + 1] ?? null,
       can: {
@@ -122,22 +125,28 @@ async function contentOf(db: Db, { lesson }: FoundLesson) {
   };
 }
 
-async function silencedUntil(db: Db, { community }: FoundLesson, actor: Actor, now: Temporal.Instant) {
-  const own = actor.userId ? await membership(db, community.id, actor.userId) : undefined;
-  return own && isMuted(own.muted_until, now) ? (own.muted_until?.toString() ?? null) : null;
-}
+type Reader = {
+  actor: Actor;
+  can: (permission: Permission) => boolean;
+  now: Temporal.Instant;
+  own: MemberRow | undefined;
+  silencedUntil: string | null;
+};
 
 /** What is said about a lesson, answers under what they answer. What was deleted leaves its place where it was answered. */
 async function shownComments(
   db: Db,
   { lesson }: FoundLesson,
-  { actor, can }: { actor: Actor; can: (permission: Permission) => boolean },
+  { actor, can, now, own, silencedUntil }: Reader,
   said: SaidPlace,
 ) {
   const stretch = await stretchOf(db, lesson.id, said);
   const rows = await commentsIn(db, lesson.id, stretch.discussions);
   const moderates = can('course.delete-comment');
   const mayReport = can('course.report-comment');
+  // as its action has it: one's own, where one may write now, and not for longer than a message
+  const mayEdit = can('course.discuss') && silencedUntil === null;
+  const isFresh = (writtenAt: Temporal.Instant) => isEditable(own?.role ?? 'member', writtenAt, now);
   const all = rows.map((comment) => {
     const isOwn = comment.author_id === actor.userId;
     return {
@@ -147,9 +156,14 @@ async function shownComments(
       photo: comment.author_photo,
       body: comment.body,
       writtenAt: comment.written_at.toString(),
+      editedAt: comment.edited_at?.toString() ?? null,
       isDeleted: comment.deleted_at !== null,
       isOwn,
-      can: { delete: isOwn || moderates, report: mayReport && !isOwn },
+      can: {
+        edit: isOwn && mayEdit && isFresh(comment.written_at),
+        delete: isOwn || moderates,
+        report: mayReport && !isOwn,
+      },
     };
   });
   const comments = all

@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { commentLesson, deleteComment } from '#app/courses/discuss-lesson.ts';
+import { commentLesson, deleteComment, editComment } from '#app/courses/discuss-lesson.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
 import { reportComment } from '#app/courses/moderate-comments.ts';
 import { showLesson } from '#app/courses/show-lesson.ts';
@@ -29,6 +29,11 @@ export async function actOnLesson(
     case 'comment': {
       const { id } = await commentLesson(app, actor, { ...address, form });
       return { to: doneAt(`${here}?comentario=${id}#comentario-${id}`, 'comentado') };
+    }
+    case 'edit-comment': {
+      const comment = String(form.comment ?? '');
+      await editComment(app, actor, { ...address, comment, form });
+      return { to: doneAt(`${here}?comentario=${comment}#comentario-${comment}`, 'cambiado') };
     }
     case 'delete-comment': {
       const comment = String(form.comment ?? '');

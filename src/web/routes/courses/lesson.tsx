@@ -36,6 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     formKey: app.dice.uuid(),
     origin: app.publicUrl,
     isRemembered,
+    editing: said && 'comment' in said && search.has('editar') ? said.comment : null,
     reporting: said && 'comment' in said && search.has('denunciar') ? said.comment : null,
     deleting: said && 'comment' in said && search.has('borrar') ? said.comment : null,
     isVideoAsked: search.get('video') === 'si',
@@ -83,11 +84,13 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
   const act = actionData?.form.act;
   const isComment = act === 'comment';
   const isReport = act === 'report-comment';
+  const isEdit = act === 'edit-comment';
   useDone({
     hecha: words.markedDone,
     desmarcada: words.unmarked,
     comentado: courses.discussion.sent,
     denunciado: courses.discussion.reported,
+    cambiado: courses.discussion.changed,
     borrado: courses.discussion.deleted,
   });
   return (
@@ -98,7 +101,9 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
         <Beside {...loaderData} query={query} />
         <div className="grid min-w-0 content-start gap-6 pb-6">
           <Head {...loaderData} query={query} />
-          {actionData && !isComment && !isReport && <Notice tone="error">{actionData.refused.message}</Notice>}
+          {actionData && !isComment && !isReport && !isEdit && (
+            <Notice tone="error">{actionData.refused.message}</Notice>
+          )}
           {content ? (
             <>
               {content.video && (
@@ -142,9 +147,13 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
               later={loaderData.laterComments}
               timeZone={community.timeZone}
               here={paths.lesson({ ...at, lesson: lesson.slug })}
+              editing={isEdit ? String(actionData?.form.comment ?? '') : loaderData.editing}
               reporting={isReport ? String(actionData?.form.comment ?? '') : loaderData.reporting}
               deleting={loaderData.deleting}
               refusedReport={isReport && actionData ? actionData.refused : null}
+              returnedEdit={
+                isEdit && actionData ? { body: String(actionData.form.body ?? ''), refused: actionData.refused } : null
+              }
               can={can}
               silencedUntil={loaderData.silencedUntil}
               returned={

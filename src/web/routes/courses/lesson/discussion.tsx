@@ -14,6 +14,7 @@ import { Section } from '#web/ui/section.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import { DeleteForm } from './delete-form.tsx';
+import { EditForm } from './edit-form.tsx';
 import { ReportForm } from './report-form.tsx';
 
 const words = courses.discussion;
@@ -31,10 +32,12 @@ type DiscussionProps = {
   timeZone: string;
   /** The address of the lesson. */
   here: string;
-  /** The comment that is about to be reported, or deleted, as the address says. */
+  /** The comment that is about to be changed, reported or deleted, as the address says. */
+  editing: string | null;
   reporting: string | null;
   deleting: string | null;
   refusedReport: Refused | null;
+  returnedEdit: { body: string; refused: Refused } | null;
   can: { discuss: boolean };
   silencedUntil: string | null;
   /** What came back with a refusal: which form it was, and what had been typed. */
@@ -119,14 +122,18 @@ export function Discussion(props: DiscussionProps) {
   );
 }
 
-type SaidProps = Pick<DiscussionProps, 'timeZone' | 'here' | 'reporting' | 'deleting' | 'refusedReport'> & {
+type SaidProps = Pick<
+  DiscussionProps,
+  'timeZone' | 'here' | 'editing' | 'reporting' | 'deleting' | 'refusedReport' | 'returnedEdit'
+> & {
   comment: Comment | Answer;
 };
 
-function Said({ comment, timeZone, here, reporting, deleting, refusedReport }: SaidProps) {
+function Said({ comment, timeZone, here, editing, reporting, deleting, refusedReport, returnedEdit }: SaidProps) {
   if (comment.isDeleted) return <p className="text-soft italic">{words.deleted}</p>;
   const { id, can } = comment;
   const anchor = `comentario-${id}`;
+  const isEditing = editing === id && (can.edit || returnedEdit !== null);
   const isReporting = can.report && reporting === id;
   const isDeleting = can.delete && deleting === id;
   const asking = (what: string) => `${here}?comentario=${id}&${what}=1#${anchor}`;
@@ -140,10 +147,24 @@ function Said({ comment, timeZone, here, reporting, deleting, refusedReport }: S
           <time dateTime={comment.writtenAt} className="text-sm text-soft">
             {formatDateTime(comment.writtenAt, timeZone)}
           </time>
+          {comment.editedAt && <span className="text-sm text-soft">{`(${words.edited})`}</span>}
         </p>
-        <p className="measure whitespace-pre-line wrap-anywhere">{comment.body}</p>
-        {(can.delete || can.report) && !isReporting && !isDeleting && (
+        {!isEditing && <p className="measure whitespace-pre-line wrap-anywhere">{comment.body}</p>}
+        {(can.delete || can.report) && !isEditing && !isReporting && !isDeleting && (
           <div className="-ml-3.5 flex flex-wrap">
+            {can.edit && (
+              <ButtonLink
+                kind="quiet"
+                size="small"
+                to={asking('editar')}
+                rel="nofollow"
+                preventScrollReset
+                prefetch="none"
+                aria-label={words.editOf(comment.writtenAt, timeZone)}
+              >
+                {words.edit}
+              </ButtonLink>
+            )}
             {can.delete && (
               <ButtonLink
                 kind="quiet"
@@ -172,6 +193,7 @@ function Said({ comment, timeZone, here, reporting, deleting, refusedReport }: S
             )}
           </div>
         )}
+        {isEditing && <EditForm comment={comment} leave={leave} returned={returnedEdit} />}
         {isReporting && (
           <div className="pt-2">
             <ReportForm comment={id} refused={refusedReport} leave={leave} />
