@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { ReactNode } from 'react';
-import { isDrawable } from '#domain/markdown.ts';
+import { isDrawable, markdownLimits, saidLimits } from '#domain/markdown.ts';
 import { markdownTexts } from '#texts/markdown.ts';
 
 type MarkdownProps = {
@@ -8,6 +8,13 @@ type MarkdownProps = {
   /** The level of the heading that the text stands under: its own begin one below. */
   under?: 1 | 2 | 3 | 4;
   className?: string;
+  /**
+   * Which marks are read: all that somebody may want in a text of their own, or of what people say to one another the
+   * simple ones. Those hide no address behind other words, bring no picture and no heading.
+   */
+  marks?: 'all' | 'simple';
+  /** Draws plain text, where it holds more than letters. */
+  drawText?: (text: string) => ReactNode;
 };
 
 /**
@@ -15,16 +22,21 @@ type MarkdownProps = {
  * typed, links lead to web addresses, mail or our own pages, and only our own pictures are shown. A text with more marks
  * than people read, kept before such texts were refused, stands there as it was typed.
  */
-export function Markdown({ text, under = 1, className = '' }: MarkdownProps) {
-  if (!isDrawable(text)) return <div className={`markdown whitespace-pre-line ${className}`}>{text}</div>;
+export function Markdown({ text, under = 1, className = '', marks = 'all', drawText = asItIs }: MarkdownProps) {
+  const isSimple = marks === 'simple';
+  if (!isDrawable(text, isSimple ? saidLimits : markdownLimits)) {
+    return <div className={`markdown whitespace-pre-line ${className}`}>{drawText(text)}</div>;
+  }
   const nodes = treeOf(
-    parser.parse(
+    (isSimple ? simpleParser : parser).parse(
       text.replace(markers, (run) => run.replace(/[>\-+*.)]/g, '')),
       {},
     ),
   );
-  return <div className={`markdown ${className}`}>{parts(nodes, { levels: levelsOf(nodes, under) })}</div>;
+  return <div className={`markdown ${className}`}>{parts(nodes, { levels: levelsOf(nodes, under), drawText })}</div>;
 }
+
+const asItIs = (text: string): ReactNode => text;
 
 const longestAddress = 2000;
 const taskMark = /^\[([ xX])\]\s+/;
@@ -51,6 +63,19 @@ parser.core.ruler.push('tasks', ({ tokens }) => {
   }
 });
 
+const simpleParser = new MarkdownIt({ html: false, breaks: true }).disable([
+  'autolink',
+  'code',
+  'entity',
+  'heading',
+  'hr',
+  'image',
+  'lheading',
+  'link',
+  'reference',
+  'table',
+]);
+
 /** What nests deeper than people read would only exhaust the one who draws it. */
 const deepest = 12;
 // from the first of some spaces alone, or a line of nothing else would be looked through from each of them
@@ -75,7 +100,7 @@ function treeOf(tokens: readonly Token[]): Node[] {
   return root;
 }
 
-type Context = { levels: ReadonlyMap<string, number>; isInLink?: true };
+type Context = { levels: ReadonlyMap<string, number>; drawText: (text: string) => ReactNode; isInLink?: true };
 
 /** Depths that are used become levels without a gap, so that a reader by ear finds none missing. */
 function levelsOf(nodes: readonly Node[], under: number): ReadonlyMap<string, number> {
@@ -130,7 +155,7 @@ function One({ node: { token, inside }, context }: { node: Node; context: Contex
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         <pre tabIndex={0}>
-          <code>{token.content.replace(/\n$/, '')}</code>
+          <code>{context.drawText(token.content.replace(/\n$/, ''))}</code>
         </pre>
       );
     case 'table_open':
@@ -145,7 +170,7 @@ function One({ node: { token, inside }, context }: { node: Node; context: Contex
     case 'hr':
       return <hr />;
     case 'code_inline':
-      return <code>{token.content}</code>;
+      return <code>{context.drawText(token.content)}</code>;
     case 'softbreak':
     case 'hardbreak':
       return <br />;
@@ -156,7 +181,7 @@ function One({ node: { token, inside }, context }: { node: Node; context: Contex
     case 'image':
       return <Picture href={String(token.attrGet('src') ?? '')} words={token.content} context={context} />;
     default:
-      return token.content;
+      return context.drawText(token.content);
   }
 }
 
