@@ -78,6 +78,12 @@ test('an editor orders lessons by keys and by hand, and writes one with a pictur
   await page.getByLabel('Archivo').first().setInputFiles({ name: 'masa.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('region', { name: 'Vista previa' }).getByRole('img', { name: 'La masa' }).waitFor();
   expect(await text.inputValue()).toMatch(/!\[La masa\]\(\/imagen\/[0-9a-f]{64}\)/);
+  // the next lands where the writer went meanwhile
+  await text.press('ControlOrMeta+Home');
+  await page.getByLabel(/Qué se ve/).fill('La harina');
+  await page.getByLabel('Archivo').first().setInputFiles({ name: 'h.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('region', { name: 'Vista previa' }).getByRole('img', { name: 'La harina' }).waitFor();
+  expect(await text.inputValue()).toMatch(/^!\[La harina\]\(\/imagen\/[0-9a-f]{64}\)\n\nSe amasa/);
   // what is wrong is brought before the eyes, not left under the bar with the button
   const video = page.locator('input[name=video]');
   await video.fill('https://ejemplo.es/nada');

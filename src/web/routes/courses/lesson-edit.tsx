@@ -16,7 +16,7 @@ import type { Route } from './+types/lesson-edit';
 import { actOf } from './edit/course-act.ts';
 import { DeleteLesson, LessonFiles } from './edit/lesson-files.tsx';
 import { LessonForm } from './edit/lesson-form.tsx';
-import { actOnLessonForm, withPictureMark } from './edit/lesson-form-act.ts';
+import { actOnLessonForm, withPictureAtEnd } from './edit/lesson-form-act.ts';
 import { StateBadge } from './state-badge.tsx';
 import { withPicture } from './with-picture.ts';
 
@@ -54,7 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (act.startsWith('picture')) {
     return data<Answered>({
       act,
-      values: picture ? withPictureMark(said.value, picture) : values,
+      values: picture ? withPictureAtEnd(said.value, picture) : values,
       ...(picture && { picture }),
     });
   }

@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { doneAt } from '#web/ui/use-done.ts';
+import { withPictureMark } from './picture-mark.ts';
 
 /** Does what one form of a lesson's editor was sent for. Gives the page to go on with. */
 export async function actOnLessonForm(
@@ -41,8 +42,8 @@ export async function actOnLessonForm(
 }
 
 /** The text with the mark of a picture at its end: for who writes without script. */
-export function withPictureMark(form: RawForm, hash: string): RawForm {
-  const alt = String(form.pictureAlt ?? '').replace(/[[\]\n]/g, '') || courses.lessonForm.pictureAltDefault;
-  const { cover: _, pictureAlt: __, ...rest } = form;
-  return { ...rest, body: `${String(form.body ?? '').trimEnd()}\n\n![${alt}](/imagen/${hash})\n`.trimStart() };
+export function withPictureAtEnd(form: RawForm, hash: string): RawForm {
+  const { cover: _, pictureAlt, ...rest } = form;
+  const alt = String(pictureAlt ?? '').trim() || courses.lessonForm.pictureAltDefault;
+  return { ...rest, body: withPictureMark(String(form.body ?? ''), { hash, alt }).body };
 }

@@ -15,6 +15,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { withPictureMark } from './picture-mark.ts';
 
 const words = courses.lessonForm;
 
@@ -33,6 +34,8 @@ export function MarkdownField({ initial, error, isPreviewed, onChange }: Markdow
   const [body, setBody] = useState(initial);
   const [isShown, setIsShown] = useState(isPreviewed);
   const area = useRef<HTMLTextAreaElement>(null);
+  // where the writer was in the text, once they have been: a field that was never touched would say its beginning
+  const place = useRef<number | undefined>(undefined);
   const isEnhanced = useHydrated();
   useEffect(() => setBody(initial), [initial]);
 
@@ -52,10 +55,11 @@ export function MarkdownField({ initial, error, isPreviewed, onChange }: Markdow
     });
   };
   const putPicture = (hash: string, alt: string) => {
-    const at = area.current?.selectionStart ?? body.length;
-    write(
-      `${body.slice(0, at).trimEnd()}\n\n![${alt.replace(/[[\]]/g, '')}](/imagen/${hash})\n\n${body.slice(at).trimStart()}`.trimStart(),
-    );
+    const at = place.current;
+    const next = withPictureMark(body, { hash, alt, ...(at !== undefined && { at }) });
+    write(next.body);
+    place.current = next.behind;
+    requestAnimationFrame(() => area.current?.setSelectionRange(next.behind, next.behind));
   };
 
   return (
@@ -115,6 +119,9 @@ export function MarkdownField({ initial, error, isPreviewed, onChange }: Markdow
             value={body}
             className="min-h-72 font-mono text-base"
             onChange={(event) => write(event.target.value)}
+            onSelect={({ currentTarget: { selectionStart } }) => {
+              place.current = selectionStart;
+            }}
           />
         </Field>
         <section
@@ -182,7 +189,7 @@ function PictureUpload({ onKept }: { onKept: (hash: string, alt: string) => void
         {words.picture}
       </summary>
       <div className="grid gap-4 pt-1 pb-4">
-        <p className="text-soft">{words.pictureHint}</p>
+        <p className="text-soft">{isEnhanced ? words.pictureHint : words.pictureHintAtEnd}</p>
         {fetcher.data?.refused && <Notice tone="error">{fetcher.data.refused.message}</Notice>}
         <Field label={words.pictureAlt} optional>
           <TextInput name="pictureAlt" ref={alt} maxLength={200} />
