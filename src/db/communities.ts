@@ -144,13 +144,18 @@ export type CommunitySettings = Partial<
     | 'allow_messages'
     | 'allow_formation'
     | 'rules'
+    | 'questions'
   >
 >;
 
 /** Writes some of a community's settings. */
 export async function updateCommunity(tx: Transaction, id: string, settings: CommunitySettings): Promise<void> {
-  const { payment_ways: ways, ...plain } = settings;
-  const written = ways ? { ...plain, payment_ways: JSON.stringify(ways) } : plain;
+  const { payment_ways: ways, questions, ...plain } = settings;
+  const written = {
+    ...plain,
+    ...(ways && { payment_ways: JSON.stringify(ways) }),
+    ...(questions && { questions: JSON.stringify(questions) }),
+  };
   await tx.updateTable('communities').set(written).where('id', '=', id).execute();
 }
 

@@ -1,7 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { AccessCadence, AccessPaymentStatus } from '#domain/access-payment.ts';
 import type { CheckoutSubject, GatewayId, GatewayPayment } from '#domain/checkout.ts';
-import type { AccessType, CommunityStatus, Country, JoinPolicy, PaymentType, Visibility } from '#domain/community.ts';
+import type {
+  AccessType,
+  CommunityQuestion,
+  CommunityStatus,
+  Country,
+  JoinPolicy,
+  PaymentType,
+  Visibility,
+} from '#domain/community.ts';
 import type { OfferAnswer } from '#domain/community-offer.ts';
 import type { HoldRequestStatus } from '#domain/contact-check.ts';
 import type { CourseAccess, CourseStatus, LessonState, ModuleStatus, Progression, Unlock } from '#domain/course.ts';
@@ -51,6 +59,7 @@ type CommunitiesTable = {
   join_question: Generated<string>;
   rules: Generated<string>;
   payment_ways: ColumnType<PaymentWay[], string | undefined, string>;
+  questions: ColumnType<CommunityQuestion[], string | undefined, string>;
   inactive_since: Generated<Instant | null>;
   asked_plan: Generated<string | null>;
   plan_asked_at: Generated<Instant | null>;

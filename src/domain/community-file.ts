@@ -94,6 +94,11 @@ const paymentWay = v.strictObject({
   details: text(500),
 });
 
+const communityQuestion = v.strictObject({
+  question: v.pipe(text(communityLimits.question), v.minLength(1)),
+  answer: v.pipe(text(communityLimits.answer), v.minLength(1)),
+});
+
 export const communityInFile = v.strictObject({
   id,
   name: v.pipe(text(communityLimits.name), v.minLength(1)),
@@ -111,6 +116,8 @@ export const communityInFile = v.strictObject({
   timeZone: v.picklist(timeZones),
   maxTickets: v.nullable(v.pipe(amount, v.minValue(1), v.maxValue(communityLimits.maxTickets))),
   paymentWays: v.pipe(v.array(paymentWay), v.maxLength(20)),
+  // files that were written before communities had them lack them
+  questions: v.optional(v.pipe(v.array(communityQuestion), v.maxLength(communityLimits.questions)), []),
   avatar: v.nullable(hash),
   cover: v.nullable(hash),
   allowInvites: v.boolean(),

@@ -57,3 +57,22 @@ test('rules and question are read up to their limit and refused past it, by thei
     fields: { joinQuestion: { code: 'too-long' } },
   });
 });
+
+test('twelve questions with their answers are read, each up to its limit, and a thirteenth is refused', () => {
+  const pairs = (count: number, question = '¿Cuándo?', answer = 'Hoy.') =>
+    parseCommunitySettings(
+      Object.fromEntries([
+        ['part', 'questions'],
+        ...Array.from({ length: count }, (_, at) => [
+          [`questions.${at}.question`, question],
+          [`questions.${at}.answer`, answer],
+        ]).flat(),
+      ]),
+    );
+  const full = pairs(12, 'a'.repeat(communityLimits.question), 'a'.repeat(communityLimits.answer));
+  expect(full.ok && full.value.part === 'questions' && full.value.questions).toHaveLength(12);
+  expect(pairs(13)).toMatchObject({ ok: false, fields: { questions: { code: 'count', limit: 12 } } });
+  expect(pairs(1, 'a'.repeat(communityLimits.question + 1)).ok).toBe(false);
+  expect(pairs(1, '¿Cuándo?', 'a'.repeat(communityLimits.answer + 1)).ok).toBe(false);
+  expect(pairs(1, '', 'Hoy.')).toMatchObject({ fields: { 'questions.0.question': { code: 'required' } } });
+});

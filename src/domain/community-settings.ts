@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   accessTypes,
+  type CommunityQuestion,
   choice,
   communityLimits,
   joinPolicies,
@@ -14,6 +15,7 @@ import { timeZones } from './local-time.ts';
 import { type Currency, parseMoney } from './money.ts';
 import type { PaymentWay } from './raffle.ts';
 import { readPaymentWays } from './raffle-form.ts';
+import { rows } from './raffle-form-rows.ts';
 
 const picture = v.optional(optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'format'))), '');
 const box = v.optional(checkbox, '');
@@ -42,13 +44,19 @@ const shapes = {
   rules: v.object({ rules: v.optional(paragraph(0, communityLimits.rules), '') }),
 } as const;
 
+const questionShape = v.object({
+  question: line(1, communityLimits.question),
+  answer: paragraph(1, communityLimits.answer),
+});
+
 /** The parts of a community's settings, each a form of its own: saving one touches nothing of the others. */
-export const settingsParts = ['profile', 'access', 'payment', 'features', 'rules'] as const;
+export const settingsParts = ['profile', 'access', 'payment', 'features', 'rules', 'questions'] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
 export type CommunitySettingsForm =
   | { [P in keyof typeof shapes]: { part: P } & v.InferOutput<(typeof shapes)[P]> }[keyof typeof shapes]
-  | { part: 'payment'; paymentWays: readonly PaymentWay[] };
+  | { part: 'payment'; paymentWays: readonly PaymentWay[] }
+  | { part: 'questions'; questions: readonly CommunityQuestion[] };
 
 type Read<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 
@@ -59,6 +67,10 @@ export function parseCommunitySettings(raw: RawForm): Read<CommunitySettingsForm
   if (part === 'payment') {
     const ways = readPaymentWays(raw);
     return ways.ok ? { ok: true, value: { part, paymentWays: ways.value } } : ways;
+  }
+  if (part === 'questions') {
+    const pairs = rows(raw, 'questions', questionShape, communityLimits.questions);
+    return pairs.ok ? { ok: true, value: { part, questions: pairs.value.map(({ row, ...pair }) => pair) } } : pairs;
   }
   const parsed = parseForm<(typeof shapes)[typeof part]>(shapes[part], raw);
   return parsed.ok ? { ok: true, value: { part, ...parsed.value } as CommunitySettingsForm } : parsed;

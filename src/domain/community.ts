@@ -25,7 +25,13 @@ export const communityLimits = {
   maxTickets: 1_000_000,
   joinQuestion: 300,
   rules: 4000,
+  questions: 12,
+  question: 150,
+  answer: 1000,
 } as const;
+
+/** What people ask before they enter, and the answer of who runs the place. */
+export type CommunityQuestion = { question: string; answer: string };
 
 /** Countries that a community can be of: those whose way of paying or whose rule on raffles the product knows. */
 export const countries = {

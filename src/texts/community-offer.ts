@@ -5,5 +5,6 @@ export const communityOffer = {
   teachers: 'Quién la lleva',
   owner: profile.runners.owner,
   admin: profile.runners.admin,
+  questions: 'Preguntas',
   note: profile.runners.note,
 } as const;

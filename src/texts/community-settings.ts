@@ -4,7 +4,7 @@ import { counted } from './format.ts';
 /** Words of `/{communityUrl}/settings`. */
 export const communitySettings = {
   title: 'Ajustes de la comunidad',
-  description: 'Perfil, acceso, cobros, normas, dirección y estado de la comunidad.',
+  description: 'Perfil, acceso, cobros, normas, preguntas, dirección y estado de la comunidad.',
   saved: 'Ajustes guardados',
   onlyRead:
     'Mientras esté así, los ajustes no se pueden cambiar. Lo que sí se puede hacer está abajo, en «Estado de la comunidad».',
@@ -95,6 +95,19 @@ export const communitySettings = {
     none: 'Sin normas',
     save: 'Guardar las normas',
     saved: 'Normas guardadas',
+  },
+
+  questions: {
+    title: 'Preguntas',
+    lead: 'Lo que suele preguntar la gente antes de entrar, con tu respuesta. Sale en la página de la comunidad.',
+    pair: (place: number) => `Pregunta ${place}`,
+    question: 'Lo que te preguntan',
+    answer: 'Lo que respondes',
+    blank: 'Para quitar una pregunta, déjala vacía con su respuesta.',
+    add: 'Añadir otra pregunta',
+    none: 'Sin preguntas',
+    save: 'Guardar las preguntas',
+    saved: 'Preguntas guardadas',
   },
 
   plan: {

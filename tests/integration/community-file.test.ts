@@ -85,7 +85,10 @@ async function livedIn() {
   });
   await app.db
     .updateTable('communities')
-    .set({ payment_ways: JSON.stringify([{ kind: 'bizum', holder: 'Ana', details: '600 123 456' }]) })
+    .set({
+      payment_ways: JSON.stringify([{ kind: 'bizum', holder: 'Ana', details: '600 123 456' }]),
+      questions: JSON.stringify([{ question: '¿Hay permanencia?', answer: 'No.' }]),
+    })
     .where('id', '=', id)
     .execute();
   const [beto, carla, dani] = await Promise.all(['Beto', 'Carla', 'Dani'].map((name) => personIn(app, name)));
@@ -435,12 +438,13 @@ test("a brought lesson's file has a name that says what it is, or is refused", a
   expect(await named('../de: la\u202e abuela.txt')).toEqual([0, 'de la abuela.txt']);
 });
 
-test('a file that was written before comments could be changed is brought as it is', async () => {
+test('a file that was written before comments could be changed, or questions answered, is brought as it is', async () => {
   const { ana, beto, url } = await livedIn();
   const files = await exported(app, ana, url);
   const { lessonCommentVersions, ...whole } = JSON.parse(textOf(files));
   expect(lessonCommentVersions).toHaveLength(1);
   for (const comment of whole.lessonComments) delete comment.editedAt;
+  delete whole.community.questions;
   const older = { ...files, 'community.json': strToU8(canonicalText(whole)) };
   const { url: copy, report } = await broughtBy(app, beto, older);
   expect(report.faults).toEqual([]);

@@ -220,6 +220,36 @@ test('a new raffle starts with the ways of paying of its community, and its rule
   expect((await page(nobody, paths.community({ communityUrl: url }))).html).toContain('Nada de reventa.');
 });
 
+test('questions and their answers are kept in pairs, shown folded to who has not entered, and taken away again', async () => {
+  const ana = await person('Ana');
+  const url = await communityOf(ana);
+  const address = paths.settings({ communityUrl: url });
+  const pairs = {
+    part: 'questions',
+    'questions.0.question': '¿Y si no puedo un jueves?',
+    'questions.0.answer': 'Queda grabado.\r\nLo ves cuando quieras.',
+    'questions.2.question': '¿Hay permanencia?',
+    'questions.2.answer': 'No.',
+  };
+  const kept = await ana.post(address, pairs);
+  expect(kept.headers.get('Location')).toBe(`${address}?guardado=preguntas#preguntas`);
+  const row = async () => (await communityByUrl(app.db, url))?.questions;
+  expect(await row()).toEqual([
+    { question: '¿Y si no puedo un jueves?', answer: 'Queda grabado.\nLo ves cuando quieras.' },
+    { question: '¿Hay permanencia?', answer: 'No.' },
+  ]);
+  const { html } = await page(nobody, paths.community({ communityUrl: url }));
+  expect(html).toMatch(/<details[^>]*><summary[^>]*><span[^>]*>¿Y si no puedo un jueves\?.*Queda grabado\./s);
+  expect(html).not.toMatch(/<details[^>]* open/);
+  // half a pair is asked for by its field, and what was typed stays
+  const half = await ana.post(address, { ...pairs, 'questions.2.answer': ' ' });
+  expect([half.status, (await half.text()).includes('Falta este dato.')]).toEqual([422, true]);
+  expect(await row()).toHaveLength(2);
+  await ana.post(address, { part: 'questions', 'questions.0.question': '', 'questions.0.answer': '' });
+  expect(await row()).toEqual([]);
+  expect((await page(nobody, paths.community({ communityUrl: url }))).html).not.toContain('id="preguntas"');
+});
+
 test('the pictures of a community are kept with its profile, shown on its page, and taken away again', async () => {
   const ana = await person('Ana');
   const url = await communityOf(ana);

@@ -11,7 +11,7 @@ export async function communityOfAna(app: App, columns: Partial<CommunityRow> = 
   const ana = await personIn(app, 'Ana');
   const url = `club-${randomUUID().slice(0, 8)}`;
   await createCommunity(app, ana, { name: 'Club de los jueves', url });
-  const { payment_ways: _, ...changed } = columns;
+  const { payment_ways: _, questions: __, ...changed } = columns;
   if (Object.keys(changed).length > 0) {
     await app.db.updateTable('communities').set(changed).where('url', '=', url).execute();
   }

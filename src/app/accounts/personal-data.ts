@@ -183,7 +183,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   // deleted a quarter of an hour after it was begun, whoever it was
   sign_in_attempts: { plain: 'state_hash browser_hash nonce code_verifier return_to mode' },
   communities: {
-    community: 'url name description cover avatar join_question rules payment_ways',
+    community: 'url name description cover avatar join_question rules questions payment_ways',
     plain: 'plan asked_plan status visibility join_policy access_type payment_type currency country time_zone',
     id: 'created_by',
   },

@@ -88,6 +88,8 @@ function columnsOf(settings: CommunitySettingsForm, community: CommunityRow): Co
       };
     case 'rules':
       return { rules: settings.rules };
+    case 'questions':
+      return { questions: [...settings.questions] };
   }
 }
 

@@ -8,6 +8,7 @@ const columns = {
   payment: ['payment_ways'],
   features: ['allow_invites', 'allow_messages', 'allow_formation'],
   rules: ['rules'],
+  questions: ['questions'],
 } as const satisfies Record<SettingsPart, readonly (keyof CommunityRow)[]>;
 
 /** How a part of the settings stands, in a few letters: what a form was filled in from says whether it still does. */

@@ -32,6 +32,7 @@ export const showCommunity = view({
     ]);
     return {
       community: communityFacts(community),
+      questions: community.questions,
       creator: creator ?? null,
       suspension:
         community.status === 'suspended' ? ((await lastSuspension(app.db, community.id))?.reason ?? null) : null,

@@ -28,6 +28,7 @@ export const showSettings = view({
       seen: seenOfAll(community),
       settings: {
         paymentWays: community.payment_ways,
+        questions: community.questions,
         ticketPrice:
           community.price === null
             ? ''

@@ -72,6 +72,7 @@ async function bringCommunityRow({ step, userId, file, communityId, mask, url, i
     join_question: community.joinQuestion,
     rules: community.rules,
     payment_ways: community.paymentWays,
+    questions: community.questions,
     avatar: picture(community.avatar),
     cover: picture(community.cover),
     allow_invites: community.allowInvites,

@@ -112,6 +112,7 @@ function outerCommunity({ community, foundedAt }: Exported, { mask, people }: Na
     timeZone: community.time_zone,
     maxTickets: community.max_tickets,
     paymentWays: community.payment_ways,
+    questions: community.questions,
     avatar: community.avatar,
     cover: community.cover,
     allowInvites: community.allow_invites,

@@ -19,6 +19,7 @@ import { type Kept, kept } from './settings/kept.ts';
 import { PaymentForm } from './settings/payment-form.tsx';
 import { PlanSection } from './settings/plan-section.tsx';
 import { ProfileForm } from './settings/profile-form.tsx';
+import { QuestionsForm } from './settings/questions-form.tsx';
 import { RulesForm } from './settings/rules-form.tsx';
 import { settle, withPictures } from './settings/settings-act.ts';
 import type { Returned } from './settings/settings-form.tsx';
@@ -76,6 +77,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             <PaymentForm {...props} done={own('payment')} />
             <FeaturesForm {...props} done={own('features')} />
             <RulesForm {...props} done={own('rules')} />
+            <QuestionsForm {...props} done={own('questions')} />
             <PlanSection {...props} done={own('plan')} />
             <AddressForm key={community.url} {...props} done={own('address')} />
           </>
@@ -99,7 +101,7 @@ function closedState(status: string): 'archived' | 'suspended' {
   return status === 'suspended' ? 'suspended' : 'archived';
 }
 
-const { profile, access, payment, features, rules, plan, address, state } = communitySettings;
+const { profile, access, payment, features, rules, questions, plan, address, state } = communitySettings;
 
 const doneWords: Readonly<Record<Kept, string>> = {
   profile: profile.saved,
@@ -107,6 +109,7 @@ const doneWords: Readonly<Record<Kept, string>> = {
   payment: payment.saved,
   features: features.saved,
   rules: rules.saved,
+  questions: questions.saved,
   plan: plan.saved,
   address: address.saved,
   pause: state.pause.done,

@@ -26,6 +26,7 @@ import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import type { Route } from './+types/show';
 import { CommunityTabs } from './community-tabs.tsx';
 import { HomeCourses } from './home-courses.tsx';
+import { HomeQuestions } from './home-questions.tsx';
 import { HomeTeachers } from './home-teachers.tsx';
 import { LatestThreads } from './latest-threads.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
@@ -79,7 +80,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ShowCommunity({ loaderData, actionData }: Route.ComponentProps) {
   const { community, creator, suspension, open, past, drafts, can, me, join } = loaderData;
-  const { courses, teachers, threads } = loaderData;
+  const { courses, teachers, threads, questions } = loaderData;
   const words = communities.show;
   const { status: state, isOfRaffles } = community;
   return (
@@ -132,6 +133,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
           <HomeCourses courses={courses} communityUrl={community.url} isInside={can.seeDashboard} />
           <HomeTeachers teachers={teachers} />
           {threads && <LatestThreads threads={threads} community={community} />}
+          <HomeQuestions questions={questions} />
           {drafts.length > 0 && (
             <Section title={words.draftsTitle} lead={words.draftsLead}>
               <RaffleCards cards={drafts} />

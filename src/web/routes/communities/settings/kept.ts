@@ -5,6 +5,7 @@ export const kept = {
   payment: { word: 'cobros', anchor: 'cobros' },
   features: { word: 'funciones', anchor: 'funciones' },
   rules: { word: 'normas', anchor: 'normas' },
+  questions: { word: 'preguntas', anchor: 'preguntas' },
   plan: { word: 'plan', anchor: 'plan' },
   address: { word: 'direccion', anchor: 'direccion' },
   pause: { word: 'pausada', anchor: 'estado' },

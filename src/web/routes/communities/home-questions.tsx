@@ -1,0 +1,30 @@
+import { ChevronDown } from 'lucide-react';
+import type { CommunityQuestion } from '#domain/community.ts';
+import { communityOffer as words } from '#texts/community-offer.ts';
+import { Section } from '#web/ui/section.tsx';
+
+/** What people ask before they enter, each answer folded under its question. */
+export function HomeQuestions({ questions }: { questions: readonly CommunityQuestion[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <Section title={words.questions} id="preguntas">
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+        {questions.map(({ question, answer }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may ask the same, and nothing tells them apart but their place
+          <li key={at}>
+            <details className="group/answer">
+              <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-4 py-3 font-semibold hover:bg-well sm:px-6 [&::-webkit-details-marker]:hidden">
+                <span className="min-w-0 wrap-anywhere">{question}</span>
+                <ChevronDown
+                  aria-hidden="true"
+                  className="size-5 shrink-0 text-soft transition-transform group-open/answer:rotate-180"
+                />
+              </summary>
+              <p className="measure px-4 pb-4 whitespace-pre-line wrap-anywhere sm:px-6">{answer}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

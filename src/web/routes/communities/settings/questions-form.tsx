@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { type CommunityQuestion, communityLimits } from '#domain/community.ts';
+import { communitySettings } from '#texts/community-settings.ts';
+import type { SettingsProps } from '#web/routes/communities/settings.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FieldSet } from '#web/ui/field-set.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { SettingsForm, shownIn } from './settings-form.tsx';
+
+const words = communitySettings.questions;
+
+/** What people ask before they enter, and the answers that its page shows. */
+export function QuestionsForm({ shown, returned, done }: SettingsProps) {
+  const { questions } = shown.settings;
+  return (
+    <SettingsForm
+      part="questions"
+      seen={shown.seen.questions}
+      anchor="preguntas"
+      title={words.title}
+      lead={words.lead}
+      now={questions.map(({ question }) => question).join(' · ') || words.none}
+      done={done}
+      returned={returned}
+      save={words.save}
+    >
+      <Questions key={JSON.stringify(questions)} kept={questions} shownIn={shownIn('questions', returned)} />
+    </SettingsForm>
+  );
+}
+
+type QuestionsProps = { kept: readonly CommunityQuestion[]; shownIn: ReturnType<typeof shownIn> };
+
+/** Empty places for a beginning; beyond those one for the next. */
+const placesAtFirst = 3;
+
+/** The kept questions and empty places for more; with a script, as many as are allowed. */
+function Questions({ kept, shownIn: { faults, text } }: QuestionsProps) {
+  const [count, setCount] = useState(Math.min(Math.max(kept.length + 1, placesAtFirst), communityLimits.questions));
+  const isHydrated = useHydrated();
+  return (
+    <>
+      {Array.from({ length: count }, (_, index) => {
+        const name = (field: keyof CommunityQuestion) => `questions.${index}.${field}`;
+        return (
+          <Panel key={name('question')}>
+            <FieldSet legend={words.pair(index + 1)}>
+              <div className="grid gap-4">
+                <Field label={words.question} error={faults[name('question')]}>
+                  <TextInput
+                    name={name('question')}
+                    maxLength={communityLimits.question}
+                    autoComplete="off"
+                    defaultValue={text(name('question'), kept[index]?.question ?? '')}
+                  />
+                </Field>
+                <Field label={words.answer} error={faults[name('answer')]}>
+                  <TextArea
+                    name={name('answer')}
+                    rows={3}
+                    maxLength={communityLimits.answer}
+                    defaultValue={text(name('answer'), kept[index]?.answer ?? '')}
+                  />
+                </Field>
+              </div>
+            </FieldSet>
+          </Panel>
+        );
+      })}
+      <p className="text-soft">{words.blank}</p>
+      {isHydrated && count < communityLimits.questions && (
+        <Button
+          type="button"
+          kind="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() => setCount(count + 1)}
+        >
+          {words.add}
+        </Button>
+      )}
+    </>
+  );
+}
