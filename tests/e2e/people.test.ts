@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { createCourse } from '#app/courses/edit-course.ts';
 import { membership } from '#db/members.ts';
 import { personIn } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
+import { misfits, tornWords, withLargeText } from '#support/large-text.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
@@ -150,5 +152,23 @@ test('no list has a barrier that axe knows, in the dark', async () => {
     await openPage(at, address);
     const overflow = await at.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([address, overflow, await axeViolations(at)]).toEqual([address, 0, []]);
+  }
+});
+
+test('with text of twice the size no name of the list of people, and no state of a course, is torn in two', async () => {
+  const { ana, url, id } = await communityOfAna(app, { plan: 'pro' });
+  const at = { communityUrl: url };
+  await putIn(app, id, 'Maximiliano Fernández Etxeberria', { role: 'moderator' });
+  await putIn(app, id, 'Guadalupe Montserrat Villanueva');
+  await createCourse(app, ana, { ...at, form: { title: 'Repostería desde cero', access: 'paid' } });
+  const page = await browserOf(ana);
+  const places = [
+    [`${paths.tickets(at)}?ver=personas`, page.locator('.table-cards tbody')],
+    [paths.content(at), page.locator('main li:has(h2)')],
+  ] as const;
+  for (const [address, part] of places) {
+    await openPage(page, address);
+    const seen = await withLargeText(page, async () => ({ ...(await misfits(page)), torn: await tornWords(part) }));
+    expect(seen, address).toEqual({ sideways: 0, cut: [], torn: [] });
   }
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What Chromium calls the standard size, and the size of fixed-width text, in pixels. */
 const usual = { standard: 16, fixed: 13 };
@@ -30,6 +30,27 @@ function isTwice(size: string): boolean {
   document.body.getBoundingClientRect();
   root.style.display = '';
   return true;
+}
+
+/** Words of usual length that a narrow place breaks in two, in some parts of a page. An e-mail address is none. */
+export function tornWords(part: Locator): Promise<string[]> {
+  return part.evaluateAll((boxes) => {
+    const torn: string[] = [];
+    for (const box of boxes) {
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (!node.parentElement?.checkVisibility() || node.parentElement.closest('.sr-only')) continue;
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/(?<!\S)\p{L}{2,14}(?!\S)/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) torn.push(word);
+        }
+      }
+    }
+    return torn;
+  });
 }
 
 /** The pixels that a page is wider than its window, and the buttons, links, labels and cells whose words do not fit. */

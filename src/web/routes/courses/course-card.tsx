@@ -27,9 +27,9 @@ export function CourseCard({ card, community, isStaff, query, place }: CourseCar
   return (
     <li className="grid overflow-hidden rounded-xl border border-line bg-sheet sm:grid-cols-[14rem_minmax(0,1fr)]">
       <Cover cover={card.cover} />
-      <div className="grid content-start gap-3 p-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 p-5 large-text:p-3">
         {(isStaff || hasBadges) && (
-          <div className="flex items-start justify-between gap-2">
+          <div className="flex items-start justify-between gap-2 large-text:flex-wrap">
             <div className="flex min-w-0 flex-wrap gap-2">
               {hasState && <StateBadge status={card.status} />}
               {card.access === 'paid' && <Badge>{courses.paid}</Badge>}
@@ -39,7 +39,7 @@ export function CourseCard({ card, community, isStaff, query, place }: CourseCar
             {isStaff && <Arrows card={card} place={place} />}
           </div>
         )}
-        <h2 className="text-2xl">
+        <h2 className="text-2xl large-text:text-xl">
           <Link to={paths.course(at) + query} className="hover:underline">
             {card.title}
           </Link>

@@ -36,7 +36,7 @@ export function PeopleTable({ shown }: { shown: ShownPeople }) {
       header: words.name,
       heading: true,
       cell: (person) => (
-        <span className="flex min-w-0 items-center gap-3">
+        <span className="flex min-w-0 items-center gap-3 large-text:flex-wrap">
           {person.acts.length > 0 && (
             <span className="-m-2.5 grid size-11 shrink-0 place-items-center">
               <input
@@ -88,9 +88,9 @@ export function PeopleTable({ shown }: { shown: ShownPeople }) {
 function Name({ person, timeZone }: { person: Person; timeZone: string }) {
   const { name, email, answer, reason, mutedUntil, isOwner, isSelf } = person;
   return (
-    <span className="grid min-w-0 gap-0.5">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
-        {name}
+    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5 large-text:basis-full">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 break-words">{name}</span>
         {isSelf && <Badge>{words.you}</Badge>}
         {isOwner && <Badge>{words.owner}</Badge>}
       </span>
