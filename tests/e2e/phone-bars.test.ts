@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { createCourse } from '#app/courses/edit-course.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
+import { postMessage } from '#app/messages/post-message.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
@@ -86,6 +88,29 @@ test('on a phone no field of a lesson is behind its bars when the keyboard reach
   await page.getByLabel('Título de la lección').press('Enter');
   await page.locator('.toast').waitFor();
   expect((await edges(page.locator('.toast'))).bottom).toBeLessThanOrEqual((await edges(foot)).top);
+});
+
+test('what is new is counted on the corner of its icon, which stays to be seen, and within its place', async () => {
+  const { ana, url, id } = await communityOfAna(app, { plan: 'pro' });
+  const beto = await putIn(app, id, 'Beto');
+  for (const title of ['Uno', 'Dos', 'Tres']) {
+    const form = { title, body: 'Hola @Beto', key: randomUUID() };
+    await postMessage(app, ana, { communityUrl: url, thread: null, pictures: [], form });
+  }
+  const page = await phoneOf(beto);
+  await openPage(page, paths.community({ communityUrl: url }));
+  const marked = barOf(page).locator('a:has(.community-mark)');
+  await expect.poll(() => marked.allInnerTexts()).toEqual(['Mensajes\n3', 'Avisos\n3']);
+  for (const place of await marked.all()) {
+    const [whole, icon, mark] = await Promise.all(
+      [place, place.locator('svg'), place.locator('.community-mark')].map((each) => each.boundingBox()),
+    );
+    if (!whole || !icon || !mark) throw new Error('it is not on the screen');
+    const width = Math.min(icon.x + icon.width, mark.x + mark.width) - Math.max(icon.x, mark.x);
+    const height = Math.min(icon.y + icon.height, mark.y + mark.height) - Math.max(icon.y, mark.y);
+    expect((Math.max(0, width) * Math.max(0, height)) / (icon.width * icon.height)).toBeLessThan(0.15);
+    expect([mark.x + mark.width <= whole.x + whole.width, mark.y >= whole.y - 1]).toEqual([true, true]);
+  }
 });
 
 /** What has the focus, where its lower edge is behind one of the bars. */
