@@ -8,6 +8,7 @@ import {
   searchedText,
   segmentsOf,
   withMentions,
+  withoutMarks,
 } from './message-text.ts';
 
 const people = [
@@ -120,4 +121,10 @@ test('of brackets behind an address those that it opened are its own', () => {
     segmentsOf(text, { names: new Map(), origin }).map((segment) => 'text' in segment && segment.text);
   expect(shown('(mira https://a.es/b_(c)).')).toEqual(['(mira ', 'https://a.es/b_(c)', ').']);
   expect(shown(`https://a.es/${')'.repeat(50)}`)).toEqual(['https://a.es/', ')'.repeat(50)]);
+});
+
+test('a line of a message in a list stands without its marks, and with what only looks like one', () => {
+  expect(withoutMarks('**Traed** *hoy*:\n- sal\n> ¿`220 ºC`? ~~no~~')).toBe('Traed hoy:\nsal\n¿220 ºC? no');
+  const plain = '2*3*4, 5 * 6, a_b_c, -1 y 10 > 9';
+  expect(withoutMarks(plain)).toBe(plain);
 });

@@ -196,6 +196,13 @@ export function ownPageOf(href: string): OwnPage | null {
   return page === 'acta' ? { communityUrl, raffle, page: 'record' } : null;
 }
 
+/** A message without the marks that are drawn where it stands whole: for a line of it in a list. */
+export function withoutMarks(text: string): string {
+  return text
+    .replace(/^[ \t]{0,3}(?:>|[-+*](?=[ \t]))[ \t]*/gm, '')
+    .replace(/\*\*|~~|`+|(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu, '');
+}
+
 /** Some of a text: from a little before the first of these folded words on, or from its beginning, as one line. */
 export function excerptOf(text: string, words: readonly string[], length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

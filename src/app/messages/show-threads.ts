@@ -13,7 +13,7 @@ import {
 import { namesOf } from '#db/messages.ts';
 import { countOpenCases } from '#db/moderation-cases.ts';
 import { messageLimits } from '#domain/message.ts';
-import { excerptOf, plainText } from '#domain/message-text.ts';
+import { excerptOf, plainText, withoutMarks } from '#domain/message-text.ts';
 import { wordsOf } from '#domain/search-words.ts';
 import { type InCommunity, ownMembership } from './find-message.ts';
 import { authorOf } from './message-facts.ts';
@@ -88,7 +88,7 @@ export function threadFacts(row: ListedThread, names: ReadonlyMap<string, string
     isPinned: row.pinned_at !== null,
     isAnnounced: row.announced_at !== null,
     status: row.status,
-    text: isReadable ? excerptOf(plainText(row.body, names), [], excerptLength) : '',
+    text: isReadable ? excerptOf(withoutMarks(plainText(row.body, names)), [], excerptLength) : '',
     author: row.author_id ? { name: row.author_name ?? '', photoURL: row.author_photo } : null,
     createdAt: row.created_at.toString(),
     lastAt: row.last_at.toString(),
@@ -114,7 +114,7 @@ async function resultsOf(db: Db, communityId: string, { words, place }: { words:
       title: row.isNamed ? row.title : '',
       author: authorOf(row),
       createdAt: row.created_at.toString(),
-      text: excerptOf(plainText(row.body, names), words, excerptLength),
+      text: excerptOf(withoutMarks(plainText(row.body, names)), words, excerptLength),
     })),
     older: rows.length > limit ? (shown.at(-1)?.seq ?? null) : null,
     words: [...words],
