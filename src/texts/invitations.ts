@@ -53,7 +53,8 @@ export const invitations = {
 
   made: {
     title: { link: 'Invitación creada', email: 'Invitación enviada' },
-    linkWords: 'Guarda o comparte el enlace ahora: por seguridad no se vuelve a mostrar.',
+    linkWords:
+      'Guarda o comparte el enlace ahora: por seguridad no se vuelve a mostrar. Si lo pierdes, abajo lo cambias por otro.',
     emailWords: (email: string) =>
       `Hemos preparado un correo para ${email}. Si no le llega, pásale tú este enlace: solo funciona con esa dirección, y no se vuelve a mostrar.`,
     address: 'Enlace de la invitación',
@@ -66,6 +67,7 @@ export const invitations = {
   },
 
   list: {
+    lead: 'Aquí no se guardan los enlaces, para que nadie más pueda usarlos. Si perdiste uno, «Cambiar el enlace» te da otro y el anterior deja de valer.',
     title: 'Invitaciones hechas',
     ownTitle: 'Tus invitaciones',
     none: 'Todavía no hay invitaciones',

@@ -5,8 +5,10 @@ import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { editLesson } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { readLesson } from '#app/courses/show-lesson.ts';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { postMessage } from '#app/messages/post-message.ts';
+import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
 import { standingClock } from '#support/clock.ts';
 import { headOf } from '#support/head.ts';
@@ -177,6 +179,18 @@ test('who is given a task is told, keeps the way to what they paid, and only who
   expect(await mainOf(asEva, paths.notifications())).toContain('Ahora moderas Club de los jueves.');
   expect(await mainOf(asEva, paths.dashboard(at))).toContain(invite);
   expect(await mainOf(asEva, paths.community(at))).toContain('Ver mi acceso y mis pagos');
+});
+
+test('who lost the link of an invitation is told that it can be changed for another, and nobody is shown it again', async () => {
+  const { ana, url } = await cooks();
+  const at = paths.invitations({ communityUrl: url });
+  const asAna = await visitorAs(app, ana);
+  expect(await mainOf(asAna, at)).not.toContain('Si perdiste uno');
+  const code = newSecret(app.dice);
+  await createInvitation(app, ana, { communityUrl: url, code, form: { kind: 'link', role: 'member', days: '7' } });
+  const list = await mainOf(asAna, at);
+  expect([list.includes('Si perdiste uno'), list.includes('Cambiar el enlace')]).toEqual([true, true]);
+  expect(list).not.toContain(code);
 });
 
 test('a lesson offers to go on only where the next one opens with it', async () => {

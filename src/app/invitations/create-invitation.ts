@@ -64,7 +64,9 @@ const create = action({
 
 /**
  * Makes an invitation: a link for many, or a mail to one. Gives back its code, to be shown this once: only its hash is
- * kept.
+ * kept. Sealed or derived with a key of the installation it could be shown again, but those keys stand in the same
+ * database: whoever reads a copy of it would hold every link, those that let in moderators too. Who lost theirs has it
+ * changed for another (`resendInvitation`).
  */
 export function createInvitation(app: App, actor: Actor, asked: Asked) {
   return create(app, actor, { ...asked, publicUrl: app.publicUrl });

@@ -46,7 +46,11 @@ export function InvitationList({ shown }: { shown: ShownInvitations }) {
     },
   ];
   return (
-    <Section title={can.seeAll ? words.title : words.ownTitle} id="hechas">
+    <Section
+      title={can.seeAll ? words.title : words.ownTitle}
+      {...(rows.some(({ kind, can: { resend } }) => kind === 'link' && resend) && { lead: words.lead })}
+      id="hechas"
+    >
       <Table
         caption={words.caption}
         columns={columns}
