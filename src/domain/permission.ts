@@ -104,6 +104,7 @@ export const policy = {
   'order.take': { who: everyone, when: running },
   'order.answer-request': { who: organisers, when: running },
   'order.take-for-other': { who: desk, when: running },
+  'order.see-own': { who: everyone, when: always },
   'order.see': { who: ['holder', 'admin'], when: always },
   'order.send-receipt': { who: ['holder', 'admin'], when: ['active', 'paused', 'archived'] },
   'order.expire': { who: ['system'], when: always },

@@ -49,6 +49,7 @@ export const accounts = {
     loading: 'Mirando si tienes la sesión abierta…',
     open: (name: string) => `Tu cuenta: ${name}`,
     label: 'Tu cuenta',
+    tickets: 'Mis boletos',
     communities: 'Mis comunidades',
     createCommunity: 'Crear comunidad',
     account: 'Tu cuenta y tus datos',

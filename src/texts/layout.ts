@@ -26,6 +26,7 @@ export const layout = {
     product: 'Hacer rifas',
     communities: 'Comunidades',
     communityList: 'Comunidades y cursos',
+    tickets: 'Mis boletos',
     createCommunity: 'Crear comunidad',
     learn: 'Aprender',
     site: 'El sitio',

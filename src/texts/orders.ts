@@ -162,6 +162,26 @@ export const orderTexts = {
     seeDraw: 'Ver el sorteo',
   },
 
+  own: {
+    title: 'Mis boletos',
+    description: 'Los números que tienes apartados o pagados, en todas las rifas.',
+    lead: 'Los números que has apartado o pagado, en todas las rifas.',
+    kept: 'En este navegador',
+    keptLead: 'Sin cuenta. Este navegador guarda el enlace de cada uno durante 30 días; guárdalo tú también.',
+    ofAccount: 'En tu cuenta',
+    none: 'Aquí no hay boletos todavía',
+    noneWords: 'Cuando apartes números con tu cuenta, los verás aquí.',
+    noneGuest:
+      'Si apartaste sin cuenta en otro teléfono o hace más de 30 días, abre el enlace privado que te salió al apartar. Si fue con cuenta, entra.',
+    signIn: 'Entrar',
+    find: 'Buscar rifas',
+    won: (numbers: string, count: number) => `¡Ganaste con ${plural(count, 'el', 'los')} ${numbers}!`,
+    draw: (at: string) => `Sorteo: ${at}`,
+    drawn: 'Ya se sorteó',
+    cancelled: 'Rifa cancelada',
+    older: 'Ver los anteriores',
+  },
+
   won: {
     title: '¡Ganaste!',
     delivered: 'Quien organiza dice que ya te lo entregó.',

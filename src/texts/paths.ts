@@ -48,6 +48,7 @@ export const patterns = {
   notification: '/avisos/ver/:notification',
   mailStop: '/avisos/baja/:token',
   invitation: '/invitacion/:code',
+  ownTickets: '/mis-boletos',
   ticket: '/boleto/:secret',
   ticketReceipt: '/boleto/:secret/comprobante/:receipt',
   ticketRecord: '/boleto/:secret/resguardo.json',

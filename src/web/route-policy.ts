@@ -83,6 +83,8 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   // a mail program ends mails for its user without any page of ours: what it sends is signed by us
   mailStop: { sender: 'anywhere', secrecy: 'told-to-nobody' },
   gatewayNotice: { sender: 'anywhere', body: 'notice' },
+  // it lists links that open orders
+  ownTickets: { secrecy: 'private-link' },
   ticket: { secrecy: 'private-link', body: 'file' },
   holdRequest: { secrecy: 'private-link' },
   ticketReceipt: { secrecy: 'private-link' },

@@ -30,6 +30,7 @@ const open: RouteConfigEntry[] = [
   at('verify', 'draws/verify.tsx'),
   at('exampleRecord', 'home/example-record.ts'),
   at('invitation', 'members/invitation.tsx'),
+  at('ownTickets', 'orders/own.tsx'),
   at('ticket', 'orders/order.tsx'),
   at('ticketReceipt', 'orders/order-receipt.ts'),
   at('ticketRecord', 'orders/ticket-record.ts'),

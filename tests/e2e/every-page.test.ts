@@ -60,6 +60,7 @@ const open: Record<string, readonly string[]> = {
   login: [paths.login()],
   verify: [paths.verify()],
   invitation: [paths.invitation({ code })],
+  ownTickets: [paths.ownTickets()],
   ticket: [paths.ticket({ secret })],
   holdRequest: [paths.holdRequest({ secret: asked })],
   checkout: [paths.checkout({ checkout })],

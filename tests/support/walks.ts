@@ -280,6 +280,7 @@ export const walks: readonly Walk<World>[] = [
     elsewhere,
   ),
   look('search', ['community.create'], ['search/search-public#searchPublic'], elsewhere),
+  look('ownTickets', ['order.see-own'], ['orders/list-own-orders#listOwnOrders'], elsewhere),
   look('notifications', ['notification.see-own'], ['notifications/list-notifications#listNotifications'], elsewhere),
   send(
     'notifications',

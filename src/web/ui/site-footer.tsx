@@ -11,6 +11,7 @@ const columns = [
     links: [
       { to: paths.createRaffle(), label: layout.createRaffle },
       { to: paths.search(), label: layout.search },
+      { to: paths.ownTickets(), label: footer.tickets },
       { to: paths.verify(), label: layout.verify },
     ],
   },

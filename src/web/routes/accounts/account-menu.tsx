@@ -63,6 +63,7 @@ function WayIn() {
 }
 
 const links = [
+  { to: paths.ownTickets(), label: accounts.menu.tickets },
   { to: paths.manageCommunities(), label: accounts.menu.communities },
   { to: paths.createCommunity(), label: accounts.menu.createCommunity },
   { to: paths.search(), label: accounts.menu.search },

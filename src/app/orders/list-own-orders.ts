@@ -1,0 +1,49 @@
+import { view } from '#app/view.ts';
+import { ordersByLinks, ordersOfUser, type PersonOrder } from '#db/person-orders.ts';
+import { isSecret, secretHash } from '#identity/secret.ts';
+
+/** Orders of an account on one page. */
+const pageSize = 30;
+
+/**
+ * The orders of whoever asks, in all raffles, the latest first: those of their account, and before the first page of
+ * these those whose private links their browser brings.
+ */
+export const listOwnOrders = view({
+  find: async (_db, _input: { links: readonly string[]; before: string | null }) => ({ community: null }),
+  permission: 'order.see-own',
+  show: async ({ app, actor, input: { links, before } }) => {
+    const secrets = new Map(links.filter(isSecret).map((secret) => [hex(secretHash(secret)), secret]));
+    const hashes = before === null ? [...secrets.values()].map(secretHash) : [];
+    const [byLink, ofAccount] = await Promise.all([
+      hashes.length > 0 ? ordersByLinks(app.db, hashes) : [],
+      actor.userId ? ordersOfUser(app.db, actor.userId, { before, limit: pageSize + 1 }) : [],
+    ]);
+    const shown = ofAccount.slice(0, pageSize);
+    return {
+      isSignedIn: actor.userId !== null,
+      kept: byLink.map((order) => shownOrder(order, secrets.get(hex(order.secret_hash)) ?? '')),
+      orders: shown.map((order) => shownOrder(order, order.id)),
+      older: ofAccount.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    };
+  },
+});
+
+export type OwnOrders = Awaited<ReturnType<typeof listOwnOrders>>;
+
+function shownOrder(order: PersonOrder, key: string) {
+  return {
+    key,
+    status: order.status,
+    numbers: order.numbers,
+    won: order.won,
+    lastNumber: order.last_number,
+    raffle: order.title,
+    community: order.community_name,
+    draw: { status: order.raffle_status, at: order.draw_at.toString(), timeZone: order.time_zone },
+  };
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

@@ -1,0 +1,110 @@
+import { Link } from 'react-router';
+import { listOwnOrders, type OwnOrders } from '#app/orders/list-own-orders.ts';
+import { formatDateTime, formatNumbers } from '#texts/format.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { paths } from '#texts/paths.ts';
+import { orPage } from '#web/attempt.ts';
+import { asker } from '#web/context.ts';
+import { pageMeta } from '#web/meta.ts';
+import { linksIn } from '#web/routes/raffles/own-links.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { Route } from './+types/own';
+
+const words = orderTexts.own;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const before = new URL(request.url).searchParams.get('antes');
+  return orPage(() => listOwnOrders(app, actor, { links: linksIn(request, app), before }));
+}
+
+export function meta() {
+  return pageMeta({ title: words.title, description: words.description, noindex: true });
+}
+
+export default function OwnTickets({ loaderData: { isSignedIn, kept, orders, older } }: Route.ComponentProps) {
+  const isBoth = kept.length > 0 && orders.length > 0;
+  return (
+    <Page width="text">
+      <PageHeader title={words.title} lead={words.lead} />
+      {kept.length + orders.length === 0 && <None isSignedIn={isSignedIn} />}
+      {kept.length > 0 && (
+        <Section title={words.kept} lead={words.keptLead}>
+          <Orders orders={kept} />
+        </Section>
+      )}
+      {orders.length > 0 &&
+        (isBoth ? (
+          <Section title={words.ofAccount}>
+            <Orders orders={orders} />
+          </Section>
+        ) : (
+          <Orders orders={orders} />
+        ))}
+      {older && (
+        <p className="mt-6">
+          <ButtonLink kind="secondary" to={`${paths.ownTickets()}?antes=${older}`}>
+            {words.older}
+          </ButtonLink>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+type Order = OwnOrders['orders'][number];
+
+function Orders({ orders }: { orders: readonly Order[] }) {
+  return (
+    <ul className="border-t border-line">
+      {orders.map((order) => (
+        <li key={order.key} className="border-b border-line">
+          <OrderLine order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderLine({ order: { key, status, numbers, won, lastNumber, raffle, community, draw } }: { order: Order }) {
+  const digits = String(lastNumber).length;
+  return (
+    <Link to={paths.ticket({ secret: key })} className="-mx-3 grid gap-1 rounded-lg px-3 py-4 hover:bg-well">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="min-w-0 text-lg font-semibold wrap-anywhere">{raffle}</span>
+        <StatusBadge of="order" status={status} />
+      </span>
+      <span className="text-soft wrap-anywhere">{community}</span>
+      <span className="figures font-semibold">{formatNumbers(numbers, digits, 12)}</span>
+      {won.length > 0 ? (
+        <strong className="text-paid-edge">{words.won(formatNumbers(won, digits, 12), won.length)}</strong>
+      ) : (
+        <span className="text-soft">{drawWords(draw)}</span>
+      )}
+    </Link>
+  );
+}
+
+function drawWords({ status, at, timeZone }: Order['draw']): string {
+  if (status === 'cancelled') return words.cancelled;
+  if (status === 'drawn' || status === 'completed') return words.drawn;
+  return words.draw(formatDateTime(at, timeZone));
+}
+
+function None({ isSignedIn }: { isSignedIn: boolean }) {
+  const action = isSignedIn ? (
+    <ButtonLink to={paths.search()}>{words.find}</ButtonLink>
+  ) : (
+    <ButtonLink to={`${paths.login()}?volver=${encodeURIComponent(paths.ownTickets())}`}>{words.signIn}</ButtonLink>
+  );
+  return (
+    <EmptyState title={words.none} action={action}>
+      {isSignedIn ? words.noneWords : words.noneGuest}
+    </EmptyState>
+  );
+}
