@@ -18,6 +18,8 @@ export type Step<Input, Found> = {
   readonly actor: Actor;
   readonly now: Temporal.Instant;
   readonly dice: Dice;
+  /** What the installation offers, to be asked about and not called: there is no network in a transaction. */
+  readonly offers: Pick<App, 'gateways' | 'rafflesOnline'>;
   readonly input: Input;
   readonly found: Found;
   /** Writes append-only events in this transaction: many at once where there are many. */
@@ -54,6 +56,7 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
         actor,
         now,
         dice: app.dice,
+        offers: app,
         input: parsed.value,
         found,
         record: (communityId, events) =>

@@ -52,6 +52,7 @@ export const fieldFaultCodes = [
   'iban',
   'clabe',
   'way-phone',
+  'way-missing',
 ] as const;
 
 export type FieldFaultCode = (typeof fieldFaultCodes)[number];

@@ -29,6 +29,7 @@ const form = {
   guestsAllowed: 'on',
   rule: 'on',
   adults: 'on',
+  'paymentWays.0.kind': 'cash',
 };
 
 const read = (fields: RawForm = {}, context: Partial<RaffleFormContext> = {}) =>
@@ -45,7 +46,7 @@ function faultsOf(fields: RawForm = {}, context: Partial<RaffleFormContext> = {}
   return parsed.ok ? {} : Object.fromEntries(Object.entries(parsed.fields).map(([name, { code }]) => [name, code]));
 }
 
-test('title, numbers, price and dates are enough: everything else has a default', () => {
+test('title, numbers, price, a way of paying and dates are enough: everything else has a default', () => {
   expect(valid()).toMatchObject({
     firstNumber: 0,
     lastNumber: 99,
@@ -141,6 +142,18 @@ test('ways of paying are kept for paid raffles only, cash also without a word mo
     { kind: 'cash', holder: '', details: '' },
   ]);
   expect(valid({ ...ways, price: '0' }).paymentWays).toEqual([]);
+});
+
+test('a raffle with a price is published with a way of paying, or where a gateway takes its currency; a draft waits', () => {
+  const none = { 'paymentWays.0.kind': '' };
+  const missing = { 'paymentWays.0.kind': 'way-missing' };
+  expect(faultsOf(none)).toEqual(missing);
+  expect(faultsOf({ ...none, price: '0' })).toEqual({});
+  expect(faultsOf(none, { confirm: false })).toEqual({});
+  const isPaidOnline = (currency: string) => currency === 'EUR';
+  expect(faultsOf(none, { isPaidOnline })).toEqual({});
+  expect(faultsOf({ ...none, currency: 'USD' }, { isPaidOnline })).toEqual(missing);
+  expect(faultsOf({ ...none, price: 'dos' })).toEqual({ price: 'money' });
 });
 
 test('no way of paying that was chosen or typed is left out without a word', () => {

@@ -47,6 +47,8 @@ export type RaffleFormContext = {
   confirm: boolean;
   /** Anybody can find the community: a paid raffle there is confirmed by itself. */
   isPublic?: boolean;
+  /** Whether orders in a currency are paid through a gateway: then no way of paying the organiser is needed. */
+  isPaidOnline?: (currency: Currency) => boolean;
 };
 
 export type NewPrize = { name: string; description: string; value: number | null; picture: string | null };
@@ -130,10 +132,12 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
     value: readValue(prize.value, currency, row, faults),
   }));
   // of a free raffle the form without script still sends the way that it suggests
-  const paymentWays = price === 0 ? [] : (keep(readPaymentWays(raw), faults) ?? []);
+  const ways = price === 0 ? [] : keep(readPaymentWays(raw), faults);
+  const paymentWays = ways ?? [];
   const method = dates && plain && range ? readMethod(raw, plain.method, dates, total, faults) : null;
   const checkPhone = keep(readCheckPhone(raw), faults);
   if (context.confirm) {
+    if (ways && price !== null) Object.assign(faults, paymentFaults({ price, currency, paymentWays: ways }, context));
     const asked = {
       price: price ?? 0,
       permit: plain?.permit ?? null,
@@ -185,6 +189,18 @@ export function readPaymentWays(raw: RawForm): Read<PaymentWay[]> {
   );
   if (Object.keys(fields).length > 0) return { ok: false, fields };
   return { ok: true, value: read.value.map(({ row, ...way }) => way) };
+}
+
+/**
+ * What keeps a raffle from being published because nobody could pay for it: it has a price, no way of paying the
+ * organiser, and no gateway takes its currency.
+ */
+export function paymentFaults(
+  { price, currency, paymentWays }: Pick<NewRaffle, 'price' | 'currency' | 'paymentWays'>,
+  { isPaidOnline }: Pick<RaffleFormContext, 'isPaidOnline'>,
+): Record<string, FieldFault> {
+  const isPayable = price === 0 || paymentWays.length > 0 || isPaidOnline?.(currency);
+  return isPayable ? {} : { 'paymentWays.0.kind': { code: 'way-missing' } };
 }
 
 const checkShape = v.object({

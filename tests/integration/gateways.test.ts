@@ -19,6 +19,7 @@ import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
+import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import type { GatewayId } from '#domain/checkout.ts';
 import type { Currency } from '#domain/money.ts';
@@ -28,7 +29,7 @@ import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { mercadoPagoPeerKeys, startMercadoPagoPeer } from '#support/mercado-pago-peer.ts';
 import { communityOfAna } from '#support/people.ts';
-import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { raffleForm, raffleOnSale, takeAs } from '#support/raffle.ts';
 import { sign, startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
 
 const database = await freshDatabase();
@@ -590,6 +591,17 @@ test('raffles are paid online only where the installation says so', async () => 
   const elsewhere = await raffleOnSale(app);
   const other = await takeAs(app, elsewhere.address, 'Beto', [7]);
   expect((await showOrder(withRaffles, stranger, { key: other.secret })).gateways).toEqual([]);
+});
+
+test('a raffle that is paid online is published without another way of being paid', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const form = { ...raffleForm, 'paymentWays.0.kind': '', 'paymentWays.0.holder': '', 'paymentWays.0.details': '' };
+  const launch = (by: App) => launchRaffle(by, ana, { communityUrl: address.communityUrl, form });
+  const lacking = { code: 'input', params: { fields: { 'paymentWays.0.kind': { code: 'way-missing' } } } };
+  await expect(launch(withRaffles)).rejects.toMatchObject(lacking);
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
+  await expect(launch(app)).rejects.toMatchObject(lacking);
+  await launch(withRaffles);
 });
 
 test('numbers that are paid online are paid, once, and written down as such', async () => {

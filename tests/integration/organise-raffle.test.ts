@@ -7,6 +7,7 @@ import { showRecord } from '#app/draws/show-record.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
+import { checkRaffle } from '#app/raffles/check-raffle.ts';
 import { createRaffle, launchFirstRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import { editRaffle, editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
@@ -153,6 +154,25 @@ test('a draft is seen by who runs the community alone, and opens once it is conf
   expect((await see(stranger, address)).raffle.status).toBe('open');
   await openRaffle(app, ana, { ...address, form: { adults: 'on', rule: 'on', publicPaid: 'on' } });
   expect(await kindsOf(address, ana)).toEqual(['raffle.created', 'raffle.opened']);
+});
+
+test('a raffle that nobody could pay is not put on sale, and no raffle on sale loses its last way of paying', async () => {
+  const { ana, url } = await organiser();
+  const mute = { ...form, 'paymentWays.0.kind': '', 'paymentWays.0.holder': '', 'paymentWays.0.details': '' };
+  const lacking = ['paymentWays.0.kind'];
+  expect(await refusalOf(launchRaffle(app, ana, { communityUrl: url, form: mute }))).toEqual(lacking);
+  const first = { ...mute, communityName: 'Club', newCommunityUrl: `club-${randomUUID().slice(0, 8)}` };
+  expect(await refusalOf(launchFirstRaffle(app, ana, first))).toEqual(lacking);
+  expect(await checkRaffle(app, ana, { communityUrl: url, form: mute })).toEqual({
+    'paymentWays.0.kind': { code: 'way-missing' },
+  });
+  const draft = await createRaffle(app, ana, { communityUrl: url, form: mute });
+  const confirmed = { adults: 'on', rule: 'on', publicPaid: 'on' };
+  expect(await refusalOf(openRaffle(app, ana, { ...draft, form: confirmed }))).toEqual(lacking);
+  await editRaffleWords(app, ana, { ...draft, form: { 'paymentWays.0.kind': 'cash' } });
+  await openRaffle(app, ana, { ...draft, form: confirmed });
+  expect(await refusalOf(editRaffleWords(app, ana, { ...draft, form: { story: 'Otra' } }))).toEqual(lacking);
+  expect((await see(ana, draft)).raffle).toMatchObject({ story: '', payment_ways: [{ kind: 'cash' }] });
 });
 
 test('a paid raffle in a community that anybody may find asks for that by itself, a free one does not', async () => {

@@ -2,7 +2,7 @@ import type { App } from '#app/app.ts';
 import { gatewaysOf } from '#db/checkouts.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import type { CheckoutSubject, GatewayId } from '#domain/checkout.ts';
-import type { Money } from '#domain/money.ts';
+import type { Currency, Money } from '#domain/money.ts';
 
 /**
  * The gateways that something may be paid through: configured, allowed for its community by who runs the installation,
@@ -18,4 +18,15 @@ export async function offeredGateways(
   return [...gateways.values()]
     .filter(({ id, takes }) => allowed.has(id) && takes(money.currency))
     .map(({ id, name }) => ({ id, name }));
+}
+
+/** Whether the orders of a community's raffles may be paid through a gateway, by the currency of the raffle. */
+export async function ordersPaidOnline(
+  db: Db | Transaction,
+  { gateways, rafflesOnline }: Pick<App, 'gateways' | 'rafflesOnline'>,
+  communityId: string,
+): Promise<(currency: Currency) => boolean> {
+  if (gateways.size === 0 || !rafflesOnline) return () => false;
+  const allowed = await gatewaysOf(db, communityId);
+  return (currency) => [...gateways.values()].some(({ id, takes }) => allowed.has(id) && takes(currency));
 }

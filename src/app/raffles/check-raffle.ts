@@ -10,9 +10,9 @@ export const checkRaffle = view({
     community: communityUrl ? await findCommunity(db, communityUrl, actor) : null,
   }),
   permission: 'community.see',
-  show: ({ input: { form }, now, found: { community } }): Record<string, FieldFault> => {
+  show: async ({ app, input: { form }, now, found: { community } }): Promise<Record<string, FieldFault>> => {
     const parsed = community
-      ? parseNewRaffle(form, { now, ...placeOf(community), confirm: true })
+      ? parseNewRaffle(form, { now, ...(await placeOf(app.db, app, community)), confirm: true })
       : parseFirstRaffle(form, now);
     return parsed.ok ? {} : parsed.fields;
   },

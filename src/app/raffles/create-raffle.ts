@@ -1,7 +1,9 @@
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
 import { foundCommunity } from '#app/communities/create-community.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
+import type { Db, Transaction } from '#db/client.ts';
 import { lockRaffleToBe } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { countries, countryCodes, type NewCommunity, parseNewCommunity } from '#domain/community.ts';
@@ -23,7 +25,7 @@ export const createRaffle = action({
   permission: 'raffle.create',
   run: async (step) => {
     const { community } = step.found;
-    const raffle = readRaffle(step, community, false);
+    const raffle = await readRaffle(step, community, false);
     const made = await madeBefore(step, step.input.form, ['draft', community.id, raffle]);
     if ('raffle' in made) return made;
     demandNumbers(community, raffle);
@@ -38,7 +40,7 @@ export const launchRaffle = action({
   permission: 'raffle.publish',
   run: async (step) => {
     const { community } = step.found;
-    const raffle = readRaffle(step, community, true);
+    const raffle = await readRaffle(step, community, true);
     const made = await madeBefore(step, step.input.form, ['sale', community.id, raffle]);
     return 'raffle' in made ? made : launch(step, community, { ...raffle, ...made });
   },
@@ -85,19 +87,24 @@ function addressOf(community: CommunityRow, raffle: RaffleRow): RaffleAddress {
   return { communityUrl: community.url, raffle: raffle.slug };
 }
 
-function readRaffle(step: Step<RawRaffle, unknown>, community: CommunityRow, confirm: boolean): NewRaffle {
-  const parsed = parseNewRaffle(step.input.form, { now: step.now, ...placeOf(community), confirm });
+async function readRaffle(
+  { tx, offers, now, input }: Step<RawRaffle, unknown>,
+  community: CommunityRow,
+  confirm: boolean,
+): Promise<NewRaffle> {
+  const parsed = parseNewRaffle(input.form, { now, ...(await placeOf(tx, offers, community)), confirm });
   if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
   return parsed.value;
 }
 
 /** What a raffle takes from the community it is held in. */
-export function placeOf(community: CommunityRow) {
+export async function placeOf(db: Db | Transaction, offers: Step<unknown, unknown>['offers'], community: CommunityRow) {
   return {
     country: community.country,
     currency: community.currency,
     timeZone: community.time_zone,
     isPublic: community.visibility === 'public',
+    isPaidOnline: await ordersPaidOnline(db, offers, community.id),
   };
 }
 

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
 import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { unblockOutside } from '#db/tickets.ts';
 import { ascending } from '#domain/board.ts';
 import { paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { type PaymentWay, raffleLimits } from '#domain/raffle.ts';
-import { type NewRaffle, parseNewRaffle, readPaymentWays } from '#domain/raffle-form.ts';
+import { type NewRaffle, parseNewRaffle, paymentFaults, readPaymentWays } from '#domain/raffle-form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { placeOf } from './create-raffle.ts';
 import { prizeRow, termsRow } from './draft-raffle.ts';
@@ -28,7 +29,8 @@ export const editRaffle = action({
     const isOpen = raffle.status === 'open';
     if (!isOpen && raffle.status !== 'draft') throw new Refusal('raffle.terms-frozen', {});
     if (await wasTaken(step.tx, raffle)) throw new Refusal('raffle.terms-frozen', {});
-    const parsed = parseNewRaffle(step.input.form, { now: step.now, ...placeOf(community), confirm: isOpen });
+    const place = await placeOf(step.tx, step.offers, community);
+    const parsed = parseNewRaffle(step.input.form, { now: step.now, ...place, confirm: isOpen });
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
     demandNumbers(community, parsed.value);
     await writeTerms(step, community, raffle, parsed.value);
@@ -98,7 +100,10 @@ function plain(value: unknown, name = ''): string {
 
 type Words = RaffleAddress & { story: string; paymentWays: readonly PaymentWay[] };
 
-/** Changes what may change to the end: the story, and how the organiser is paid. The change stays in the log. */
+/**
+ * Changes what may change to the end: the story, and how the organiser is paid. The change stays in the log. Refuses to
+ * take the last way of paying from a raffle that was published.
+ */
 export const editRaffleWords = action({
   parse: parseWords,
   find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
@@ -108,6 +113,11 @@ export const editRaffleWords = action({
     const { story, paymentWays } = step.input;
     if (!['draft', 'open', 'closed'].includes(raffle.status)) throw new Refusal('raffle.terms-frozen', {});
     const ways = raffle.price > 0 ? paymentWays : [];
+    if (raffle.status !== 'draft' && raffle.payment_ways.length > 0) {
+      const isPaidOnline = await ordersPaidOnline(step.tx, step.offers, community.id);
+      const fields = paymentFaults({ ...raffle, paymentWays: ways }, { isPaidOnline });
+      if (Object.keys(fields).length > 0) throw new Refusal('input', { fields });
+    }
     const changed = [
       ...(story === raffle.story ? [] : ['story']),
       ...(plain(ways) === plain(raffle.payment_ways) ? [] : ['payment_ways']),

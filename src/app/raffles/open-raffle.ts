@@ -1,15 +1,16 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
+import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockCommunity } from '#db/communities.ts';
 import { lockRaffle, prizesOf } from '#db/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
-import { confirmationFaults } from '#domain/raffle-form.ts';
+import { confirmationFaults, paymentFaults } from '#domain/raffle-form.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 import { publishRaffle } from './publish-raffle.ts';
 
-/** Puts a draft on sale, once the country's rule and the organiser's age are confirmed. */
+/** Puts a draft on sale, once the country's rule and the organiser's age are confirmed, and where it can be paid for. */
 export const openRaffle = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
   find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
@@ -23,7 +24,11 @@ export const openRaffle = action({
       prizes: [raffle.title, ...prizes.map(({ name }) => name)],
       isPublic: community.visibility === 'public',
     };
-    const fields = confirmationFaults(step.input.form, facts, community.country);
+    const isPaidOnline = await ordersPaidOnline(step.tx, step.offers, community.id);
+    const fields = {
+      ...confirmationFaults(step.input.form, facts, community.country),
+      ...paymentFaults({ ...raffle, paymentWays: raffle.payment_ways }, { isPaidOnline }),
+    };
     if (Object.keys(fields).length > 0) throw new Refusal('input', { fields });
     await publishRaffle(step, community, raffle);
     return { communityUrl: community.url, raffle: raffle.slug };

@@ -19,7 +19,11 @@ export function PublishForm({ desk: { raffle, community, asks }, refused }: { de
         <h2 className="text-xl">{words.title}</h2>
         <p className="measure text-soft">{words.lead}</p>
       </div>
-      {fault && <Notice tone="error">{fault.fields.permit ?? fault.fields.price ?? fault.message}</Notice>}
+      {fault && (
+        <Notice tone="error">
+          {fault.fields.permit ?? fault.fields.price ?? fault.fields['paymentWays.0.kind'] ?? fault.message}
+        </Notice>
+      )}
       <Form method="post" className="grid gap-3">
         <input type="hidden" name="act" value="publish" />
         {raffle.price.amount > 0 && (
