@@ -10,7 +10,7 @@ export const createRaffle = {
   title: 'Crear una rifa',
   lead: 'Título, números y precio. Lo demás ya viene puesto, y lo puedes cambiar.',
   description: `Crea tu rifa en ${brand.name} en un minuto: números, precio, forma de cobro y un sorteo con acta pública. Gratis para empezar.`,
-  steps: ['Qué se rifa', 'Números y precio', 'Fechas y sorteo', 'Cómo te pagan', 'Publicar'],
+  steps: ['Qué se rifa', 'Números, precio y cobro', 'Repasa y publica'],
   stepsLabel: 'Pasos',
   stepOf: (step: number, total: number) => `Paso ${step} de ${total}`,
   next: 'Siguiente',
@@ -26,6 +26,7 @@ export const createRaffle = {
     title: 'Cambiar la rifa',
     lead: 'Nadie ha apartado números todavía, así que puedes cambiarlo todo. Si ya está publicada, se publican las bases nuevas.',
     description: 'Cambiar una rifa antes de que se aparte el primer número.',
+    lastStep: 'Repasa y guarda',
     submit: 'Guardar los cambios',
     link: 'Cambiar la rifa',
   },
@@ -42,6 +43,7 @@ export const createRaffle = {
     pictureHint: 'Una tuya, con buena luz. Le quitamos el lugar y los datos del teléfono.',
     pictureKept: 'La foto ya está guardada. Elige otra si quieres cambiarla.',
     pictureAgain: 'Si habías elegido una foto, tendrás que elegirla otra vez.',
+    more: 'Más premios y la historia',
     prizes: 'Premios',
     prizesHint: 'En orden. Si lo dejas vacío, el premio es el del título.',
     prize: (place: number) => `Premio ${place}`,
@@ -65,6 +67,8 @@ export const createRaffle = {
       '0000-9999': 'Del 0000 al 9999',
       '1-N': 'Del 1 al que quieras',
     } satisfies Record<Numbering, string>,
+    numberingNow: (first: string, last: string, count: number) =>
+      `Del ${first} al ${last}: ${counted(count, 'número', 'números')}.`,
     numberingHint: {
       '00-99': '100 números. Se ve entero en un teléfono.',
       '000-999': '1000 números.',
@@ -91,6 +95,9 @@ export const createRaffle = {
   },
 
   draw: {
+    title: 'Fechas y sorteo',
+    now: (close: string, draw: string, method: string) =>
+      `Se vende hasta el ${close}. Se sortea el ${draw}. ${method}.`,
     close: 'Se deja de vender',
     closeHint: 'Después se revisan los últimos pagos y se sella la lista.',
     at: 'Se sortea',
@@ -127,12 +134,14 @@ export const createRaffle = {
   },
 
   pay: {
+    title: 'Cómo te pagan',
     free: 'Tu rifa es gratis: no hace falta decir cómo se paga.',
     lead: 'El dinero va directo a ti. Aquí no se guarda ni se cobra comisión.',
     way: (place: number) => `Forma de pago ${place}`,
     kind: 'Cómo',
     noKind: 'Ninguna',
     holder: 'A nombre de',
+    addHolder: 'Añadir el titular',
     detailsFor: {
       bizum: 'Tu teléfono de Bizum',
       sepa: 'Tu IBAN',
@@ -157,17 +166,27 @@ export const createRaffle = {
     detailsHint: 'Lo verá solo quien aparte números.',
     add: 'Añadir otra forma de pago',
     remove: (place: number) => `Quitar la forma de pago ${place}`,
-    none: 'Sin una forma de pago, quien aparte no sabrá cómo pagarte. Podrás añadirla después.',
   },
 
   publish: {
+    look: {
+      what: 'Qué se rifa',
+      numbers: 'Números y precio',
+      ways: 'Cómo te pagan',
+      prizes: (count: number) => `(${count} premios)`,
+      missing: 'Falta',
+      change: 'Cambiar',
+      changeThat: (what: string) => `Cambiar: ${what}`,
+    },
     where: 'Dónde se publica',
     whereHint: 'Cada rifa vive en una comunidad, con su propia dirección.',
     fresh: 'En una comunidad nueva',
     freshHint: 'Se crea con la rifa.',
     name: 'Nombre de tu grupo o comunidad',
     nameHint: 'Sale como quien organiza: «6.º B», «Club del Barrio», tu nombre.',
+    urlTitle: 'Dirección de la comunidad',
     url: 'Su dirección',
+    urlUsual: 'Se hace con el nombre',
     urlHint: 'Se hace con el nombre. Si un día la cambias, esta seguirá llevando a tu comunidad.',
     takeUrl: (url: string) => `Usar «${url}»`,
     full: 'Ya tiene abiertas todas las rifas que permite su plan.',
@@ -187,6 +206,7 @@ export const createRaffle = {
     ruleMore: 'Más sobre la ley de las rifas',
     rule: 'He leído la norma y me hago responsable de cumplirla',
     permit: 'Número de la autorización',
+    addPermit: 'Tengo una autorización',
     permitHint: 'Se muestra en la página de la rifa.',
     adults: 'Soy mayor de edad, y solo venderé a personas mayores de edad',
     frozen: 'Desde el primer número apartado, el precio, los premios, los números y el sorteo ya no cambian.',

@@ -215,7 +215,7 @@ test('a new raffle starts with the ways of paying of its community, and its rule
   const way = { 'paymentWays.0.kind': 'bizum', 'paymentWays.0.holder': 'Ana', 'paymentWays.0.details': '600 123 456' };
   await ana.post(address, { part: 'payment', ...way });
   await ana.post(address, { part: 'rules', rules: 'Nada de reventa.' });
-  const form = await page(ana, `${paths.createRaffle()}?comunidad=${url}&paso=4`);
+  const form = await page(ana, `${paths.createRaffle()}?comunidad=${url}&paso=2`);
   expect(form.html).toContain('value="600 123 456"');
   expect((await page(nobody, paths.community({ communityUrl: url }))).html).toContain('Nada de reventa.');
 });

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Draft } from '#web/use-draft.ts';
 import { withRow } from './raffle-form.ts';
 
-type AddRowProps = { draft: Draft; part: string; field: string; value?: string; children: string };
+type AddRowProps = { draft: Draft; part: string; field: string; value?: string | undefined; children: string };
 
 /** One more prize, payment or reading. Without script it asks the server for the same form with one row more. */
 export function AddRow({ draft, part, field, value = '', children }: AddRowProps) {

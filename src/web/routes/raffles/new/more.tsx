@@ -1,13 +1,46 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createRaffle } from '#texts/create-raffle.ts';
 
-/** What most people leave as it is. Open where something in it has to be mended. */
-export function More({ open = false, children }: { open?: boolean; children: ReactNode }) {
+type MoreProps = {
+  title?: string;
+  /** How it stands, for who does not open it. */
+  now?: ReactNode;
+  /** Something in it has to be mended, or was typed. */
+  open?: boolean;
+  /** A line among the fields of a panel, without a frame of its own. */
+  plain?: boolean;
+  children: ReactNode;
+};
+
+/** What most people leave as it is, folded. It opens by itself where it matters, and is closed by nobody but the reader. */
+export function More({ title = createRaffle.more, now, open = false, plain = false, children }: MoreProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const [wasOpen] = useState(open);
+  // before the frame is drawn: a fault in it is focused then
+  useLayoutEffect(() => {
+    if (open && box.current) box.current.open = true;
+  }, [open]);
+  if (plain) {
+    return (
+      <details ref={box} open={wasOpen || undefined}>
+        <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+          {title}
+        </summary>
+        <div className="grid gap-4 pt-2">{children}</div>
+      </details>
+    );
+  }
   return (
-    <details open={open || undefined} className="group rounded-xl border border-line">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-xl px-5 font-semibold [&::-webkit-details-marker]:hidden">
-        {createRaffle.more}
-        <span aria-hidden="true" className="figures text-2xl leading-none transition-transform group-open:rotate-45">
+    <details ref={box} open={wasOpen || undefined} className="group/more rounded-xl border border-line">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 rounded-xl px-5 py-3 [&::-webkit-details-marker]:hidden">
+        <span className="grid min-w-0 gap-0.5">
+          <span className="font-semibold">{title}</span>
+          {now && <span className="text-soft group-open/more:hidden">{now}</span>}
+        </span>
+        <span
+          aria-hidden="true"
+          className="figures text-2xl leading-none transition-transform group-open/more:rotate-45"
+        >
           {'+'}
         </span>
       </summary>

@@ -1,7 +1,7 @@
 import { formatNumber } from '#domain/board.ts';
 import { raffleLimits } from '#domain/raffle.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
-import { formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
+import { formatMoney, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import { list } from '#texts/words.ts';
@@ -10,7 +10,8 @@ import { Facts } from '#web/ui/facts.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import type { Values } from '#web/use-draft.ts';
-import { kindOfRow, type Place, priceOf, rangeOfForm, rowCount } from './raffle-form.ts';
+import { kindsOfForm, type Place, priceOf, rangeOfForm } from './raffle-form.ts';
+import { typedHour } from './said-so-far.ts';
 
 const words = createRaffle.preview;
 const shownNumbers = 20;
@@ -40,7 +41,7 @@ export function Preview({ values, place, picture }: PreviewProps) {
             spread
             facts={[
               { label: words.price, value: priceText(price, place) },
-              { label: words.draw, value: drawText(values.drawAt ?? '') },
+              { label: words.draw, value: typedHour(values.drawAt) },
               { label: words.left, value: words.leftOf(total), whole: true },
             ]}
           />
@@ -66,11 +67,6 @@ function priceText(price: ReturnType<typeof priceOf>, place: Place): string {
   return price.amount === 0 ? words.free : formatMoney(price, place.country);
 }
 
-/** A local hour is written as it was typed: no zone comes into it. */
-function drawText(local: string): string {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? formatDateTime(`${local}:00Z`, 'UTC') : words.noPrice;
-}
-
 function Numbers({ range, total }: { range: { firstNumber: number; lastNumber: number }; total: number }) {
   const numbers = Array.from({ length: Math.min(shownNumbers, total) }, (_, index) => range.firstNumber + index);
   return (
@@ -90,12 +86,7 @@ function Numbers({ range, total }: { range: { firstNumber: number; lastNumber: n
 
 function Ways({ values, isPaid }: { values: Values; isPaid: boolean }) {
   if (!isPaid) return null;
-  const rows = Array.from({ length: rowCount(values, 'paymentWays') }, (_, index) => index);
-  const names = rows.flatMap((index) => {
-    const kind = kindOfRow(values, index);
-    const isSaid = kind === 'cash' || (values[`paymentWays.${index}.details`] ?? '').trim() !== '';
-    return kind && isSaid ? paymentWayNames[kind] : [];
-  });
+  const names = kindsOfForm(values).map((kind) => paymentWayNames[kind]);
   if (names.length === 0) return null;
-  return <p className="text-soft">{`${words.payWith} ${list([...new Set(names)])}`}</p>;
+  return <p className="text-soft">{`${words.payWith} ${list(names)}`}</p>;
 }

@@ -31,7 +31,7 @@ export type RaffleForm = {
   plans: readonly Plan[];
 };
 
-export const stepCount = 5;
+export const stepCount = 3;
 
 const steps: readonly (readonly string[])[] = [
   ['title', 'prizes', 'story', 'picture'],
@@ -46,12 +46,11 @@ const steps: readonly (readonly string[])[] = [
     'holdMinutes',
     'reserves',
     'checkPhone',
+    'paymentWays',
   ],
-  ['salesCloseAt', 'drawAt', 'timeZone', 'method', 'lottery', 'digits', 'figures', 'readings', 'entropy'],
-  ['paymentWays'],
 ];
 
-/** The step in which a field stands, counted from 1. */
+/** The step in which a field stands, counted from 1: the last, unless an earlier one asks for it. */
 export function stepOfField(name: string): number {
   const [field = ''] = name.split('.');
   const index = steps.findIndex((fields) => fields.includes(field));
@@ -144,6 +143,17 @@ export function rangeOfForm(values: Values): { firstNumber: number; lastNumber: 
 /** The way of paying that a row holds; null while none is chosen. */
 export function kindOfRow(values: Values, index: number): PaymentKind | null {
   return paymentKinds.find((kind) => kind === values[`paymentWays.${index}.kind`]) ?? null;
+}
+
+/** The ways of paying that are typed well enough to be named. */
+export function kindsOfForm(values: Values): PaymentKind[] {
+  const rows = Array.from({ length: rowCount(values, 'paymentWays') }, (_, index) => index);
+  const kinds = rows.flatMap((index) => {
+    const kind = kindOfRow(values, index);
+    const isSaid = kind === 'cash' || (values[`paymentWays.${index}.details`] ?? '').trim() !== '';
+    return kind && isSaid ? kind : [];
+  });
+  return [...new Set(kinds)];
 }
 
 /** The way of paying that an empty form suggests: what people of the country reach for first. */

@@ -1,13 +1,13 @@
 import { createRaffle } from '#texts/create-raffle.ts';
 
-type StepBarProps = { step: number; onStep: (step: number) => void };
+type StepBarProps = { names: readonly string[]; step: number; onStep: (step: number) => void };
 
 /** Where one is, and a way to any step: nothing has to be filled in in order. */
-export function StepBar({ step, onStep }: StepBarProps) {
+export function StepBar({ names, step, onStep }: StepBarProps) {
   return (
     <nav aria-label={createRaffle.stepsLabel} className="raffle-steps">
-      <ol className="grid grid-cols-5 gap-1.5">
-        {createRaffle.steps.map((name, index) => {
+      <ol className="grid grid-cols-3 gap-1.5">
+        {names.map((name, index) => {
           const isCurrent = step === index + 1;
           const isBefore = index + 1 < step;
           return (

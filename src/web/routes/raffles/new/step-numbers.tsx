@@ -1,12 +1,13 @@
+import { formatNumber } from '#domain/board.ts';
 import { countryCodes } from '#domain/community.ts';
-import { currencies, times } from '#domain/money.ts';
+import { currencies } from '#domain/money.ts';
 import { raffleLimits } from '#domain/raffle.ts';
 import { numberings, raffleFormLimits } from '#domain/raffle-form.ts';
 import type { Plan } from '#plans';
 import { communities } from '#texts/communities.ts';
 import { contactChecks } from '#texts/contact-checks.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
-import { formatDuration, formatMoney } from '#texts/format.ts';
+import { formatDuration } from '#texts/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -14,22 +15,25 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import type { Values } from '#web/use-draft.ts';
 import { More } from './more.tsx';
+import { PaymentWays } from './payment-ways.tsx';
 import {
   numberingOfForm,
   planOfForm,
-  priceOf,
   type RaffleForm,
   rangeOfForm,
   sizeOfNumbering,
   suggestedAgain,
 } from './raffle-form.ts';
+import { saidSum } from './said-so-far.ts';
 
 const words = createRaffle.numbers;
 const holds = [15, 60, 360, 1440, 4320, 10_080];
 const hidden = ['checkPhone', 'maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'currency'];
 
-export function StepNumbers({ draft, faults, place, plans }: RaffleForm) {
+export function StepNumbers(form: RaffleForm) {
+  const { draft, faults, place, plans } = form;
   const { values, set, field, box } = draft;
   const limit = planOfForm({ place, plans })?.numbersPerRaffle ?? raffleFormLimits.lastNumber.max;
   return (
@@ -52,44 +56,54 @@ export function StepNumbers({ draft, faults, place, plans }: RaffleForm) {
       ) : (
         <p className="text-soft">{words.placed(place.name, communities.countries[place.country])}</p>
       )}
-      <RadioCards
-        legend={words.numbering}
-        name="numbering"
-        columns={2}
-        error={faults.numbering}
-        value={numberingOfForm(values)}
-        onChange={(numbering) => set({ numbering })}
-        options={numberings.map((value) => {
-          const plan = planFor(plans, value === '1-N' ? 2 : sizeOfNumbering[value]);
-          const isOver = value !== '1-N' && sizeOfNumbering[value] > limit;
-          return {
-            value,
-            label: (
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                {words.numberingName[value]}
-                {isOver && <Badge>{words.needsPlan(plan)}</Badge>}
-              </span>
-            ),
-            hint: words.numberingHint[value],
-            disabled: isOver,
-          };
-        })}
-      />
-      <div className="hidden group-has-[input[value='1-N']:checked]/form:block">
-        <Field label={words.last} hint={words.lastHint(limit)} error={faults.lastNumber}>
-          <TextInput
-            {...field('lastNumber')}
-            inputMode="numeric"
-            maxLength={6}
-            autoComplete="off"
-            className="max-w-56"
-          />
-        </Field>
-      </div>
       <Field label={words.price} hint={words.priceHint} error={faults.price}>
-        <MoneyInput currency={place.currency} country={place.country} {...field('price')} required />
+        <MoneyInput
+          currency={place.currency}
+          country={place.country}
+          {...field('price')}
+          required
+          enterKeyHint="next"
+        />
       </Field>
       <Sum draft={draft} place={place} />
+      <More title={words.numbering} now={nowOf(draft.values)} open={Boolean(faults.numbering || faults.lastNumber)}>
+        <RadioCards
+          legend={<span className="sr-only">{words.numbering}</span>}
+          name="numbering"
+          columns={2}
+          error={faults.numbering}
+          value={numberingOfForm(values)}
+          onChange={(numbering) => set({ numbering })}
+          options={numberings.map((value) => {
+            const plan = planFor(plans, value === '1-N' ? 2 : sizeOfNumbering[value]);
+            const isOver = value !== '1-N' && sizeOfNumbering[value] > limit;
+            return {
+              value,
+              label: (
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  {words.numberingName[value]}
+                  {isOver && <Badge>{words.needsPlan(plan)}</Badge>}
+                </span>
+              ),
+              hint: words.numberingHint[value],
+              disabled: isOver,
+            };
+          })}
+        />
+        <div className="hidden group-has-[input[value='1-N']:checked]/form:block">
+          <Field label={words.last} hint={words.lastHint(limit)} error={faults.lastNumber}>
+            <TextInput
+              {...field('lastNumber')}
+              required={numberingOfForm(values) === '1-N'}
+              inputMode="numeric"
+              maxLength={6}
+              autoComplete="off"
+              className="max-w-56"
+            />
+          </Field>
+        </div>
+      </More>
+      <PaymentWays {...form} />
       <More open={hidden.some((name) => faults[name])}>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label={words.maxPerPerson} hint={words.maxPerPersonHint} error={faults.maxPerPerson} optional>
@@ -146,19 +160,22 @@ function planFor(plans: readonly Plan[], size: number): string {
   return plan?.name ?? '';
 }
 
-/** What the raffle brings if all is sold: the figure that everyone works out on paper. */
+/** Which numbers are sold as it stands. */
+function nowOf(values: Values): string {
+  const range = rangeOfForm(values);
+  if (!range) return words.numberingName['1-N'];
+  const [first = '', last = ''] = [range.firstNumber, range.lastNumber].map((at) => formatNumber(at, range.lastNumber));
+  return words.numberingNow(first, last, range.lastNumber - range.firstNumber + 1);
+}
+
+/** The figure that everyone works out on paper. */
 function Sum({ draft, place }: Pick<RaffleForm, 'draft' | 'place'>) {
-  const range = rangeOfForm(draft.values);
-  const price = priceOf(draft.values, place.currency);
-  if (!range || !price) return null;
-  const count = range.lastNumber - range.firstNumber + 1;
-  if (count > raffleLimits.board) return null;
-  const each = formatMoney(price, place.country);
+  const said = saidSum(draft.values, place);
   return (
-    <p className="figures rounded-md bg-well px-4 py-3 font-medium" role="status">
-      {price.amount === 0
-        ? words.sumFree(count)
-        : words.sum(count, each, formatMoney(times(price, count), place.country))}
-    </p>
+    said && (
+      <p className="figures rounded-md bg-well px-4 py-3 font-medium" role="status">
+        {said}
+      </p>
+    )
   );
 }

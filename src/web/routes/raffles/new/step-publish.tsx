@@ -15,20 +15,25 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { DrawFields } from './draw-fields.tsx';
+import { LookedOver } from './looked-over.tsx';
+import { More } from './more.tsx';
 import { priceOf, type RaffleForm, readsLikeCash } from './raffle-form.ts';
 
 const words = createRaffle.publish;
 
-type StepPublishProps = Omit<RaffleForm, 'plans'> & {
+type StepPublishProps = RaffleForm & {
   suggestion: string | null;
   /** The raffle that is being changed; null while a new one is made. */
   edited: { slug: string; isOpen: boolean } | null;
   /** Countries in which the person has used up what the rule speaks of. */
   usedRules: readonly Country[];
+  onStep: (step: number) => void;
 };
 
-export function StepPublish({ draft, faults, place, places, suggestion, edited, usedRules }: StepPublishProps) {
-  const { values, field, box } = draft;
+export function StepPublish(props: StepPublishProps) {
+  const { draft, faults, place, places, suggestion, edited, usedRules, onStep } = props;
+  const { values, box } = draft;
   const asks = !edited || edited.isOpen;
   const price = priceOf(values, place.currency);
   const isPaid = price !== null && price.amount > 0;
@@ -36,6 +41,8 @@ export function StepPublish({ draft, faults, place, places, suggestion, edited, 
   const rule = countryRuleWords[place.country];
   return (
     <>
+      <LookedOver draft={draft} place={place} onStep={onStep} />
+      <DrawFields {...props} />
       {edited ? (
         <>
           <input type="hidden" name="communityUrl" value={values.communityUrl ?? ''} />
@@ -60,9 +67,7 @@ export function StepPublish({ draft, faults, place, places, suggestion, edited, 
           </p>
           {stance !== 'not-offered' && (
             <>
-              <Field label={words.permit} hint={words.permitHint} error={faults.permit} optional={stance !== 'permit'}>
-                <TextInput {...field('permit')} maxLength={raffleFormLimits.permit} autoComplete="off" />
-              </Field>
+              <Permit draft={draft} faults={faults} isNeeded={stance === 'permit'} />
               {usedRules.includes(place.country) && !edited?.isOpen && <Notice tone="warning">{words.often}</Notice>}
               {asks && <Checkbox {...box('rule')} label={words.rule} error={faults.rule} />}
               {asks && readsLikeCash(values, place.country) && (
@@ -75,6 +80,26 @@ export function StepPublish({ draft, faults, place, places, suggestion, edited, 
       {asks && <Checkbox {...box('adults')} label={words.adults} error={faults.adults} />}
       <Notice quiet>{words.frozen}</Notice>
     </>
+  );
+}
+
+/** The number of the authorisation: folded where the rule does not ask for one. */
+function Permit({ draft, faults, isNeeded }: Pick<RaffleForm, 'draft' | 'faults'> & { isNeeded: boolean }) {
+  const field = (
+    <Field label={words.permit} hint={words.permitHint} error={faults.permit} optional={!isNeeded}>
+      <TextInput
+        {...draft.field('permit')}
+        maxLength={raffleFormLimits.permit}
+        required={isNeeded}
+        autoComplete="off"
+      />
+    </Field>
+  );
+  if (isNeeded) return field;
+  return (
+    <More plain title={words.addPermit} open={Boolean(faults.permit || draft.values.permit)}>
+      {field}
+    </More>
   );
 }
 
@@ -125,32 +150,39 @@ function Where({
               set({ communityName, ...(follows ? { newCommunityUrl: slugOfName(communityName) } : {}) });
             }}
             maxLength={communityLimits.name}
+            required={place.url === null}
             autoComplete="off"
           />
         </Field>
-        <Field label={words.url} hint={words.urlHint} error={faults.newCommunityUrl}>
-          <TextInput
-            {...field('newCommunityUrl')}
-            onChange={(event) => set({ newCommunityUrl: foldTypedSlug(event.target.value), urlTouched: 'si' })}
-            onBlur={(event) => set({ newCommunityUrl: foldSlug(event.target.value) })}
-            maxLength={slugLimits.max}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+        <More
+          title={words.urlTitle}
+          now={values.newCommunityUrl ? `/${values.newCommunityUrl}` : words.urlUsual}
+          open={Boolean(faults.newCommunityUrl)}
+        >
+          <Field label={words.url} hint={words.urlHint} error={faults.newCommunityUrl}>
+            <TextInput
+              {...field('newCommunityUrl')}
+              onChange={(event) => set({ newCommunityUrl: foldTypedSlug(event.target.value), urlTouched: 'si' })}
+              onBlur={(event) => set({ newCommunityUrl: foldSlug(event.target.value) })}
+              maxLength={slugLimits.max}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          {suggestion && suggestion !== values.newCommunityUrl && (
+            <Button
+              type="button"
+              kind="secondary"
+              size="small"
+              className="justify-self-start"
+              onClick={() => set({ newCommunityUrl: suggestion, urlTouched: 'si' })}
+            >
+              {words.takeUrl(suggestion)}
+            </Button>
+          )}
+        </More>
         <input type="hidden" name="urlTouched" value={values.urlTouched ?? ''} />
-        {suggestion && suggestion !== values.newCommunityUrl && (
-          <Button
-            type="button"
-            kind="secondary"
-            size="small"
-            className="justify-self-start"
-            onClick={() => set({ newCommunityUrl: suggestion, urlTouched: 'si' })}
-          >
-            {words.takeUrl(suggestion)}
-          </Button>
-        )}
       </div>
     </>
   );

@@ -32,6 +32,7 @@ export function StepWhat(props: StepWhatProps) {
   const prizes = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => index);
   const hasCash = readsLikeCash(values, place.country);
   const kept = values['prizes.0.picture'];
+  const isMoreSaid = Object.keys(values).some((name) => isInMore(name) && values[name] !== '');
   return (
     <>
       <Field label={words.title} hint={titleHint(values.title ?? '')} error={faults.title}>
@@ -41,6 +42,7 @@ export function StepWhat(props: StepWhatProps) {
           maxLength={raffleLimits.title}
           placeholder={words.titleExample}
           autoComplete="off"
+          enterKeyHint="next"
         />
       </Field>
       <Field
@@ -64,40 +66,49 @@ export function StepWhat(props: StepWhatProps) {
           return values[name] ? <input key={name} type="hidden" name={name} value={values[name]} /> : null;
         }),
       )}
-      <FieldSet legend={words.prizes} hint={words.prizesHint} error={faults.prizes} optional>
-        <ol className="grid gap-3">
-          {prizes.map((index) => (
-            <li key={index} className="flex items-start gap-1">
-              <div className="grid min-w-0 grow gap-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
-                <Field label={words.prize(index + 1)} error={faults[`prizes.${index}.name`]}>
-                  <TextInput {...field(`prizes.${index}.name`)} maxLength={raffleLimits.prizeName} autoComplete="off" />
-                </Field>
-                <Field label={words.value} error={faults[`prizes.${index}.value`]}>
-                  <MoneyInput currency={place.currency} country={place.country} {...field(`prizes.${index}.value`)} />
-                </Field>
-              </div>
-              {prizes.length > 1 && (
-                <div className="pt-7.5">
-                  <RemoveRow draft={draft} part="prizes" index={index} label={words.removePrize(index + 1)} />
-                </div>
-              )}
-            </li>
-          ))}
-        </ol>
-        {prizes.length < raffleLimits.prizes && (
-          <AddRow draft={draft} part="prizes" field="name">
-            {words.addPrize}
-          </AddRow>
-        )}
-      </FieldSet>
       {hasCash && <Notice tone="warning">{words.cash}</Notice>}
-      <More open={Boolean(faults.story)}>
+      <More title={words.more} open={isMoreSaid || Object.keys(faults).some(isInMore)}>
+        <FieldSet legend={words.prizes} hint={words.prizesHint} error={faults.prizes} optional>
+          <ol className="grid gap-3">
+            {prizes.map((index) => (
+              <li key={index} className="flex items-start gap-1">
+                <div className="grid min-w-0 grow gap-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
+                  <Field label={words.prize(index + 1)} error={faults[`prizes.${index}.name`]}>
+                    <TextInput
+                      {...field(`prizes.${index}.name`)}
+                      maxLength={raffleLimits.prizeName}
+                      autoComplete="off"
+                    />
+                  </Field>
+                  <Field label={words.value} error={faults[`prizes.${index}.value`]}>
+                    <MoneyInput currency={place.currency} country={place.country} {...field(`prizes.${index}.value`)} />
+                  </Field>
+                </div>
+                {prizes.length > 1 && (
+                  <div className="pt-7.5">
+                    <RemoveRow draft={draft} part="prizes" index={index} label={words.removePrize(index + 1)} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ol>
+          {prizes.length < raffleLimits.prizes && (
+            <AddRow draft={draft} part="prizes" field="name">
+              {words.addPrize}
+            </AddRow>
+          )}
+        </FieldSet>
         <Field label={words.story} hint={words.storyHint} error={faults.story} optional>
           <TextArea {...field('story')} rows={4} maxLength={raffleLimits.story} />
         </Field>
       </More>
     </>
   );
+}
+
+/** Whether a field stands among what most people leave empty. */
+function isInMore(name: string): boolean {
+  return name === 'story' || /^prizes(\.\d+\.(name|value))?$/.test(name);
 }
 
 /** How much room a long title has left: what goes beyond it the browser leaves out without a word. */

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { createRaffle as words } from '#texts/create-raffle.ts';
 import { stepCount } from './raffle-form.ts';
 
+type StepProps = { number: number; current: number; name: string | undefined; children: ReactNode };
+
 /** One step of the form. All are in the page; a script shows one at a time. */
-export function Step({ number, current, children }: { number: number; current: number; children: ReactNode }) {
+export function Step({ number, current, name, children }: StepProps) {
   return (
     <section
       aria-labelledby={`paso-${number}`}
@@ -13,7 +15,7 @@ export function Step({ number, current, children }: { number: number; current: n
       <div>
         <p className="text-soft">{words.stepOf(number, stepCount)}</p>
         <h2 id={`paso-${number}`} tabIndex={-1} className="text-2xl outline-none">
-          {words.steps[number - 1]}
+          {name}
         </h2>
       </div>
       {children}

@@ -6,12 +6,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Values } from '#web/use-draft.ts';
 import { EndButtons } from './end-buttons.tsx';
+import { leadOn } from './lead-on.ts';
 import { StartOver } from './start-over.tsx';
 import { Step } from './step.tsx';
 import { StepBar } from './step-bar.tsx';
-import { StepDraw } from './step-draw.tsx';
 import { StepNumbers } from './step-numbers.tsx';
-import { StepPay } from './step-pay.tsx';
 import { StepPublish } from './step-publish.tsx';
 import { StepWhat } from './step-what.tsx';
 import type { useRaffleDraft } from './use-raffle-draft.ts';
@@ -27,10 +26,11 @@ type StepsFormProps = {
   usedRules: readonly Country[];
 };
 
-/** The form in its five steps, from what is raffled to publishing it. */
+/** The form in its three steps, from what is raffled to publishing it. */
 export function StepsForm({ formKey, raffle, edited, initial, usedRules }: StepsFormProps) {
   const { form, step, isLast, go, check, picture, publishing, refused } = raffle;
   const { draft, place } = form;
+  const names = edited ? [...words.steps.slice(0, -1), words.edit.lastStep] : words.steps;
   return (
     <Form
       method="post"
@@ -39,6 +39,7 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
       className="group/form grid min-w-0 content-start gap-6"
       noValidate
       onSubmit={raffle.submit}
+      onKeyDown={leadOn}
       onBlur={draft.isReady ? check.onBlur : undefined}
     >
       {/* what Enter presses: the first button of a form, which would be one that adds a row */}
@@ -51,11 +52,11 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
         aria-hidden="true"
       />
       <input type="hidden" name="key" value={formKey} />
-      <StepBar step={step} onStep={go} />
+      <StepBar names={names} step={step} onStep={go} />
       {refused && (
         <Notice tone="error">{refused.code === 'not-signed-in' ? words.publish.signedOut : refused.message}</Notice>
       )}
-      <Step number={1} current={step}>
+      <Step number={1} current={step} name={names[0]}>
         <StepWhat
           {...form}
           pictureIsLost={draft.values.pictureChosen === 'si' && picture.shown === null}
@@ -67,17 +68,11 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
           }}
         />
       </Step>
-      <Step number={2} current={step}>
+      <Step number={2} current={step} name={names[1]}>
         <StepNumbers {...form} />
       </Step>
-      <Step number={3} current={step}>
-        <StepDraw {...form} />
-      </Step>
-      <Step number={4} current={step}>
-        <StepPay {...form} />
-      </Step>
-      <Step number={5} current={step}>
-        <StepPublish {...form} edited={edited} suggestion={raffle.suggestion} usedRules={usedRules} />
+      <Step number={3} current={step} name={names[2]}>
+        <StepPublish {...form} edited={edited} suggestion={raffle.suggestion} usedRules={usedRules} onStep={go} />
         {publishing.mustChoose && <Notice tone="success">{words.publish.chooseWhere}</Notice>}
         <SignInNotice control={publishing.control} />
         {publishing.isSignedOut && <p className="measure text-soft">{words.publish.signInWhy}</p>}

@@ -107,6 +107,7 @@ function focusFirst(form: HTMLFormElement | null): void {
   // the faults are drawn in the same turn as this effect's answer
   requestAnimationFrame(() => {
     const fields = form?.querySelectorAll<HTMLElement>('.raffle-step[data-current] [aria-invalid="true"]');
-    fields?.[0]?.focus();
+    fields?.[0]?.focus({ preventScroll: true });
+    fields?.[0]?.scrollIntoView({ block: 'center' });
   });
 }

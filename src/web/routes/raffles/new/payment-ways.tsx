@@ -9,26 +9,31 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AddRow } from './add-row.tsx';
+import { More } from './more.tsx';
 import { kindOfRow, priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
 const words = createRaffle.pay;
 
-export function StepPay({ draft, faults, place }: RaffleForm) {
+/** How the organiser is paid: asked beside the price, so that no raffle is published that nobody can pay. */
+export function PaymentWays({ draft, faults, place }: RaffleForm) {
   const { values, field } = draft;
   if (priceOf(values, place.currency)?.amount === 0) return <Notice quiet>{words.free}</Notice>;
   const usual = usualWays[place.country];
   const kinds = [...usual, ...paymentKinds.filter((kind) => !usual.includes(kind))];
   const ways = Array.from({ length: rowCount(values, 'paymentWays') }, (_, index) => index);
-  const hasNone = ways.every((index) => kindOfRow(values, index) === null);
+  const next = kinds.find((kind) => ways.every((index) => kindOfRow(values, index) !== kind));
   return (
-    <>
-      <p className="measure text-soft">{words.lead}</p>
+    <div className="grid gap-3">
+      <div>
+        <h3 className="text-xl">{words.title}</h3>
+        <p className="measure text-soft">{words.lead}</p>
+      </div>
       {ways.map((index) => {
         const kind = kindOfRow(values, index);
         return (
           <Panel key={index}>
-            <FieldSet legend={words.way(index + 1)}>
+            <FieldSet legend={<span className={ways.length > 1 ? '' : 'sr-only'}>{words.way(index + 1)}</span>}>
               <div className="group/way grid gap-4">
                 <Field label={words.kind} error={faults[`paymentWays.${index}.kind`]}>
                   <Select {...field(`paymentWays.${index}.kind`)} className="sm:max-w-80">
@@ -50,16 +55,23 @@ export function StepPay({ draft, faults, place }: RaffleForm) {
                     <TextInput
                       {...field(`paymentWays.${index}.details`)}
                       maxLength={raffleLimits.paymentDetails}
+                      required={kind !== null && kind !== 'cash'}
                       autoComplete="off"
                     />
                   </Field>
-                  <Field label={words.holder} error={faults[`paymentWays.${index}.holder`]} optional>
-                    <TextInput
-                      {...field(`paymentWays.${index}.holder`)}
-                      maxLength={raffleFormLimits.holder}
-                      autoComplete="off"
-                    />
-                  </Field>
+                  <More
+                    plain
+                    title={words.addHolder}
+                    open={Boolean(faults[`paymentWays.${index}.holder`] || values[`paymentWays.${index}.holder`])}
+                  >
+                    <Field label={words.holder} error={faults[`paymentWays.${index}.holder`]} optional>
+                      <TextInput
+                        {...field(`paymentWays.${index}.holder`)}
+                        maxLength={raffleFormLimits.holder}
+                        autoComplete="off"
+                      />
+                    </Field>
+                  </More>
                 </div>
                 {ways.length > 1 && (
                   <div className="justify-self-end">
@@ -72,11 +84,10 @@ export function StepPay({ draft, faults, place }: RaffleForm) {
         );
       })}
       {ways.length < raffleLimits.paymentWays && (
-        <AddRow draft={draft} part="paymentWays" field="details">
+        <AddRow draft={draft} part="paymentWays" field="kind" value={next}>
           {words.add}
         </AddRow>
       )}
-      {hasNone && draft.isReady && <Notice quiet>{words.none}</Notice>}
-    </>
+    </div>
   );
 }

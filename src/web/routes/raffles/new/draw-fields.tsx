@@ -16,6 +16,7 @@ import { AddRow } from './add-row.tsx';
 import { More } from './more.tsx';
 import { type RaffleForm, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
+import { typedHour } from './said-so-far.ts';
 
 const words = createRaffle.draw;
 const methods = ['drand', 'lottery', 'commitment'] as const;
@@ -23,11 +24,16 @@ const methods = ['drand', 'lottery', 'commitment'] as const;
 /** Bits from which on public data raise the guarantee; a decimal digit holds a little over three. */
 const enoughDigits = 20;
 
-export function StepDraw({ draft, faults, place }: RaffleForm) {
+/** When it is drawn and by which chance, folded: two weeks from now and public chance suit most. */
+export function DrawFields({ draft, faults, place }: RaffleForm) {
   const { values, set, field } = draft;
   const method = methods.find((each) => each === values.method) ?? 'drand';
   return (
-    <>
+    <More
+      title={words.title}
+      now={words.now(typedHour(values.salesCloseAt), typedHour(values.drawAt), words.methodName[method])}
+      open={Object.keys(faults).some(isDrawField)}
+    >
       <div className="grid gap-6">
         <Field label={words.close} hint={words.closeHint} error={faults.salesCloseAt}>
           <DateTimeInput timeZone={place.timeZone} {...field('salesCloseAt')} required />
@@ -72,19 +78,23 @@ export function StepDraw({ draft, faults, place }: RaffleForm) {
           </div>
         </FieldSet>
       </Panel>
-      <More open={Boolean(faults.timeZone)}>
-        <Field label={words.timeZone} error={faults.timeZone}>
-          <Select {...field('timeZone')} value={place.timeZone}>
-            {timeZones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zoneName(zone)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </More>
-    </>
+      <Field label={words.timeZone} error={faults.timeZone}>
+        <Select {...field('timeZone')} value={place.timeZone}>
+          {timeZones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneName(zone)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </More>
   );
+}
+
+const drawFields = /^(salesCloseAt|drawAt|timeZone|method|lottery|digits|figures|readings|entropy)(\.|$)/;
+
+function isDrawField(name: string): boolean {
+  return drawFields.test(name);
 }
 
 /** How much the chosen source of chance proves, in the words of the draw protocol's levels. */

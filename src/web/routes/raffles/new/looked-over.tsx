@@ -1,0 +1,48 @@
+import { createRaffle } from '#texts/create-raffle.ts';
+import { paymentWayNames } from '#texts/payment-ways.ts';
+import { list } from '#texts/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { kindsOfForm, priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
+import { saidSum } from './said-so-far.ts';
+
+const words = createRaffle.publish.look;
+
+type LookedOverProps = Pick<RaffleForm, 'draft' | 'place'> & { onStep: (step: number) => void };
+
+/** What the steps before say, each line with its way back. Without script they stand open above. */
+export function LookedOver({ draft: { values, isReady }, place, onStep }: LookedOverProps) {
+  if (!isReady) return null;
+  const prizes = rowCount(values, 'prizes');
+  const ways = kindsOfForm(values).map((kind) => paymentWayNames[kind]);
+  const isFree = priceOf(values, place.currency)?.amount === 0;
+  const lines = [
+    { step: 1, name: words.what, said: values.title?.trim(), more: prizes > 1 ? words.prizes(prizes) : null },
+    { step: 2, name: words.numbers, said: saidSum(values, place), more: null },
+    ...(isFree ? [] : [{ step: 2, name: words.ways, said: list(ways), more: null }]),
+  ];
+  return (
+    <dl className="divide-y divide-line rounded-xl border border-line bg-sheet px-5">
+      {lines.map(({ step, name, said, more }) => (
+        <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5">
+          <dt className="text-sm text-soft">{name}</dt>
+          <dd className={`row-start-2 break-words ${said ? 'figures font-semibold' : 'text-faint'}`}>
+            {said || words.missing}
+            {more && <span className="font-normal text-soft"> {more}</span>}
+          </dd>
+          <dd className="row-span-2 row-start-1 col-start-2">
+            <Button
+              type="button"
+              kind="quiet"
+              size="small"
+              className="-mr-3.5"
+              aria-label={words.changeThat(name)}
+              onClick={() => onStep(step)}
+            >
+              {words.change}
+            </Button>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { launchChromium, openPage, person } from '#support/browser.ts';
+import { startTestServer } from '#support/server.ts';
+import { signedInVisitor } from '#support/visitor.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
+import { layout } from '#texts/layout.ts';
+import { paths } from '#texts/paths.ts';
+
+const server = await startTestServer();
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const baseURL = server.url;
+
+/** Somebody signed in, on a phone, and what they post without one. */
+async function organiser() {
+  const ana = await signedInVisitor(baseURL, { name: 'Ana Ruiz', email: `ana-${randomUUID()}@example.com` });
+  const { context, page } = await person(browser, { baseURL });
+  await context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: baseURL })));
+  return { ana, context, page };
+}
+
+/** Counts what a thumb does: each press, the one that enters a field among them, and each field that is typed in. */
+function countedOn(page: Page) {
+  const counts = { taps: 0, fields: 0 };
+  const tap = async (target: Locator) => {
+    counts.taps += 1;
+    await target.click();
+  };
+  const type = async (label: string, text: string) => {
+    const field = page.getByLabel(label);
+    counts.fields += 1;
+    if (!(await field.evaluate((element) => element === document.activeElement))) await tap(field);
+    await page.keyboard.type(text);
+  };
+  const press = (name: string) => tap(page.getByRole('button', { name, exact: true }));
+  return { counts, tap, type, press };
+}
+
+const heading = (page: Page, step: number) =>
+  page.getByRole('heading', { name: createRaffle.steps[step - 1] ?? '', exact: true });
+
+test('a first raffle, from «Crear una rifa» to its page: at most ten taps and four typed fields', async () => {
+  const { page, context } = await organiser();
+  const { counts, tap, type, press } = countedOn(page);
+  await openPage(page, paths.home());
+  await tap(page.getByRole('main').getByRole('link', { name: layout.createRaffle }).first());
+  await page.getByText(createRaffle.draftKept).waitFor();
+  await type(createRaffle.what.title, 'Bicicleta para el viaje');
+  await press(createRaffle.next);
+  await heading(page, 2).waitFor();
+  await type(createRaffle.numbers.price, '2,50');
+  await type(createRaffle.pay.detailsFor.bizum, '600 123 456');
+  await press(createRaffle.next);
+  await heading(page, 3).waitFor();
+  await type(createRaffle.publish.name, `Club ${randomUUID().slice(0, 8)}`);
+  await tap(page.getByText(createRaffle.publish.rule));
+  await tap(page.getByText(createRaffle.publish.adults));
+  await press(createRaffle.publish.submit);
+  await page.waitForURL(/\/rifas\/bicicleta-para-el-viaje\?nueva=1$/);
+  await page.getByRole('heading', { level: 1, name: 'Bicicleta para el viaje' }).waitFor();
+  expect(counts.taps).toBeLessThanOrEqual(10);
+  expect(counts.fields).toBeLessThanOrEqual(4);
+  await context.close();
+});
+
+test('a raffle inside a public community: at most ten taps and four typed fields, its being public confirmed', async () => {
+  const { ana, page, context } = await organiser();
+  const url = `club-${randomUUID().slice(0, 8)}`;
+  await ana.post(paths.createCommunity(), { name: 'Club de los jueves', url });
+  const { counts, tap, type, press } = countedOn(page);
+  await openPage(page, paths.community({ communityUrl: url }));
+  await tap(page.getByRole('main').locator(`a[href="${paths.createRaffle()}?comunidad=${url}"]`).first());
+  await page.getByText(createRaffle.draftKept).waitFor();
+  await type(createRaffle.what.title, 'Cesta de Navidad');
+  await press(createRaffle.next);
+  await heading(page, 2).waitFor();
+  await type(createRaffle.numbers.price, '2');
+  await type(createRaffle.pay.detailsFor.bizum, '600 123 456');
+  await press(createRaffle.next);
+  await heading(page, 3).waitFor();
+  await tap(page.getByText(createRaffle.publish.publicPaidConfirm));
+  await tap(page.getByText(createRaffle.publish.rule));
+  await tap(page.getByText(createRaffle.publish.adults));
+  await press(createRaffle.publish.submit);
+  await page.waitForURL(`**/${url}/rifas/cesta-de-navidad?nueva=1`);
+  expect(counts.taps).toBeLessThanOrEqual(10);
+  expect(counts.fields).toBeLessThanOrEqual(4);
+  await context.close();
+});
