@@ -1,4 +1,4 @@
 import { ensureInstalled, runNode } from './ready.mjs';
 
 ensureInstalled();
-process.exitCode = await runNode(['scripts/demo/fill.ts']);
+process.exitCode = await runNode(['scripts/demo.ts']);

@@ -12,6 +12,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { App, Dice, MachineClock } from '#app/app.ts';
 import { dueWorks } from '#app/due-works.ts';
+import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
 import { guardClock } from '#app/guard-clock.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
 import { awaitingDatabase, lookAtDatabase } from '#app/reaching.ts';
@@ -159,6 +160,12 @@ async function start(
   );
   const ticker = startTicker(awaitingDatabase(app, dueWorks(app)), log);
   const outgoing = startTicker(awaitingDatabase(app, outgoingWorks(app)), log, 2000);
+  const stopping = new AbortController();
+  // apart from the others: it takes long, and nothing waits for it
+  const filling = startTicker(
+    awaitingDatabase(app, [{ name: 'fill-with-examples', run: () => fillIfAsked(app, stopping.signal) }]),
+    log,
+  );
 
   return {
     app,
@@ -168,8 +175,12 @@ async function start(
       await clockTicker.turn();
       await ticker.turn();
       await outgoing.turn();
+      await filling.turn();
     },
-    stop: () => stopServer({ app, http, drained, database, tickers: [clockTicker, ticker, outgoing] }),
+    stop: () => {
+      stopping.abort();
+      return stopServer({ app, http, drained, database, tickers: [clockTicker, ticker, outgoing, filling] });
+    },
   };
 }
 

@@ -88,7 +88,8 @@ class InstantTransformer extends OperationNodeTransformer {
 }
 
 const instantTransformer = new InstantTransformer();
-const instantsAsText: KyselyPlugin = {
+/** Sends instants as the text that PostgreSQL reads. */
+export const instantsAsText: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => instantTransformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,
 };

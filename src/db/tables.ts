@@ -903,6 +903,15 @@ type CommunityUploadsTable = { id: string; user_id: string; uploaded_at: Instant
 
 type CommunityUploadPartsTable = { upload_id: string; position: number; bytes: Uint8Array };
 
+type ExampleFillingTable = {
+  is_only: Generated<boolean>;
+  asked_at: Instant;
+  parts_done: Generated<number>;
+  parts: number;
+  failed_at: Generated<Instant | null>;
+  finished_at: Generated<Instant | null>;
+};
+
 /** Every table, as Kysely reads and writes it. `tests/integration/tables.test.ts` compares it with a migrated database. */
 export type Database = {
   users: UsersTable;
@@ -992,8 +1001,10 @@ export type Database = {
   erasures: ErasuresTable;
   uploads: UploadsTable;
   file_removals: FileRemovalsTable;
+  example_filling: ExampleFillingTable;
 };
 
+export type ExampleFillingRow = Selectable<ExampleFillingTable>;
 export type CommunityRow = Selectable<CommunitiesTable>;
 export type OwnershipOfferRow = Selectable<OwnershipOffersTable>;
 export type MemberRow = Selectable<MembersTable>;

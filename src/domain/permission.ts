@@ -117,6 +117,8 @@ export const policy = {
   'checkout.begin': { who: ['holder'], when: ['active', 'paused'] },
   'checkout.see': { who: ['holder'], when: always },
   'checkout.settle': { who: ['system'], when: always },
+  // only where anybody may enter as anybody (`App.demo`): asked before the policy
+  'examples.fill': { who: everyone, when: always },
   'operation.see': { who: operators, when: always },
   'operation.decide': { who: operators, when: always },
   'course.see': { who: everyone, when: always },

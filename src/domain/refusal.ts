@@ -159,6 +159,8 @@ export type RefusalParams = {
   'account.promises-open': { communities: number; raffles: number; refunds: number };
   'order.erased': Record<string, never>;
   'order.not-over': Record<string, never>;
+  /** Examples are only for an installation in which nothing has been made. */
+  'examples.not-new': Record<string, never>;
   'too-many-requests': { seconds: number };
   unavailable: Record<string, never>;
   'disk-full': Record<string, never>;

@@ -42,6 +42,7 @@ export const patterns = {
   verify: '/verificar',
   exampleRecord: '/acta-de-ejemplo.json',
   operation: '/operacion',
+  examples: '/ejemplos',
   notifications: '/avisos',
   notificationSettings: '/avisos/ajustes',
   notificationCount: '/avisos/cuantos',

@@ -32,6 +32,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     ])}.`,
   'community.not-empty': () =>
     'En esta comunidad ya se publicó una rifa o hay pedidos, así que no se puede borrar: sus actas y sus cuentas quedan a la vista de quien participó. Puedes archivarla.',
+  'examples.not-new': () => 'Esta instalación ya tiene contenido: los ejemplos solo se ponen en una nueva.',
   'offer.open': () => 'Ya has ofrecido esta comunidad a alguien. Espera su respuesta o retira el ofrecimiento.',
   'offer.over': () => 'Este ofrecimiento ya no está en pie: se respondió, se retiró o venció.',
   'offer.not-admin': () => 'Solo se puede pasar la comunidad a alguien que ya la administre. Dale antes ese papel.',
@@ -297,6 +298,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'checkout.not-due': 409,
   'checkout.away': 503,
   'checkout.not-returned': 503,
+  'examples.not-new': 409,
   'community.url-taken': 409,
   'community.transition': 409,
   'offer.open': 409,

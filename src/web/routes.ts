@@ -26,6 +26,7 @@ const open: RouteConfigEntry[] = [
   at('signInDone', 'accounts/done.tsx'),
   at('signOut', 'accounts/sign-out.ts'),
   at('accountErased', 'accounts/erased.tsx'),
+  at('examples', 'examples/examples.tsx'),
   at('theme', 'theme.ts'),
   at('verify', 'draws/verify.tsx'),
   at('exampleRecord', 'home/example-record.ts'),

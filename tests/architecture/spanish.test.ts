@@ -20,14 +20,8 @@ const local: Readonly<Record<string, RegExp>> = {
 /** Words whose ending only looks like that of «vosotros». */
 const others = /\b(?:dieciséis|veintiséis)\b/giu;
 
-/** Where a sentence for people may be written, the people of the demonstration among them. */
-const places = [
-  'src/texts/**/*.ts',
-  'src/web/**/*.{ts,tsx}',
-  'src/app/**/*.ts',
-  'src/{plans,brand}.ts',
-  'scripts/demo/*.ts',
-];
+/** Where a sentence for people may be written, the people of the examples among them. */
+const places = ['src/texts/**/*.ts', 'src/web/**/*.{ts,tsx}', 'src/app/**/*.ts', 'src/{plans,brand}.ts'];
 
 const files = places.flatMap((pattern) => globSync(pattern)).filter((file) => !/\.test\.tsx?$/.test(file));
 

@@ -77,6 +77,7 @@ const open: Record<string, readonly string[]> = {
   raffleRecord: [paths.raffleRecord(drawn)],
   mailStop: [await mailStopPath()],
   accountErased: [paths.accountErased()],
+  examples: [paths.examples()],
 };
 const own: Record<string, readonly string[]> = {
   signInDone: [paths.signInDone()],
@@ -242,7 +243,7 @@ async function mailStopPath(): Promise<string> {
 
 /** Fills the server's database as `npm run demo` does. */
 function fillWithDemo(databaseUrl: string): void {
-  const script = fileURLToPath(new URL('../../scripts/demo/fill.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PUBLIC_URL: server.url };
   const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`the demonstration could not be written: ${stderr}`);

@@ -65,5 +65,5 @@ test('what begins an installation installs packages that are missing, and leaves
   const missing = (await checkout(null))('demo.mjs');
   expect(missing.asked).toContain('npm ci --no-audit');
   const there = (await checkout(found))('demo.mjs');
-  expect(there.asked).toBe('node scripts/demo/fill.ts\n');
+  expect(there.asked).toBe('node scripts/demo.ts\n');
 });

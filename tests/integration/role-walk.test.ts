@@ -57,6 +57,11 @@ const gatewaysWord: Proof = [
   'integration/online-payments.test.ts',
   'paths.gatewayNotice({',
 ];
+const onlyInDemo: Proof = [
+  'everybody’s in demonstration mode, and not there elsewhere',
+  'integration/examples.test.ts',
+  'where a provider says who people are, examples are neither offered nor accepted',
+];
 const pastRaffle: Proof = [
   'there once a community was brought from elsewhere',
   'integration/community-file.test.ts',
@@ -108,6 +113,7 @@ const open: Readonly<Record<string, Proof>> = {
   signInDone: signsIn("'/acceso/listo"),
   signOut: signsIn("'/salir'"),
   accountErased: forAll('[paths.accountErased()]', 'e2e/every-page.test.ts'),
+  examples: onlyInDemo,
   theme: forAll('paths.theme()', 'integration/hostile-requests.test.ts'),
   verify: forAll("'/verificar'"),
   exampleRecord: forAll("'/acta-de-ejemplo.json'"),
@@ -153,12 +159,14 @@ const open: Readonly<Record<string, Proof>> = {
 const openActs: Readonly<Record<string, Proof>> = {
   signOut: signsIn("'/salir'"),
   theme: forAll('paths.theme()', 'integration/hostile-requests.test.ts'),
+  examples: onlyInDemo,
   mailStop: ofMail('paths.mailStop({'),
   gatewayNotice: gatewaysWord,
 };
 
 /** Doors that the walk does not go through, why, and where they are gone through. */
 const provenElsewhere: Readonly<Record<string, Proof>> = {
+  'examples/fill-with-examples#ask': onlyInDemo,
   'access/read-access-receipt#readOwnAccessReceipt': ownReceipt,
   'access/read-access-receipt#readChargeReceipt': sentReceipt,
   'community-file/show-past-raffles#showPastRaffle': pastRaffle,
@@ -258,6 +266,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
 
 /** Permissions that decide what a walked page shows, and where that is proven. */
 const shownBy: Readonly<Record<string, Proof>> = {
+  'examples.fill': onlyInDemo,
   'member.see-contact': ofPeople(
     'moderators let in and put out plain members; they ban nobody, give no role and see no address',
   ),
@@ -359,6 +368,7 @@ const singleActed = [
   'createCommunity',
   'content',
   'courseNew',
+  'examples',
   'directory',
   'raffleReport',
   'raffle',

@@ -70,6 +70,21 @@ export async function startEmbedded({
   }
 }
 
+/**
+ * The database of a data directory that a server on this machine has open, for a program that works beside it. Ending
+ * that leaves the database as it is. Throws `DatabaseFault` where the server is only starting, or ending.
+ */
+export function joinEmbedded(dataDir: string): Embedded {
+  const { cluster, passwordFile, dataDir: place } = placesFor(dataDir);
+  const password = readPassword(passwordFile);
+  if (!password || !livePostmaster(cluster))
+    throw new DatabaseFault(
+      `El servidor de los datos de «${place}» está arrancando o cerrándose. Espera unos segundos y vuelve a probar.`,
+    );
+  const { host, port, ssl, close } = addressOf(cluster);
+  return { connection: { host, port, ssl, user: role, password, database }, stop: async () => close() };
+}
+
 /** Ends what a start that failed has begun, or had taken over: a database without its server is in everyone's way. */
 async function endRunning({ cluster }: Places, patience?: number): Promise<void> {
   const pid = livePostmaster(cluster);

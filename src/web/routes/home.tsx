@@ -1,3 +1,4 @@
+import { showOfferedExamples } from '#app/examples/show-examples.ts';
 import { showFront } from '#app/search/show-front.ts';
 import { offeredPlans } from '#plans';
 import { home } from '#texts/home.ts';
@@ -6,6 +7,7 @@ import { paths } from '#texts/paths.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 import type { Route } from './+types/home';
@@ -22,7 +24,8 @@ import { homeData } from './home/structured-data.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { raffle, communities } = await orPage(() => showFront(app, actor, {}));
-  return { origin: app.publicUrl, plans: offeredPlans(), example: exampleFacts, raffle, communities };
+  const examples = await orPage(() => showOfferedExamples(app));
+  return { origin: app.publicUrl, plans: offeredPlans(), example: exampleFacts, raffle, communities, examples };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -35,9 +38,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** What it is and what there is of it first; how it is proven and what it costs for who reads on. */
-export default function Home({ loaderData: { plans, example, raffle, communities } }: Route.ComponentProps) {
+export default function Home({ loaderData: { plans, example, raffle, communities, examples } }: Route.ComponentProps) {
   return (
     <>
+      {examples && (
+        <div className="page-width pt-4">
+          <ExamplesOffer examples={examples} />
+        </div>
+      )}
       <Opening raffle={raffle} freeNumbers={plans[0]?.numbersPerRaffle ?? null} />
       <FrontCommunities communities={communities} />
       <Steps />

@@ -1,4 +1,5 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
+import { showOfferedExamples } from '#app/examples/show-examples.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { checkCounters, repairCounters } from '#app/operation/check-counters.ts';
 import { confirmClock } from '#app/operation/confirm-clock.ts';
@@ -13,6 +14,7 @@ import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -35,9 +37,10 @@ import { Room, RoomWarning } from './room.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shown = await attempt(() => showOperation(app, actor, {}));
-  if (!shown.ok) return data({ shown: null, drifts: null }, { status: shown.status });
+  if (!shown.ok) return data({ shown: null, drifts: null, examples: null }, { status: shown.status });
   const isChecking = new URL(request.url).searchParams.has('comprobar');
-  return { shown: shown.value, drifts: isChecking ? await orPage(() => checkCounters(app, actor, {})) : null };
+  const drifts = isChecking ? await orPage(() => checkCounters(app, actor, {})) : null;
+  return { shown: shown.value, drifts, examples: await orPage(() => showOfferedExamples(app)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -71,7 +74,7 @@ export function meta() {
   return pageMeta({ title: words.title, description: words.description, noindex: true });
 }
 
-export default function Operation({ loaderData: { shown, drifts }, actionData }: Route.ComponentProps) {
+export default function Operation({ loaderData: { shown, drifts, examples }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   if (!shown) {
     return (
@@ -90,6 +93,11 @@ export default function Operation({ loaderData: { shown, drifts }, actionData }:
       <PageHeader title={words.title} lead={words.lead} actions={<Health />} />
       <Clocks clocks={shown.clocks} />
       <RoomWarning room={shown.room} />
+      {examples && (
+        <div className="mb-4">
+          <ExamplesOffer examples={examples} />
+        </div>
+      )}
       {done && !actionData && (
         <Notice tone="success" quiet className="mb-4">
           {done}

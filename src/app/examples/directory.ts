@@ -1,9 +1,8 @@
-import type { App } from '#app/app.ts';
 import { chooseListing } from '#app/directory/choose-listing.ts';
-import { accountOf } from './stage.ts';
+import { accountOf, type Demo } from './stage.ts';
 
 /** Some families of the class let the others find them; the rest has not chosen. */
-export async function listFamilies({ app }: { app: App }): Promise<void> {
+export async function listFamilies({ app }: Demo): Promise<void> {
   for (const [name, email] of [
     ['Paula Núñez', 'paula@ejemplo.es'],
     ['Lucía Fernández', 'lucia@ejemplo.es'],

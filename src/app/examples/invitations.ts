@@ -1,10 +1,10 @@
-import type { Actor, App } from '#app/app.ts';
+import type { Actor } from '#app/app.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { revokeInvitation } from '#app/invitations/revoke-invitation.ts';
 import { showInvitations } from '#app/invitations/show-invitations.ts';
 import { newSecret } from '#identity/secret.ts';
-import { accountOf, type movableClock } from './stage.ts';
+import { accountOf, type Demo } from './stage.ts';
 
 const communityUrl = 'sexto-b-ayna';
 const families = [
@@ -15,8 +15,7 @@ const families = [
 ] as const;
 
 /** The families of a class come by a link that went round their group; one link ran out, one was taken back. */
-export async function inviteFamilies({ app, clock }: { app: App; clock: ReturnType<typeof movableClock> }) {
-  const today = clock.now();
+export async function inviteFamilies({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
   const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
   const invite = async (actor: Actor, form: Record<string, string>) =>
     (await createInvitation(app, actor, { communityUrl, code: newSecret(app.dice), form })).code;
@@ -35,5 +34,4 @@ export async function inviteFamilies({ app, clock }: { app: App; clock: ReturnTy
   }
   await revokeInvitation(app, ana, { communityUrl, invitation });
   await invite(ana, { note: 'Para Marta, que venderá en el mercadillo', role: 'seller', uses: '1', days: '7' });
-  clock.set(today);
 }

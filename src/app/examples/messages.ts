@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Actor, App } from '#app/app.ts';
+import type { Actor } from '#app/app.ts';
 import { deleteMessage, editMessage } from '#app/messages/change-message.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
 import { postMessage } from '#app/messages/post-message.ts';
@@ -10,16 +9,14 @@ import { pinThread } from '#app/messages/thread-acts.ts';
 import { keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import type { Reaction } from '#domain/message.ts';
 import { paths } from '#texts/paths.ts';
-import { accountOf, type movableClock } from './stage.ts';
+import { accountOf, type Demo } from './stage.ts';
 
-type Demo = { app: App; clock: ReturnType<typeof movableClock> };
 type Said = { id: string; thread: string };
 
 const communityUrl = 'sexto-b-ayna';
 
 /** What the families of the class tell each other: a pinned notice, questions, a trip with pictures, and a report. */
-export async function tellMessages({ app, clock }: Demo): Promise<void> {
-  const today = clock.now();
+export async function tellMessages({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
   const at = (hours: number) => clock.set(today.subtract({ minutes: Math.round(hours * 60) }));
   const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
   const paula = await accountOf(app, 'Paula Núñez', 'paula@ejemplo.es');
@@ -38,7 +35,7 @@ export async function tellMessages({ app, clock }: Demo): Promise<void> {
       communityUrl,
       thread: more.thread ?? null,
       pictures,
-      form: { body, title: more.title ?? '', key: randomUUID(), alt: (more.pictures ?? []).map(({ alt }) => alt) },
+      form: { body, title: more.title ?? '', key: app.dice.uuid(), alt: (more.pictures ?? []).map(({ alt }) => alt) },
     });
   };
   const react = (actor: Actor, { id }: Said, reaction: Reaction) =>
@@ -144,7 +141,6 @@ export async function tellMessages({ app, clock }: Demo): Promise<void> {
   await say(paula, 'Cada familia hace lo que puede, @Íñigo. El viaje es de toda la clase.', meeting);
   at(0.3);
   await say(lucia, '¿Alguien tiene un portabicis para traer el premio desde Hellín? 🚲');
-  clock.set(today);
 }
 
 type Picture = { alt: string; sky: string; land: string };

@@ -8,58 +8,51 @@ import { rejectOrder } from '#app/orders/reject-order.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { transaction } from '#db/client.ts';
+import { communityByUrl } from '#db/communities.ts';
+import { setCommunityPlan } from '#db/community-course.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { RawForm } from '#domain/form.ts';
-import { tellCourses } from './courses.ts';
-import { accountOf, buy, inDays, local, type movableClock, pay, take } from './stage.ts';
-
-type Demo = { app: App; clock: ReturnType<typeof movableClock> };
-
-/** The last of drand's rounds that was recorded for the protocol's vectors: the demonstration's finished draw is of it. */
-const recordedRound = 31_799_517;
-
-/** Fills an installation with communities, raffles in every state, people, orders, receipts and a finished draw. */
-export async function tellStories(demo: Demo): Promise<void> {
-  const today = Temporal.Now.instant();
-  await schoolTrip(demo, today);
-  await cyclists(demo, today);
-  await guitarClub(demo, today);
-  await neighbours(demo, today);
-  await secretFriend(demo, today);
-  await tellCourses(demo, today);
-  demo.clock.set(today);
-}
+import { found } from '#domain/refusal.ts';
+import { recordedRound } from './recorded-beacon.ts';
+import { accountOf, buy, type Demo, inDays, local, pay, take } from './stage.ts';
 
 const usual = { guestsAllowed: 'on', rule: 'on', publicPaid: 'on', adults: 'on' } as const;
 
 async function place(app: App, actor: Actor, form: RawForm, plan = 'plus'): Promise<string> {
   const { url } = await createCommunity(app, actor, form);
-  await app.db.updateTable('communities').set({ plan }).where('url', '=', url).execute();
+  const { id } = found(await communityByUrl(app.db, url));
+  await transaction(app.db, (tx) => setCommunityPlan(tx, id, plan));
   return url;
 }
 
-/** A drawn raffle with its prize handed over, one on sale with every state on its board, and a draft. */
-async function schoolTrip(demo: Demo, today: Temporal.Instant): Promise<void> {
-  const { app, clock } = demo;
-  const zone = 'Europe/Madrid';
-  const drawAt = Temporal.Instant.fromEpochMilliseconds(timeOfRound(recordedRound) * 1000);
-  clock.set(drawAt.subtract({ hours: 24 * 20 }));
-  const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
-  const communityUrl = await place(app, ana, {
-    name: '6.º B · Escuela Rural de Aýna',
-    url: 'sexto-b-ayna',
-    description:
-      'Las familias de 6.º B juntamos dinero para el viaje de fin de curso a la costa. Todo lo que se recauda se cuenta aquí, boleto a boleto.',
-    country: 'ES',
-    visibility: 'public',
-  });
-  const bizum = {
+const school = {
+  communityUrl: 'sexto-b-ayna',
+  zone: 'Europe/Madrid',
+  bizum: {
     'paymentWays.0.kind': 'bizum',
     'paymentWays.0.holder': 'Ana Ruiz (AMPA)',
     'paymentWays.0.details': '600 123 456',
     'paymentWays.1.kind': 'cash',
     'paymentWays.1.details': 'A la salida del colegio, de lunes a viernes.',
-  };
+  },
+} as const;
+
+/** A school's families, and a raffle of theirs that is drawn and its prize handed over. */
+export async function drawBooks(demo: Demo): Promise<void> {
+  const { app, clock } = demo;
+  const { zone, bizum } = school;
+  const drawAt = Temporal.Instant.fromEpochMilliseconds(timeOfRound(recordedRound) * 1000);
+  clock.set(drawAt.subtract({ hours: 24 * 20 }));
+  const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
+  const communityUrl = await place(app, ana, {
+    name: '6.º B · Escuela Rural de Aýna',
+    url: school.communityUrl,
+    description:
+      'Las familias de 6.º B juntamos dinero para el viaje de fin de curso a la costa. Todo lo que se recauda se cuenta aquí, boleto a boleto.',
+    country: 'ES',
+    visibility: 'public',
+  });
   const books = await launchRaffle(app, ana, {
     communityUrl,
     form: {
@@ -87,7 +80,13 @@ async function schoolTrip(demo: Demo, today: Temporal.Instant): Promise<void> {
   await makeDueDraws(app);
   clock.set(drawAt.add({ hours: 40 }));
   await markDelivered(app, ana, { ...books, position: 1, number: null });
+}
 
+/** The raffle that the school has on sale, with every state on its board, and a draft. */
+export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<void> {
+  const { app, clock } = demo;
+  const { communityUrl, zone, bizum } = school;
+  const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
   const opened = today.subtract({ hours: 24 * 9 });
   clock.set(opened);
   const bicycle = await launchRaffle(app, ana, {
@@ -156,7 +155,7 @@ async function schoolTrip(demo: Demo, today: Temporal.Instant): Promise<void> {
 }
 
 /** Sales are over and two payments still wait for a look. */
-async function cyclists(demo: Demo, today: Temporal.Instant): Promise<void> {
+export async function cyclists(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const zone = 'America/Bogota';
   clock.set(today.subtract({ hours: 24 * 60 }));
@@ -194,7 +193,7 @@ async function cyclists(demo: Demo, today: Temporal.Instant): Promise<void> {
 }
 
 /** The list is sealed, the draw is to come. */
-async function guitarClub(demo: Demo, today: Temporal.Instant): Promise<void> {
+export async function guitarClub(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const zone = 'America/Lima';
   clock.set(today.subtract({ hours: 24 * 15 }));
@@ -232,7 +231,7 @@ async function guitarClub(demo: Demo, today: Temporal.Instant): Promise<void> {
 }
 
 /** One that was called off, and one that hangs on a lottery. */
-async function neighbours(demo: Demo, today: Temporal.Instant): Promise<void> {
+export async function neighbours(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const zone = 'America/Mexico_City';
   clock.set(today.subtract({ hours: 24 * 18 }));
@@ -295,7 +294,7 @@ async function neighbours(demo: Demo, today: Temporal.Instant): Promise<void> {
 }
 
 /** Free, for a group that knows one another. */
-async function secretFriend(demo: Demo, today: Temporal.Instant): Promise<void> {
+export async function secretFriend(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const zone = 'Europe/Madrid';
   clock.set(today.subtract({ hours: 24 * 4 }));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { confirmPayment } from '#app/access/confirm-payment.ts';
 import { expireDuePayments, lapseDueMembers } from '#app/access/due-access.ts';
 import { giveAccess } from '#app/access/give-access.ts';
@@ -11,9 +10,8 @@ import type { Actor, App } from '#app/app.ts';
 import { configureCommunity } from '#app/communities/configure-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
-import { accountOf, type movableClock, receiptPicture } from './stage.ts';
+import { accountOf, type Demo, receiptPicture } from './stage.ts';
 
-type Demo = { app: App; clock: ReturnType<typeof movableClock> };
 type Person = Actor & { userId: string };
 
 const communityUrl = 'ciclistas-rezagados';
@@ -22,8 +20,7 @@ const communityUrl = 'ciclistas-rezagados';
  * A club that is paid for by the month, which Ana runs with Beto: members in every state of paying, who pay from outside
  * and are looked at. And one that is paid for by the year, where Ana is who pays.
  */
-export async function chargeCyclists({ app, clock }: Demo): Promise<void> {
-  const today = clock.now();
+export async function chargeCyclists({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
   const at = (days: number, hours = 0) => clock.set(today.subtract({ hours: 24 * days + hours }));
   at(45);
   const beto = await accountOf(app, 'Beto Morales', 'beto@ejemplo.es');
@@ -69,7 +66,7 @@ export async function chargeCyclists({ app, clock }: Demo): Promise<void> {
   await oweRefund(app, beto, { ...twice, form: { reason: 'Pagó dos veces el mismo mes' } });
   await refundPayment(app, beto, { ...twice, form: { evidence: 'Nequi M4471' } });
   at(1, 2);
-  const transferReference = `M${randomUUID().slice(0, 6)}`;
+  const transferReference = `M${app.dice.uuid().slice(0, 6)}`;
   await sendReceipt(app, ximena, { sum: '$ 20.000', transferReference });
   // the same number on two receipts, as happens
   await sendReceipt(app, await approved(club, 'Hugo Marín', 'hugo@ejemplo.es'), {
@@ -92,7 +89,6 @@ export async function chargeCyclists({ app, clock }: Demo): Promise<void> {
   await joinCommunity(app, await accountOf(app, 'Martín Otero', 'martin@ejemplo.es'), { communityUrl, form: {} });
   await openPayment(app, andres, { communityUrl });
   await chargeGuitarists(app, ana, at);
-  clock.set(today);
 }
 
 type Moment = (days: number, hours?: number) => void;
@@ -224,7 +220,7 @@ type Sending = { communityUrl?: string; sum: string; transferReference: string |
 async function sendReceipt(app: App, person: Person, { sum, transferReference, ...elsewhere }: Sending): Promise<void> {
   const place = { communityUrl, ...elsewhere };
   const { id, reference } = await openPayment(app, person, place);
-  const sent = await receiptPicture({ title: 'Pago móvil', sum, concept: reference });
+  const sent = await receiptPicture(app, { title: 'Pago móvil', sum, concept: reference });
   const form = transferReference ? { transferReference } : {};
   await sendAccessReceipt(app, person, { ...place, payment: id, form, sent });
 }

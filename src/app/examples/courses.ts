@@ -7,11 +7,10 @@ import type { CourseAddress, LessonAddress } from '#app/courses/find-course.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
 import { reportComment } from '#app/courses/moderate-comments.ts';
 import { readLesson } from '#app/courses/show-lesson.ts';
-import { communityByUrl } from '#db/communities.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
 import type { RawForm } from '#domain/form.ts';
-import { accountOf, inDays, local, type movableClock } from './stage.ts';
+import { accountOf, type Demo, inDays, local } from './stage.ts';
 
-type Demo = { app: App; clock: ReturnType<typeof movableClock> };
 type Lesson = { title: string; body: string } & RawForm;
 
 const communityUrl = 'sexto-b-ayna';
@@ -112,8 +111,10 @@ export async function tellCourses({ app, clock }: Demo, today: Temporal.Instant)
     'el-avion-roquero',
     'el-mirlo-acuatico',
   ];
+  let question = '';
   for (const [index, [name, done, daysAgo]] of learners.entries()) {
-    const person = await learner(app, name, start);
+    clock.set(start.add({ hours: 2 }));
+    const person = await learner(app, name);
     clock.set(start.add({ hours: 3 + index * 5 }));
     for (const [at, lesson] of lessons.slice(0, Math.min(done + 1, lessons.length)).entries()) {
       if (at === 3) clock.set(start.add({ hours: 24 * 4 }));
@@ -122,19 +123,19 @@ export async function tellCourses({ app, clock }: Demo, today: Temporal.Instant)
       if (at < done) await completeLesson(app, person, { ...birds, lesson, isDone: true });
     }
     if (index === 0) {
-      await commentLesson(app, person, {
+      const asked = await commentLesson(app, person, {
         ...gear,
         form: { body: '¿Valen los prismáticos de ópera de mi abuela? Son de 3 aumentos.' },
       });
+      question = asked.id;
     }
   }
   clock.set(today.subtract({ hours: 20 }));
-  const [question] = await app.db.selectFrom('lesson_comments').select('id').execute();
   await commentLesson(app, ana, {
     ...gear,
-    form: { parent: question?.id ?? '', body: 'Para empezar valen de sobra. Y si no, pide los de la biblioteca.' },
+    form: { parent: question, body: 'Para empezar valen de sobra. Y si no, pide los de la biblioteca.' },
   });
-  await reportAnswer({ app, clock }, today, gear, question?.id ?? '');
+  await reportAnswer({ app, clock }, today, gear, question);
 }
 
 /** An answer that somebody else finds out of place: a case for who keeps order. */
@@ -168,30 +169,13 @@ async function write(
 }
 
 /** Somebody of the school's families. */
-async function learner(app: App, name: string, since: Temporal.Instant): Promise<Actor> {
+async function learner(app: App, name: string): Promise<Actor> {
   const email = `${name
     .normalize('NFKD')
     .replace(/[^a-zA-Z ]/g, '')
     .split(' ')[0]
     ?.toLowerCase()}@ejemplo.es`;
   const person = await accountOf(app, name, email);
-  const community = await communityByUrl(app.db, communityUrl);
-  if (!community || !person.userId) throw new Error('the school is not there');
-  await app.db
-    .insertInto('members')
-    .values({ community_id: community.id, user_id: person.userId, role: 'member', status: 'active', joined_at: since })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await app.db
-    .updateTable('communities')
-    .set((eb) => ({
-      member_count: eb
-        .selectFrom('members')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .whereRef('members.community_id', '=', 'communities.id')
-        .where('members.status', '=', 'active'),
-    }))
-    .where('id', '=', community.id)
-    .execute();
+  await joinCommunity(app, person, { communityUrl, form: {} });
   return person;
 }

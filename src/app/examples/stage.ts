@@ -1,19 +1,21 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Actor, App } from '#app/app.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
-import type { Beacon } from '#beacon/beacon.ts';
-import { verifySignature } from '#domain/draw/beacon-signature.ts';
+import { transaction } from '#db/client.ts';
+import { saveUser } from '#db/users.ts';
 import { demoIssuer, demoSubject, demoUid } from '#identity/demo-provider/demo-identity.ts';
 import { people } from './people.ts';
 
-/** A clock that the demonstration moves through the months that it tells of. */
-export function movableClock() {
-  let current = Temporal.Now.instant();
+/** What the examples are told with: an application whose clock they move. */
+export type Demo = { app: App; clock: ReturnType<typeof movableClock> };
+
+/** A clock that the examples move through the months that they tell of. */
+export function movableClock(start: Temporal.Instant) {
+  let current = start;
   return {
     now: () => current,
     set: (instant: Temporal.Instant) => {
@@ -22,38 +24,19 @@ export function movableClock() {
   };
 }
 
-const vectors = JSON.parse(
-  readFileSync(new URL('../../src/domain/draw/draw-vectors.json', import.meta.url), 'utf8'),
-) as { primitivas: { baliza: { ronda: number; firma: string }[] } };
-
-/** Rounds of drand that were recorded when they came, signatures checked: the demonstration's past draws are true. */
-export const recordedBeacon: Beacon = {
-  async fetchRound(round) {
-    const recorded = vectors.primitivas.baliza.find(
-      ({ ronda, firma }) => ronda === round && verifySignature(ronda, firma),
-    );
-    return recorded ? { round, signature: recorded.firma } : null;
-  },
-};
-
-/** A person of the demonstration with an account: who signs in with that e-mail is them. */
+/** A person of the examples with an account: who signs in with that e-mail is them. */
 export async function accountOf(app: App, name: string, email: string): Promise<Actor & { userId: string }> {
-  const uid = demoUid(email);
-  await app.db
-    .insertInto('users')
-    .values({
-      uid,
+  const account = { uid: demoUid(email), email, emailVerified: true, displayName: name, photoURL: null };
+  const userId = await transaction(app.db, (tx) =>
+    saveUser(tx, {
+      account,
       issuer: demoIssuer,
       subject: demoSubject(email),
-      email,
-      email_verified: true,
-      display_name: name,
-      photo_url: null,
-      created_at: app.clock.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return { userId: uid };
+      otherwise: app.dice.uuid(),
+      now: app.clock.now(),
+    }),
+  );
+  return { userId };
 }
 
 const guest: Actor = { userId: null };
@@ -68,7 +51,7 @@ export function take(app: App, address: RaffleAddress, buyer: number, numbers: r
       name,
       phone: phoneOf(name),
       adult: 'on',
-      requestKey: randomUUID(),
+      requestKey: app.dice.uuid(),
     },
   });
 }
@@ -94,20 +77,15 @@ export async function buy(
 
 /** Sends a receipt that looks like a bank's screen. */
 export async function pay(app: App, secret: string, words: { title: string; sum: string; concept: string }) {
-  await sendReceipt(app, guest, { place: { key: secret }, form: {}, sent: await receiptPicture(words) });
+  await sendReceipt(app, guest, { place: { key: secret }, form: {}, sent: await receiptPicture(app, words) });
 }
 
 /** A picture of a payment as a bank shows it. */
-export function receiptPicture({
-  title,
-  sum,
-  concept,
-}: {
-  title: string;
-  sum: string;
-  concept: string;
-}): Promise<Buffer> {
-  const hue = randomBytes(1).readUInt8(0);
+export function receiptPicture(
+  { dice }: App,
+  { title, sum, concept }: { title: string; sum: string; concept: string },
+): Promise<Buffer> {
+  const [hue = 0, ...operation] = dice.bytes(5);
   return sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1280">
       <rect width="720" height="1280" fill="#fff"/>
@@ -120,7 +98,7 @@ export function receiptPicture({
         <text x="360" y="700" font-size="34" fill="#555">Enviado correctamente</text>
         <text x="360" y="840" font-size="34" fill="#555">Concepto</text>
         <text x="360" y="896" font-size="44" fill="#111">${concept}</text>
-        <text x="360" y="1040" font-size="30" fill="#555">Operación ${randomBytes(4).toString('hex').toUpperCase()}</text>
+        <text x="360" y="1040" font-size="30" fill="#555">Operación ${Buffer.from(operation).toString('hex').toUpperCase()}</text>
       </g>
     </svg>`),
   )

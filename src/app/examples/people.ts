@@ -1,4 +1,4 @@
-/** Names of the demonstration's buyers. Nobody in particular. */
+/** Names of the examples' buyers. Nobody in particular. */
 export const people = [
   'Lucía Fernández',
   'Mateo Quispe',

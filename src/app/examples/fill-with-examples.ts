@@ -1,0 +1,85 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { keyedHash } from '#app/network-origin.ts';
+import { isDatabaseAway } from '#app/reaching.ts';
+import {
+  askForExamples,
+  exampleFilling,
+  forgetFilling,
+  hasCommunities,
+  lockFilling,
+  setFillingFailed,
+  setFillingFinished,
+  setPartsDone,
+} from '#db/examples.ts';
+import { inOneTransaction } from '#db/one-transaction.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { parts } from './parts.ts';
+import { recordedBeacon } from './recorded-beacon.ts';
+import { refuseOutsideDemo } from './show-examples.ts';
+import { movableClock } from './stage.ts';
+
+/**
+ * Asks that a new installation be filled with examples. Whichever process comes to it first does it (`fillIfAsked`).
+ * Asking again while that is under way changes nothing. Refuses (`not-found`) outside of the demonstration mode, and
+ * (`examples.not-new`) where there are communities already, or were: it is done once.
+ */
+export async function fillWithExamples(app: App, actor: Actor): Promise<void> {
+  refuseOutsideDemo(app);
+  await ask(app, actor, {});
+}
+
+const ask = action({
+  parse: typed<Record<never, never>>,
+  find: async (tx) => ({ community: null, filling: await exampleFilling(tx), hasContent: await hasCommunities(tx) }),
+  permission: 'examples.fill',
+  run: async ({ tx, now, found: { filling, hasContent } }) => {
+    if (filling?.finished_at || hasContent) throw new Refusal('examples.not-new', {});
+    await askForExamples(tx, { parts: parts.length, now });
+  },
+});
+
+/**
+ * Fills the installation where that was asked for and nobody else is at it. The examples are told under the hours that
+ * they happened at, in one transaction: whoever works by the clock meanwhile sees nothing of them until all of it is as it
+ * stands now. What is cut off leaves nothing in the database and is begun again, by this process or another.
+ * @param signal calls it off: it is begun again at the next start
+ */
+export async function fillIfAsked(app: App, signal: AbortSignal): Promise<void> {
+  if (!app.demo || !(await isAsked(app.db))) return;
+  // made before the long transaction: whoever needs the key, too, would wait for its end
+  await keyedHash(app, 'examples');
+  try {
+    await inOneTransaction(app.db, (db) => fill(app, { ...app, db }), signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!isDatabaseAway(error)) await setFillingFailed(app.db, app.clock.now());
+    throw error;
+  }
+}
+
+async function isAsked(db: App['db']): Promise<boolean> {
+  const filling = await exampleFilling(db);
+  return filling !== null && !filling.failed_at && !filling.finished_at;
+}
+
+/**
+ * @param outside the application as others see it: how far it has come is told there at once
+ * @param inside the application in the transaction
+ */
+async function fill(outside: App, inside: App): Promise<void> {
+  const { db } = inside;
+  if (!(await lockFilling(db)) || !(await isAsked(db))) return;
+  if (await hasCommunities(db)) return forgetFilling(db);
+  const today = outside.clock.now();
+  const clock = movableClock(today);
+  const live = { ...inside.live, announce: () => undefined };
+  const app: App = { ...inside, clock, beacon: recordedBeacon, mail: null, gateways: new Map(), live };
+  for (const [index, tell] of parts.entries()) {
+    await setPartsDone(outside.db, index);
+    await tell({ app, clock }, today);
+    clock.set(today);
+  }
+  await setFillingFinished(db, today);
+  outside.log.info('La instalación está llena de ejemplos');
+}
