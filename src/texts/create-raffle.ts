@@ -8,7 +8,7 @@ import { plural } from './words.ts';
 /** Words of `/crear-rifa`. */
 export const createRaffle = {
   title: 'Crear una rifa',
-  lead: 'Título, números y precio. Lo demás ya viene puesto, y lo puedes cambiar.',
+  lead: 'Título, precio y cómo te pagan. Lo demás ya viene puesto, y lo puedes cambiar.',
   description: `Crea tu rifa en ${brand.name} en un minuto: números, precio, forma de cobro y un sorteo con acta pública. Gratis para empezar.`,
   steps: ['Qué se rifa', 'Números, precio y cobro', 'Repasa y publica'],
   stepsLabel: 'Pasos',
