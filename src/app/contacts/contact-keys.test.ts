@@ -33,7 +33,9 @@ test('two numbers that differ in any digit are two keys, also in countries whose
   fc.assert(
     fc.property(country, fc.nat(20), fc.integer({ min: 1, max: 9 }), (code, place, step) => {
       const national = examples[code];
-      const at = place % national.length;
+      // an Argentine mobile begins with a 9 that marks it, and with a 0 in its place it is the same phone
+      const marker = code === 'AR' ? 1 : 0;
+      const at = marker + (place % (national.length - marker));
       const other = `${national.slice(0, at)}${(Number(national[at]) + step) % 10}${national.slice(at + 1)}`;
       const calling = `+${getCountryCallingCode(code)}`;
       expect(keyOf(calling + other, code)).not.toBe(keyOf(calling + national, code));
