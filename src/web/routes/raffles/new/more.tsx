@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createRaffle } from '#texts/create-raffle.ts';
+import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 
 type MoreProps = {
   title?: string;
@@ -32,18 +33,12 @@ export function More({ title = createRaffle.more, now, open = false, plain = fal
   }
   return (
     <details ref={box} open={wasOpen || undefined} className="group/more rounded-xl border border-line">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 rounded-xl px-5 py-3 [&::-webkit-details-marker]:hidden">
+      <FoldedSummary className="min-h-14 cursor-pointer rounded-xl px-5 py-3">
         <span className="grid min-w-0 gap-0.5">
           <span className="font-semibold">{title}</span>
           {now && <span className="text-soft group-open/more:hidden">{now}</span>}
         </span>
-        <span
-          aria-hidden="true"
-          className="figures text-2xl leading-none transition-transform group-open/more:rotate-45"
-        >
-          {'+'}
-        </span>
-      </summary>
+      </FoldedSummary>
       <div className="grid gap-6 px-5 pt-2 pb-5">{children}</div>
     </details>
   );
