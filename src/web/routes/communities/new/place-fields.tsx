@@ -1,10 +1,10 @@
 import { type Country, countries, countryCodes } from '#domain/community.ts';
-import { timeZones } from '#domain/local-time.ts';
 import { currencies } from '#domain/money.ts';
 import { communities, createCommunity as words } from '#texts/communities.ts';
 import { zoneName } from '#texts/format.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { ZoneOptions } from '#web/ui/zone-options.tsx';
 import type { Draft, Values } from '#web/use-draft.ts';
 
 type PlaceFieldsProps = { draft: Draft; faults: Values; country: Country };
@@ -43,11 +43,7 @@ export function PlaceFields({ draft, faults, country }: PlaceFieldsProps) {
           <option value="">
             {draft.isReady ? words.zoneOfCountry(zoneName(usual.timeZone)) : words.zoneOfCountryAny}
           </option>
-          {timeZones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zoneName(zone)}
-            </option>
-          ))}
+          <ZoneOptions />
         </Select>
       </Field>
     </>

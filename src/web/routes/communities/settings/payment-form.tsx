@@ -6,13 +6,12 @@ import { communitySettings } from '#texts/community-settings.ts';
 import { createRaffle, usualWays } from '#texts/create-raffle.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { OneMore } from './one-more.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
 const words = communitySettings.payment;
@@ -48,7 +47,6 @@ type WaysProps = { kept: readonly PaymentWay[]; country: Country; shownIn: Retur
 /** The kept ways and one empty place for the next; with a script, as many as are allowed. */
 function Ways({ kept, country, shownIn: { faults, text } }: WaysProps) {
   const [count, setCount] = useState(Math.min(kept.length + 1, raffleLimits.paymentWays));
-  const isHydrated = useHydrated();
   const usual = usualWays[country];
   const kinds = [...usual, ...paymentKinds.filter((kind) => !usual.includes(kind))];
   return (
@@ -97,17 +95,9 @@ function Ways({ kept, country, shownIn: { faults, text } }: WaysProps) {
         );
       })}
       <p className="text-soft">{words.blank}</p>
-      {isHydrated && count < raffleLimits.paymentWays && (
-        <Button
-          type="button"
-          kind="quiet"
-          size="small"
-          className="justify-self-start"
-          onClick={() => setCount(count + 1)}
-        >
-          {wayWords.add}
-        </Button>
-      )}
+      <OneMore count={count} most={raffleLimits.paymentWays} onCount={setCount}>
+        {wayWords.add}
+      </OneMore>
     </>
   );
 }

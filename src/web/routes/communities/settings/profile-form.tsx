@@ -1,8 +1,6 @@
 import { communityLimits } from '#domain/community.ts';
-import { timeZones } from '#domain/local-time.ts';
 import { communities } from '#texts/communities.ts';
 import { communitySettings } from '#texts/community-settings.ts';
-import { zoneName } from '#texts/format.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -11,6 +9,7 @@ import { pictureOf } from '#web/ui/picture-sources.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { ZoneOptions } from '#web/ui/zone-options.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
 const words = communitySettings.profile;
@@ -77,11 +76,7 @@ export function ProfileForm({ shown, returned, done }: SettingsProps) {
       })}
       <Field label={words.timeZone} hint={words.timeZoneHint} error={faults.timeZone}>
         <Select name="timeZone" defaultValue={text('timeZone', community.timeZone)}>
-          {timeZones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zoneName(zone)}
-            </option>
-          ))}
+          <ZoneOptions />
         </Select>
       </Field>
       <p className="text-soft">

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { type CommunityQuestion, communityLimits } from '#domain/community.ts';
 import { communitySettings } from '#texts/community-settings.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { OneMore } from './one-more.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
 const words = communitySettings.questions;
@@ -41,7 +40,6 @@ const placesAtFirst = 3;
 /** The kept questions and empty places for more; with a script, as many as are allowed. */
 function Questions({ kept, shownIn: { faults, text } }: QuestionsProps) {
   const [count, setCount] = useState(Math.min(Math.max(kept.length + 1, placesAtFirst), communityLimits.questions));
-  const isHydrated = useHydrated();
   return (
     <>
       {Array.from({ length: count }, (_, index) => {
@@ -72,17 +70,9 @@ function Questions({ kept, shownIn: { faults, text } }: QuestionsProps) {
         );
       })}
       <p className="text-soft">{words.blank}</p>
-      {isHydrated && count < communityLimits.questions && (
-        <Button
-          type="button"
-          kind="quiet"
-          size="small"
-          className="justify-self-start"
-          onClick={() => setCount(count + 1)}
-        >
-          {words.add}
-        </Button>
-      )}
+      <OneMore count={count} most={communityLimits.questions} onCount={setCount}>
+        {words.add}
+      </OneMore>
     </>
   );
 }

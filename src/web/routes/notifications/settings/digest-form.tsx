@@ -1,12 +1,11 @@
-import { timeZones } from '#domain/local-time.ts';
 import { digestPaces } from '#domain/notification-settings.ts';
-import { zoneName } from '#texts/format.ts';
 import { notificationSettings as words } from '#texts/notifications.ts';
 import { type Returned, SettingsForm, shownIn } from '#web/routes/communities/settings/settings-form.tsx';
 import type { Shown } from '#web/routes/notifications/settings.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { ZoneOptions } from '#web/ui/zone-options.tsx';
 
 type DigestFormProps = { digest: Shown['digest']; returned: Returned; done: string | null };
 
@@ -55,11 +54,7 @@ export function DigestForm({ digest, returned, done }: DigestFormProps) {
         <Field label={words.timeZone} error={faults.timeZone}>
           <Select name="timeZone" defaultValue={text('timeZone', digest.timeZone ?? '')}>
             <option value="">{words.communityZone}</option>
-            {timeZones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zoneName(zone)}
-              </option>
-            ))}
+            <ZoneOptions />
           </Select>
         </Field>
       </div>

@@ -1,7 +1,5 @@
-import { timeZones } from '#domain/local-time.ts';
 import { raffleFormLimits } from '#domain/raffle-form.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
-import { zoneName } from '#texts/format.ts';
 import { levels, protocolNames } from '#texts/guarantee.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateTimeInput } from '#web/ui/date-time-input.tsx';
@@ -12,6 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { ZoneOptions } from '#web/ui/zone-options.tsx';
 import { AddRow } from './add-row.tsx';
 import { More } from './more.tsx';
 import { type RaffleForm, rowCount } from './raffle-form.ts';
@@ -80,11 +79,7 @@ export function DrawFields({ draft, faults, place }: RaffleForm) {
       </Panel>
       <Field label={words.timeZone} error={faults.timeZone}>
         <Select {...field('timeZone')} value={place.timeZone}>
-          {timeZones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zoneName(zone)}
-            </option>
-          ))}
+          <ZoneOptions />
         </Select>
       </Field>
     </More>
