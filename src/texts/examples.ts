@@ -18,7 +18,7 @@ export const examples = {
     label: 'Partes listas',
     look: 'Ver cómo va',
   },
-  progress: (done: number, parts: number) => `${done} de ${parts} partes`,
+  progress: (done: number, parts: number) => (done === 0 ? 'Empezando…' : `${done} de ${parts} partes`),
   failedTitle: 'No se ha podido llenar',
   failed: 'Algo falló y no ha quedado nada a medias. El registro del servidor dice qué pasó.',
   again: 'Volver a intentarlo',
@@ -29,7 +29,7 @@ export const examples = {
     communities: 'Ver las comunidades',
     raffle: 'Ver la rifa de la bicicleta',
     marked:
-      'Las personas, los pagos y los premios son inventados. El azar del sorteo ya hecho es el que publicó drand.',
+      'Las personas, los pagos y los premios son inventados, y las fotos, dibujos nuestros. El azar del sorteo ya hecho es el que publicó drand.',
   },
   over: {
     title: 'Esta instalación ya tiene contenido',

@@ -69,6 +69,15 @@ test('a new server in demonstration mode is filled from its front page, once, an
     'lote-de-libros-y-cuadernos-de-campo': 'drawn',
     'turno-para-elegir-regalo': 'open',
   });
+  const bare = await db
+    .selectFrom('prizes')
+    .innerJoin('raffles', 'raffles.id', 'prizes.raffle_id')
+    .select('slug')
+    .where('prizes.position', '=', 1)
+    .where('prizes.picture', 'is', null)
+    .orderBy('slug')
+    .execute();
+  expect(bare.map(({ slug }) => slug)).toEqual(['cesta-de-navidad-del-ampa', 'turno-para-elegir-regalo']);
   await server.turn();
   const database = connect({ connectionString: server.databaseUrl });
   expect(await brokenInvariants(database.pool)).toEqual([]);
@@ -97,8 +106,10 @@ test('a filling that is cut off leaves nothing, and is begun again by itself', a
   const { app } = installation;
   await fillWithExamples(app, stranger);
   const cut = new AbortController();
+  let puts = 0;
   const put: App['files']['put'] = async (bytes) => {
-    cut.abort();
+    puts += 1;
+    if (puts === 8) cut.abort();
     return app.files.put(bytes);
   };
   await fillIfAsked({ ...app, files: { ...app.files, put } }, cut.signal);

@@ -9,7 +9,8 @@ import { reportComment } from '#app/courses/moderate-comments.ts';
 import { readLesson } from '#app/courses/show-lesson.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import type { RawForm } from '#domain/form.ts';
-import { accountOf, type Demo, inDays, local } from './stage.ts';
+import { bird } from './pictures/bird.ts';
+import { accountOf, type Demo, inDays, keep, local } from './stage.ts';
 
 type Lesson = { title: string; body: string } & RawForm;
 
@@ -25,6 +26,7 @@ export async function tellCourses({ app, clock }: Demo, today: Temporal.Instant)
     communityUrl,
     form: {
       title: 'Aves de la sierra: aprender a mirar',
+      cover: await keep(app, ana, bird()),
       summary:
         'Para salir al campo en familia con ojos nuevos. Diez minutos al día: qué llevar, cómo distinguir diez aves de Aýna y cómo apuntarlo en el cuaderno.',
     },

@@ -4,11 +4,13 @@ import type { Actor, App } from '#app/app.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
+import { keepPicture } from '#app/pictures/keep-picture.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { transaction } from '#db/client.ts';
 import { saveUser } from '#db/users.ts';
 import { demoIssuer, demoSubject, demoUid } from '#identity/demo-provider/demo-identity.ts';
 import { people } from './people.ts';
+import { printed } from './pictures/print.ts';
 
 /** What the examples are told with: an application whose clock they move. */
 export type Demo = { app: App; clock: ReturnType<typeof movableClock> };
@@ -78,6 +80,11 @@ export async function buy(
 /** Sends a receipt that looks like a bank's screen. */
 export async function pay(app: App, secret: string, words: { title: string; sum: string; concept: string }) {
   await sendReceipt(app, guest, { place: { key: secret }, form: {}, sent: await receiptPicture(app, words) });
+}
+
+/** Keeps a drawn picture as one that somebody uploads. Gives the name that it is found by. */
+export async function keep(app: App, actor: Actor, drawn: string): Promise<string> {
+  return keepPicture(app, actor, await printed(drawn));
 }
 
 /** A picture of a payment as a bank shows it. */

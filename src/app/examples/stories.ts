@@ -1,4 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
+import { configureCommunity } from '#app/communities/configure-community.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
@@ -14,15 +15,30 @@ import { setCommunityPlan } from '#db/community-course.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { RawForm } from '#domain/form.ts';
 import { found } from '#domain/refusal.ts';
+import { bicycle } from './pictures/bicycle.ts';
+import { books } from './pictures/books.ts';
+import { court } from './pictures/court.ts';
+import { grill } from './pictures/grill.ts';
+import { guitar } from './pictures/guitar.ts';
+import { helmetAndLights } from './pictures/helmet-and-lights.ts';
+import { quilt } from './pictures/quilt.ts';
+import { road } from './pictures/road.ts';
+import { village } from './pictures/village.ts';
+import { yard } from './pictures/yard.ts';
 import { recordedRound } from './recorded-beacon.ts';
-import { accountOf, buy, type Demo, inDays, local, pay, take } from './stage.ts';
+import { accountOf, buy, type Demo, inDays, keep, local, pay, take } from './stage.ts';
 
 const usual = { guestsAllowed: 'on', rule: 'on', publicPaid: 'on', adults: 'on' } as const;
 
-async function place(app: App, actor: Actor, form: RawForm, plan = 'plus'): Promise<string> {
+/** A community with its cover, on a plan that has room for what is told of it. Gives its address. */
+async function place(app: App, actor: Actor, form: RawForm, cover: string | null = null): Promise<string> {
   const { url } = await createCommunity(app, actor, form);
-  const { id } = found(await communityByUrl(app.db, url));
-  await transaction(app.db, (tx) => setCommunityPlan(tx, id, plan));
+  const { id, name, description, time_zone: timeZone } = found(await communityByUrl(app.db, url));
+  await transaction(app.db, (tx) => setCommunityPlan(tx, id, 'plus'));
+  if (cover) {
+    const profile = { part: 'profile', name, description, timeZone, cover: await keep(app, actor, cover) };
+    await configureCommunity(app, actor, { communityUrl: url, form: profile });
+  }
   return url;
 }
 
@@ -45,15 +61,20 @@ export async function drawBooks(demo: Demo): Promise<void> {
   const drawAt = Temporal.Instant.fromEpochMilliseconds(timeOfRound(recordedRound) * 1000);
   clock.set(drawAt.subtract({ hours: 24 * 20 }));
   const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
-  const communityUrl = await place(app, ana, {
-    name: '6.º B · Escuela Rural de Aýna',
-    url: school.communityUrl,
-    description:
-      'Las familias de 6.º B juntamos dinero para el viaje de fin de curso a la costa. Todo lo que se recauda se cuenta aquí, boleto a boleto.',
-    country: 'ES',
-    visibility: 'public',
-  });
-  const books = await launchRaffle(app, ana, {
+  const communityUrl = await place(
+    app,
+    ana,
+    {
+      name: '6.º B · Escuela Rural de Aýna',
+      url: school.communityUrl,
+      description:
+        'Las familias de 6.º B juntamos dinero para el viaje de fin de curso a la costa. Todo lo que se recauda se cuenta aquí, boleto a boleto.',
+      country: 'ES',
+      visibility: 'public',
+    },
+    village(),
+  );
+  const lot = await launchRaffle(app, ana, {
     communityUrl,
     form: {
       ...usual,
@@ -62,6 +83,7 @@ export async function drawBooks(demo: Demo): Promise<void> {
       price: '1',
       salesCloseAt: local(drawAt.subtract({ hours: 24 }), zone),
       drawAt: local(drawAt, zone),
+      'prizes.0.picture': await keep(app, ana, books()),
       'prizes.0.name': 'Doce libros de aventuras y tres cuadernos de campo',
       'prizes.0.value': '120',
       'prizes.1.name': 'Una tarde de observación de aves con los abuelos del pueblo',
@@ -69,7 +91,7 @@ export async function drawBooks(demo: Demo): Promise<void> {
   });
   await sellAll(demo, {
     organiser: ana,
-    address: books,
+    address: lot,
     count: 46,
     way: 'bizum',
     until: drawAt.subtract({ hours: 30 }),
@@ -79,7 +101,7 @@ export async function drawBooks(demo: Demo): Promise<void> {
   clock.set(drawAt.add({ seconds: 2 }));
   await makeDueDraws(app);
   clock.set(drawAt.add({ hours: 40 }));
-  await markDelivered(app, ana, { ...books, position: 1, number: null });
+  await markDelivered(app, ana, { ...lot, position: 1, number: null });
 }
 
 /** The raffle that the school has on sale, with every state on its board, and a draft. */
@@ -89,7 +111,7 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
   const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
   const opened = today.subtract({ hours: 24 * 9 });
   clock.set(opened);
-  const bicycle = await launchRaffle(app, ana, {
+  const raffle = await launchRaffle(app, ana, {
     communityUrl,
     form: {
       ...usual,
@@ -102,6 +124,7 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
       drawAt: local(inDays(today, 27, 20, zone), zone),
       maxPerPerson: '30',
       holdMinutes: '2880',
+      'prizes.0.picture': await keep(app, ana, bicycle()),
       'prizes.0.name': 'Bicicleta de paseo restaurada',
       'prizes.0.description': 'Cuadro de acero, siete velocidades, timbre y cesta.',
       'prizes.0.value': '280',
@@ -109,12 +132,12 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
   });
   await sellAll(demo, {
     organiser: ana,
-    address: bicycle,
+    address: raffle,
     count: 47,
     way: 'bizum',
     until: today.subtract({ hours: 4 }),
   });
-  await blockNumbers(app, ana, { ...bicycle, form: { typed: '13', act: 'block' } });
+  await blockNumbers(app, ana, { ...raffle, form: { typed: '13', act: 'block' } });
   clock.set(today.subtract({ hours: 3 }));
   const waiting = [
     [2, [5, 9]],
@@ -122,14 +145,14 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
     [11, [61, 69, 70]],
   ] as const;
   for (const [buyer, numbers] of waiting) {
-    const order = await take(app, bicycle, buyer, numbers);
+    const order = await take(app, raffle, buyer, numbers);
     const sum = `${(numbers.length * 2.5).toFixed(2).replace('.', ',')} €`;
     await pay(app, order.secret, { title: 'Bizum', sum, concept: order.reference });
   }
-  const unclear = await take(app, bicycle, 15, [76]);
+  const unclear = await take(app, raffle, 15, [76]);
   await pay(app, unclear.secret, { title: 'Bizum', sum: '1,00 €', concept: 'para la bici' });
   await rejectOrder(app, ana, {
-    ...bicycle,
+    ...raffle,
     order: unclear.orderId,
     form: { reason: 'El Bizum es de 1 € y el boleto cuesta 2,50 €. ¿Puedes enviar lo que falta?' },
   });
@@ -139,7 +162,7 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
     [9, [23]],
     [16, [39, 54]],
   ] as const) {
-    await take(app, bicycle, buyer, numbers);
+    await take(app, raffle, buyer, numbers);
   }
   await createRaffle(app, ana, {
     communityUrl,
@@ -160,19 +183,26 @@ export async function cyclists(demo: Demo, today: Temporal.Instant): Promise<voi
   const zone = 'America/Bogota';
   clock.set(today.subtract({ hours: 24 * 60 }));
   const beto = await accountOf(app, 'Beto Morales', 'beto@ejemplo.es');
-  const communityUrl = await place(app, beto, {
-    name: 'Club Ciclista Los Rezagados',
-    url: 'ciclistas-rezagados',
-    description: 'Salimos los domingos a las seis. El último paga los tintos.',
-    country: 'CO',
-    visibility: 'public',
-  });
+  const communityUrl = await place(
+    app,
+    beto,
+    {
+      name: 'Club Ciclista Los Rezagados',
+      url: 'ciclistas-rezagados',
+      description: 'Salimos los domingos a las seis. El último paga los tintos.',
+      country: 'CO',
+      visibility: 'public',
+    },
+    road(),
+  );
   clock.set(today.subtract({ hours: 24 * 12 }));
   const kit = await launchRaffle(app, beto, {
     communityUrl,
     form: {
       ...usual,
       title: 'Kit de luces y casco',
+      'prizes.0.name': 'Casco y dos luces',
+      'prizes.0.picture': await keep(app, beto, helmetAndLights()),
       price: '5000',
       salesCloseAt: local(today.subtract({ minutes: 40 }).round({ smallestUnit: 'minute' }), zone),
       drawAt: local(inDays(today, 3, 19, zone), zone),
@@ -198,18 +228,25 @@ export async function guitarClub(demo: Demo, today: Temporal.Instant): Promise<v
   const zone = 'America/Lima';
   clock.set(today.subtract({ hours: 24 * 15 }));
   const carla = await accountOf(app, 'Carla Ibáñez', 'carla@ejemplo.es');
-  const communityUrl = await place(app, carla, {
-    name: 'Peña La Guitarra',
-    url: 'pena-la-guitarra',
-    description: 'Música criolla los viernes, en casa de quien se deje.',
-    country: 'PE',
-    visibility: 'public',
-  });
-  const guitar = await launchRaffle(app, carla, {
+  const communityUrl = await place(
+    app,
+    carla,
+    {
+      name: 'Peña La Guitarra',
+      url: 'pena-la-guitarra',
+      description: 'Música criolla los viernes, en casa de quien se deje.',
+      country: 'PE',
+      visibility: 'public',
+    },
+    yard(),
+  );
+  const raffle = await launchRaffle(app, carla, {
     communityUrl,
     form: {
       ...usual,
       title: 'Guitarra de luthier',
+      'prizes.0.name': 'Guitarra hecha a mano',
+      'prizes.0.picture': await keep(app, carla, guitar()),
       price: '10',
       permit: 'Resolución Directoral 0341-2026',
       salesCloseAt: local(today.subtract({ hours: 6 }).round({ smallestUnit: 'minute' }), zone),
@@ -221,7 +258,7 @@ export async function guitarClub(demo: Demo, today: Temporal.Instant): Promise<v
   });
   await sellAll(demo, {
     organiser: carla,
-    address: guitar,
+    address: raffle,
     count: 72,
     way: 'yape',
     until: today.subtract({ hours: 8 }),
@@ -236,25 +273,32 @@ export async function neighbours(demo: Demo, today: Temporal.Instant): Promise<v
   const zone = 'America/Mexico_City';
   clock.set(today.subtract({ hours: 24 * 18 }));
   const dani = await accountOf(app, 'Dani Quispe', 'dani@ejemplo.es');
-  const communityUrl = await place(app, dani, {
-    name: 'Vecinas y vecinos del Barrio Norte',
-    url: 'barrio-norte',
-    description: 'Juntamos para el techo de la cancha.',
-    country: 'MX',
-    visibility: 'public',
-  });
+  const communityUrl = await place(
+    app,
+    dani,
+    {
+      name: 'Vecinas y vecinos del Barrio Norte',
+      url: 'barrio-norte',
+      description: 'Juntamos para el techo de la cancha.',
+      country: 'MX',
+      visibility: 'public',
+    },
+    court(),
+  );
   const spei = {
     permit: 'SEGOB 20260142PS08',
     'paymentWays.0.kind': 'spei',
     'paymentWays.0.holder': 'Dani Quispe',
     'paymentWays.0.details': 'CLABE 012 180 01234567890 9',
   };
-  const grill = await launchRaffle(app, dani, {
+  const called = await launchRaffle(app, dani, {
     communityUrl,
     form: {
       ...usual,
       ...spei,
       title: 'Asador con todo y carbón',
+      'prizes.0.name': 'Asador y un costal de carbón',
+      'prizes.0.picture': await keep(app, dani, grill()),
       price: '50',
       salesCloseAt: local(inDays(today, 5, 20, zone), zone),
       drawAt: local(inDays(today, 6, 20, zone), zone),
@@ -262,23 +306,25 @@ export async function neighbours(demo: Demo, today: Temporal.Instant): Promise<v
   });
   await sellAll(demo, {
     organiser: dani,
-    address: grill,
+    address: called,
     count: 8,
     way: 'spei',
     until: today.subtract({ hours: 24 * 5 }),
   });
   clock.set(today.subtract({ hours: 24 * 2 }));
   await cancelRaffle(app, dani, {
-    ...grill,
+    ...called,
     form: { reason: 'Quien donaba el asador se lo llevó a Puebla. Devolvemos todo a quien ya pagó, uno por uno.' },
   });
   const drawAt = inDays(today, 12, 21, zone);
-  const quilt = await launchRaffle(app, dani, {
+  const pending = await launchRaffle(app, dani, {
     communityUrl,
     form: {
       ...usual,
       ...spei,
       title: 'Cobija tejida a mano',
+      'prizes.0.name': 'Cobija de retazos',
+      'prizes.0.picture': await keep(app, dani, quilt()),
       price: '30',
       method: 'lottery',
       lottery: 'Lotería Nacional, Sorteo Superior',
@@ -290,7 +336,13 @@ export async function neighbours(demo: Demo, today: Temporal.Instant): Promise<v
       drawAt: local(drawAt, zone),
     },
   });
-  await sellAll(demo, { organiser: dani, address: quilt, count: 19, way: 'spei', until: today.subtract({ hours: 2 }) });
+  await sellAll(demo, {
+    organiser: dani,
+    address: pending,
+    count: 19,
+    way: 'spei',
+    until: today.subtract({ hours: 2 }),
+  });
 }
 
 /** Free, for a group that knows one another. */
