@@ -22,15 +22,17 @@ test('nobody may do anything by no standing at all', () => {
   }
 });
 
-test('a stranger may only look at what is public, take numbers, open an invitation and end mails', () => {
+test('a stranger may only look at what is public or theirs, take numbers, open an invitation, end mails and fill a demonstration', () => {
   const open = permissions.filter((permission) =>
     communityStatuses.some((state) => may(new Set(['anyone']), permission, state)),
   );
   expect(open.sort()).toEqual([
     'community.see',
     'course.see',
+    'examples.fill',
     'invitation.see',
     'mail.stop',
+    'order.see-own',
     'order.take',
     'raffle.report',
     'raffle.see',

@@ -183,6 +183,7 @@ export const orderTexts = {
   },
 
   won: {
+    heading: (prizes: number) => plural(prizes, 'Tu premio', 'Tus premios'),
     title: '¡Ganaste!',
     delivered: 'Quien organiza dice que ya te lo entregó.',
     waiting: 'Quien organiza se pondrá en contacto contigo para entregártelo.',

@@ -32,7 +32,10 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
   const [waiting, setWaiting] = useState<Waiting | null>(() => (isUnsent(answer) ? again(null, answer.unsent) : null));
   const [heard, setHeard] = useState(answer);
   const submit = useSubmit();
-  const isIdle = useNavigation().state === 'idle';
+  const { state, formMethod } = useNavigation();
+  const isIdle = state === 'idle';
+  const isSending = formMethod === 'POST';
+  const [wasSending, setWasSending] = useState(isSending);
 
   useEffect(() => {
     const kept = key === null ? null : keptForm(key);
@@ -42,6 +45,11 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
   if (answer !== heard) {
     setHeard(answer);
     if (answer) setWaiting(isUnsent(answer) ? again(waiting, answer.unsent) : null);
+  }
+  // an answer that leads on, also to this same page, leaves nothing of itself here
+  if (isSending !== wasSending) {
+    setWasSending(isSending);
+    if (wasSending && !answer) setWaiting(null);
   }
 
   const sendNow = () => {

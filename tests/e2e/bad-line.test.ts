@@ -218,6 +218,7 @@ test('a receipt on a bad line keeps its page and its picture, and is sent once w
   await page.getByText('bizum.jpg').waitFor();
   line.be('whole');
   await page.getByText(orderTexts.state.in_review.title).waitFor();
+  await page.getByText(waits(orderTexts.receipt.own)).waitFor({ state: 'detached' });
   expect(
     await app.db.selectFrom('receipts').select('id').where('transfer_reference', '=', 'AB12').execute(),
   ).toHaveLength(1);

@@ -21,7 +21,7 @@ export function Won({ shown }: WonProps) {
   return (
     <section aria-labelledby="premios" className="grid gap-4">
       <h2 id="premios" className="sr-only">
-        {words.title}
+        {words.heading(shown.prizes.length)}
       </h2>
       {shown.prizes.map((prize) => (
         <WonTicket key={prize.position} shown={shown} prize={prize} />
