@@ -78,7 +78,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     done: ({ community }) => `Las solicitudes para entrar en ${community.name} ya tienen respuesta.`,
     subject: (told) => `${one(told, 'pide', 'piden')} entrar en ${told.community.name}`,
     path: ({ community }) =>
-      `${paths.tickets({ communityUrl: community.url })}?ver=personas&estado=${peopleTexts.statusSlugs.pending}`,
+      `${paths.tickets({ communityUrl: community.url })}?ver=personas&estado=${peopleTexts.statusSlugs.pending}#lista`,
     open: 'Ver las solicitudes',
   },
   'member.approved': {
@@ -132,7 +132,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     line: (told) => `${one(told, 'ha pagado', 'han pagado')} su acceso a ${told.community.name}: falta revisarlo.`,
     done: (told) => `${one(told, 'ha pagado', 'han pagado')} su acceso a ${told.community.name}: ya está revisado.`,
     subject: ({ community }) => `Hay pagos por revisar en ${community.name}`,
-    path: ({ community }) => paths.charges({ communityUrl: community.url }),
+    path: ({ community }) => `${paths.charges({ communityUrl: community.url })}#lista`,
     open: 'Revisar el pago',
   },
   'access.refund-due': {

@@ -176,6 +176,7 @@ export const orderTexts = {
     signIn: 'Entrar',
     find: 'Buscar rifas',
     won: (numbers: string, count: number) => `¡Ganaste con ${plural(count, 'el', 'los')} ${numbers}!`,
+    due: (sum: string, until: string) => `Paga ${sum} antes del ${until}`,
     draw: (at: string) => `Sorteo: ${at}`,
     drawn: 'Ya se sorteó',
     cancelled: 'Rifa cancelada',

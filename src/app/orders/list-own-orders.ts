@@ -12,7 +12,7 @@ const pageSize = 30;
 export const listOwnOrders = view({
   find: async (_db, _input: { links: readonly string[]; before: string | null }) => ({ community: null }),
   permission: 'order.see-own',
-  show: async ({ app, actor, input: { links, before } }) => {
+  show: async ({ app, actor, now, input: { links, before } }) => {
     const secrets = new Map(links.filter(isSecret).map((secret) => [hex(secretHash(secret)), secret]));
     const hashes = before === null ? [...secrets.values()].map(secretHash) : [];
     const [byLink, ofAccount] = await Promise.all([
@@ -22,8 +22,8 @@ export const listOwnOrders = view({
     const shown = ofAccount.slice(0, pageSize);
     return {
       isSignedIn: actor.userId !== null,
-      kept: byLink.map((order) => shownOrder(order, secrets.get(hex(order.secret_hash)) ?? '')),
-      orders: shown.map((order) => shownOrder(order, order.id)),
+      kept: byLink.map((order) => shownOrder(order, secrets.get(hex(order.secret_hash)) ?? '', now)),
+      orders: shown.map((order) => shownOrder(order, order.id, now)),
       older: ofAccount.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     };
   },
@@ -31,12 +31,23 @@ export const listOwnOrders = view({
 
 export type OwnOrders = Awaited<ReturnType<typeof listOwnOrders>>;
 
-function shownOrder(order: PersonOrder, key: string) {
+function shownOrder(order: PersonOrder, key: string, now: Temporal.Instant) {
+  const isDue = order.status === 'pending' || order.status === 'rejected';
+  const isHeld = Temporal.Instant.compare(order.held_until, now) > 0;
   return {
     key,
     status: order.status,
     numbers: order.numbers,
     won: order.won,
+    /** What is to be paid, and until when; null where nothing is. */
+    due:
+      isDue && isHeld
+        ? {
+            total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+            country: order.country,
+            until: order.held_until.toString(),
+          }
+        : null,
     lastNumber: order.last_number,
     raffle: order.title,
     community: order.community_name,

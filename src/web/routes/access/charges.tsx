@@ -156,7 +156,11 @@ function Lists({ desk, refused }: { desk: ChargesData; refused: ChargesRefusal }
   const empty = chargeTexts.empty[list];
   const isEmpty = payments.length + desk.ending.length + desk.entries.length === 0;
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5" aria-label={chargeTexts.lists[list]}>
+    <section
+      id="lista"
+      className="grid min-w-0 scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-5"
+      aria-label={chargeTexts.lists[list]}
+    >
       {isEmpty && <EmptyState title={empty.title}>{empty.words}</EmptyState>}
       {payments.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { listOwnOrders, type OwnOrders } from '#app/orders/list-own-orders.ts';
-import { formatDateTime, formatNumbers } from '#texts/format.ts';
+import { formatDateTime, formatMoney, formatNumbers } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { orPage } from '#web/attempt.ts';
@@ -71,7 +71,11 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-function OrderLine({ order: { key, status, numbers, won, lastNumber, raffle, community, draw } }: { order: Order }) {
+function OrderLine({
+  order: { key, status, numbers, won, due, lastNumber, raffle, community, draw },
+}: {
+  order: Order;
+}) {
   const digits = String(lastNumber).length;
   return (
     <Link to={paths.ticket({ secret: key })} className="-mx-3 grid gap-1 rounded-lg px-3 py-4 hover:bg-well">
@@ -81,6 +85,11 @@ function OrderLine({ order: { key, status, numbers, won, lastNumber, raffle, com
       </span>
       <span className="text-soft wrap-anywhere">{community}</span>
       <span className="figures font-semibold">{formatNumbers(numbers, digits, 12)}</span>
+      {due && (
+        <span className="font-semibold">
+          {words.due(formatMoney(due.total, due.country), formatDateTime(due.until, draw.timeZone))}
+        </span>
+      )}
       {won.length > 0 ? (
         <strong className="text-paid-edge">{words.won(formatNumbers(won, digits, 12), won.length)}</strong>
       ) : (

@@ -55,7 +55,9 @@ export function People({ shown, refused }: PeopleProps) {
       ) : (
         <>
           <PeopleFilters shown={shown} />
-          {people.length > 0 ? <PeopleTable shown={shown} /> : <Nobody shown={shown} />}
+          <div id="lista" className="scroll-mt-4">
+            {people.length > 0 ? <PeopleTable shown={shown} /> : <Nobody shown={shown} />}
+          </div>
           <Pager
             label={peopleTexts.pages}
             before={before && listAddress(community.url, [...fields, ['antes', before]])}

@@ -314,6 +314,9 @@ function unreadFault(text: string): string {
 type NotTaken = { outside: readonly number[]; taken: readonly number[] };
 
 function notTakenFault({ outside, taken }: NotTaken, digits: number): string | null {
-  if (outside.length > 0) return words.outside(outside, digits);
-  return taken.length > 0 ? words.notFree(taken, digits) : null;
+  const said = [
+    ...(outside.length > 0 ? [words.outside(outside, digits)] : []),
+    ...(taken.length > 0 ? [words.notFree(taken, digits)] : []),
+  ];
+  return said.length > 0 ? said.join(' ') : null;
 }
