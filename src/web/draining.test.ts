@@ -42,6 +42,37 @@ test('a request under way is answered, the answer says that it is the last, and 
   expect(await drained).toBe(0);
 });
 
+test('a connection that asks for more at once than any of ours would is closed, and the rest of it is not answered', async () => {
+  const seen: string[] = [];
+  const { port, drain } = await serving(({ url = '' }) => void seen.push(url));
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const ask = (at: number) => `GET /${at} HTTP/1.1\r\nHost: here\r\n\r\n`;
+  socket.write(Array.from({ length: 3000 }, (_, at) => ask(at)).join(''));
+  await closed;
+  expect(seen).toEqual(Array.from({ length: 8 }, (_, at) => `/${at}`));
+  await drain(0);
+});
+
+test('eight requests sent at once on one connection are answered in their order', async () => {
+  const { port, drain } = await serving(({ url = '' }, response) => void response.end(url));
+  const socket = connect(port, '127.0.0.1');
+  const ask = (at: number) => `GET /${at} HTTP/1.1\r\nHost: here\r\n${at === 7 ? 'Connection: close\r\n' : ''}\r\n`;
+  socket.write(Array.from({ length: 8 }, (_, at) => ask(at)).join(''));
+  expect((await everything(socket)).match(/\/\d$|\/\d(?=HTTP)/g)).toEqual([
+    '/0',
+    '/1',
+    '/2',
+    '/3',
+    '/4',
+    '/5',
+    '/6',
+    '/7',
+  ]);
+  await drain(0);
+});
+
 test('a kept connection that is not in use is closed at once, and no other is taken', async () => {
   const { port, drain } = await serving((_, response) => void response.end('done'));
   const agent = new Agent({ keepAlive: true });

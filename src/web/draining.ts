@@ -2,8 +2,14 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
 /**
+ * Answers under way on one connection. Browsers and proxies ask for one at a time; whoever sends sixty thousand small
+ * requests at once would have them all answered together, which ended the process.
+ */
+const mostUnderway = 8;
+
+/**
  * Keeps count of what a server answers, so that it can be closed without cutting an answer or doing what nobody will be
- * answered about. Put `listener` around the server's own, and `watch` it before it listens.
+ * answered about; a connection that asks for more at once than any of ours would is closed. Put `listener` around the server's own, and `watch` it before it listens.
  */
 export function draining(inner: RequestListener) {
   /** Open connections, each with the answers under way on it. */
@@ -13,6 +19,9 @@ export function draining(inner: RequestListener) {
   const listener: RequestListener = (request, response) => {
     const { socket } = request;
     const underway = connections.get(socket);
+    // what came in one packet is handed over to its end, also once the connection is closed
+    if (socket.destroyed) return;
+    if (underway && underway.size >= mostUnderway) return void socket.destroy();
     // sent behind a request whose answer says that it is the last: nobody would hear what came of it
     if (isDraining && underway && underway.size > 0) return;
     underway?.add(response);

@@ -24,7 +24,7 @@ export function entrance({ publicUrl, pictureHosts, log }: Entrance, next: Reque
     const unmeasured = unmeasuredStatus(request);
     if (unmeasured !== null) {
       log.info({ method: request.method, status: unmeasured }, 'Petición que no dice cuánto trae');
-      return endUnread(request, unmeasured);
+      return endUnread(request, response, unmeasured);
     }
     const { host, path } = askedOf(request);
     const headers = path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual;

@@ -41,7 +41,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /** Ends a request whose body is not waited for: says so where nothing has been answered yet, and closes its connection. */
 export function cutBody({ socket }: IncomingMessage, response: ServerResponse): void {
-  if (!response.headersSent)
+  if (!response.headersSent && response.socket === socket)
     socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   socket.destroySoon();
 }

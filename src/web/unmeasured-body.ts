@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const reasons = { 400: 'Bad Request', 411: 'Length Required' } as const;
 
@@ -14,8 +14,12 @@ export function unmeasuredStatus({ method, headers }: Pick<IncomingMessage, 'met
   return isAsking && Number(headers['content-length'] ?? 0) > 0 ? 400 : null;
 }
 
-/** Answers a request with a status alone and ends its connection; of what else comes on it nothing is read. */
-export function endUnread({ socket }: IncomingMessage, status: 400 | 411): void {
+/**
+ * Answers a request with a status alone and ends its connection; of what else comes on it nothing is read. Behind another
+ * one whose answer is still to come it has none: it would be taken for that.
+ */
+export function endUnread({ socket }: IncomingMessage, response: ServerResponse, status: 400 | 411): void {
+  if (response.socket !== socket) return void socket.destroy();
   socket.pause();
   const answer = `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
   socket.end(answer, () => socket.destroy());
