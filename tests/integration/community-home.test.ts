@@ -245,6 +245,18 @@ test('whoever runs a new community that charges by the month is told what it lac
   expect(await panel(ana)).not.toContain('Para empezar');
 });
 
+test('while nobody else is in a new community, its home tells whoever runs it what to do first, and nobody else', async () => {
+  const { ana, id, url } = await communityOfAna(app);
+  const home = async (who: Visitor) => mainOf(who, paths.community({ communityUrl: url }));
+  const asAna = await visitorAs(app, ana);
+  expect(await home(asAna)).toContain('Para empezar');
+  expect(await home(nobody)).not.toContain('Para empezar');
+  const eva = await putIn(app, id, 'Eva');
+  expect(await home(await visitorAs(app, eva))).not.toContain('Para empezar');
+  await app.db.updateTable('communities').set({ member_count: 2 }).where('id', '=', id).execute();
+  expect(await home(asAna)).not.toContain('Para empezar');
+});
+
 test('a stranger sees who runs a community that teaches, and who is inside has no need of it', async () => {
   const { id, url } = await cooks();
   const at = { communityUrl: url };

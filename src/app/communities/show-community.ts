@@ -15,6 +15,7 @@ import { accessState, lastGrant } from '#domain/access-period.ts';
 import { isOut } from '#domain/course.ts';
 import { planOf } from '#plans';
 import { findCommunity } from './find-community.ts';
+import { firstStepsOf } from './first-steps.ts';
 
 /** A community as its public page and its profile show it, with what the asker is in it and may do. */
 export const showCommunity = view({
@@ -47,6 +48,11 @@ export const showCommunity = view({
         .length,
       record: { drawn: cards.filter(({ phase }) => held.has(phase)).length, ...deliveries },
       me: mine && mine.status !== 'banned' ? { role: mine.role, status: mine.status } : null,
+      /** For who runs it, while they are alone in it. */
+      firstSteps:
+        can('community.configure') && community.member_count <= 1
+          ? await firstStepsOf(app, community, cards.length > 0)
+          : [],
       join: await joinShown(app.db, community, { userId: actor.userId, row: mine }, now),
       can: {
         configure: can('community.configure'),

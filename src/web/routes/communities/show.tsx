@@ -25,6 +25,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import type { Route } from './+types/show';
 import { CommunityTabs } from './community-tabs.tsx';
+import { FirstSteps } from './dashboard/first-steps.tsx';
 import { HomeCourses } from './home-courses.tsx';
 import { HomeQuestions } from './home-questions.tsx';
 import { HomeTeachers } from './home-teachers.tsx';
@@ -80,7 +81,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ShowCommunity({ loaderData, actionData }: Route.ComponentProps) {
   const { community, creator, suspension, open, past, drafts, can, me, join } = loaderData;
-  const { courses, teachers, threads, questions } = loaderData;
+  const { courses, teachers, threads, questions, firstSteps } = loaderData;
   const words = communities.show;
   const { status: state, isOfRaffles } = community;
   return (
@@ -119,6 +120,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
       {community.description && (
         <p className="measure pb-6 whitespace-pre-line wrap-anywhere">{community.description}</p>
       )}
+      {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
       {join.kind !== 'member' && <About {...loaderData} />}
       <JoinBox
         community={community}
