@@ -39,6 +39,7 @@ import { draining } from '#web/draining.ts';
 import { entrance } from '#web/entrance.ts';
 import { httpApp } from '#web/http.ts';
 import { cutSlowBodies } from '#web/slow-bodies.ts';
+import { endExpecting } from '#web/unmeasured-body.ts';
 import { createLog } from './log.ts';
 
 export type ServerOptions = {
@@ -152,6 +153,7 @@ async function start(
   const http = createHttpServer(connectionLimits, drained.listener);
   http.maxConnections = mostConnections;
   cutSlowBodies(http);
+  endExpecting(http);
   drained.watch(http);
   await listen(http, config, signal);
   const clockTicker = startTicker(

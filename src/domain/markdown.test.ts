@@ -9,9 +9,23 @@ test('a long lesson with all the marks that its author needs is drawn', () => {
   expect(isDrawable(`${section.repeat(300)}${table}`)).toBe(true);
 });
 
-test('a text of more lines or marks is refused by its field, so that no page has to draw it', () => {
+test('a text of more lines, marks or cells of tables is refused by its field, so that no page has to draw it', () => {
   const lesson = (body: string) => parseLesson({ title: 'Lección', body, status: 'draft' }, 'Europe/Madrid');
-  for (const body of ['*a_'.repeat(6600), `${'a\n'.repeat(markdownLimits.lines)}a`])
+  const wide = `${'a|'.repeat(256)}\n${'-|'.repeat(256)}\n${'x\n'.repeat(254)}`;
+  const quoted = wide.replace(/^/gm, '> ');
+  for (const body of [
+    wide,
+    quoted,
+    wide.replaceAll('\n', '\r'),
+    '*a_'.repeat(6600),
+    `${'a\n'.repeat(markdownLimits.lines)}a`,
+  ])
     expect(lesson(body)).toMatchObject({ ok: false, fields: { body: { code: 'too-many-marks' } } });
   expect(lesson('*a* '.repeat(1000))).toMatchObject({ ok: true });
+});
+
+test('many tables of usual width are drawn, and no line of a table makes one of the text behind it', () => {
+  const table = `| a | b | c | d |\n|---|:-:|--:|---|\n${'| 1 | 2 | 3 | 4 |\n'.repeat(20)}\n`;
+  expect(isDrawable(table.repeat(30))).toBe(true);
+  expect(isDrawable(`${table}${'Una línea de texto | y otra - más\n'.repeat(1000)}`)).toBe(true);
 });

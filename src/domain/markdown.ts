@@ -1,21 +1,38 @@
 /**
  * What a text in Markdown may ask for. A lesson of 50,000 letters written to be read has some hundreds of lines and marks;
- * each makes an element or two, and the page with them is made anew whenever somebody opens it.
+ * each makes an element or two, and the page with them is made anew whenever somebody opens it. A table has a cell in
+ * every column of each of its lines, also where nothing is written.
  */
-export const markdownLimits = { lines: 4000, marks: 8000 } as const;
+export const markdownLimits = { lines: 4000, marks: 8000, cells: 5000 } as const;
 
 /** The same of what people say to one another: a page shows fifty of those. */
-export const saidLimits = { lines: 200, marks: 400 } as const;
+export const saidLimits = { lines: 200, marks: 400, cells: 400 } as const;
 
 const marks = new Set('*_~`[]<>|');
 
-/** Whether a text asks for no more lines and marks than are drawn. Takes as long as the text is. */
-export function isDrawable(text: string, most: { lines: number; marks: number } = markdownLimits): boolean {
-  let lineCount = 1;
+type Asked = { lines: number; marks: number; cells: number };
+
+/** Whether a text asks for no more lines, marks and cells of tables than are drawn. Takes as long as the text is. */
+export function isDrawable(text: string, most: Asked = markdownLimits): boolean {
+  // as the parser takes the lines apart
+  const lines = text.split(/\r\n?|\n/);
   let markCount = 0;
-  for (const letter of text) {
-    if (letter === '\n') lineCount += 1;
-    else if (marks.has(letter)) markCount += 1;
+  for (const letter of text) if (marks.has(letter)) markCount += 1;
+  return lines.length <= most.lines && markCount <= most.marks && cellsOf(lines) <= most.cells;
+}
+
+/** What the line under the heads of a table is made of, also in a quote or a list. */
+const ruler = /^[\s>|:*+\d.)-]*$/;
+
+/** The cells of the tables of a text, at most: a table goes on to the next empty line. */
+function cellsOf(lines: readonly string[]): number {
+  let cells = 0;
+  let columns = 0;
+  for (const line of lines) {
+    if (line.trim() === '') columns = 0;
+    else if (line.includes('|') && line.includes('-') && ruler.test(line))
+      columns = Math.max(columns, line.split('|').length);
+    cells += columns;
   }
-  return lineCount <= most.lines && markCount <= most.marks;
+  return cells;
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-const reasons = { 400: 'Bad Request', 411: 'Length Required' } as const;
+const reasons = { 400: 'Bad Request', 411: 'Length Required', 417: 'Expectation Failed' } as const;
 
 /**
  * The status by which a request is refused for how its body comes, judged by its head; null for one that is taken. A body
@@ -18,9 +18,16 @@ export function unmeasuredStatus({ method, headers }: Pick<IncomingMessage, 'met
  * Answers a request with a status alone and ends its connection; of what else comes on it nothing is read. Behind another
  * one whose answer is still to come it has none: it would be taken for that.
  */
-export function endUnread({ socket }: IncomingMessage, response: ServerResponse, status: 400 | 411): void {
+export function endUnread({ socket }: IncomingMessage, response: ServerResponse, status: keyof typeof reasons): void {
   if (response.socket !== socket) return void socket.destroy();
   socket.pause();
   const answer = `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
   socket.end(answer, () => socket.destroy());
+}
+
+/** Ends what expects something of us other than to go on: Node would answer 417 by itself, and read what comes behind it. */
+export function endExpecting(http: Server): void {
+  http.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    endUnread(request, response, 417),
+  );
 }

@@ -302,6 +302,9 @@ test('what does not say how long it is is ended at once, on whatever it comes, a
       expect(await endOf(head(method, path, chunked)), `${method} ${path}`).toBe('HTTP/1.1 411 Length Required');
   }
   expect(await endOf(head('GET', paths.home(), 'Content-Length: 5'))).toBe('HTTP/1.1 400 Bad Request');
+  expect(await endOf(head('POST', paths.createRaffle(), `Expect: x\r\n${chunked}`))).toBe(
+    'HTTP/1.1 417 Expectation Failed',
+  );
 });
 
 test('what is sent by who is signed out is not waited for, and what says that it is too large is refused at once', async () => {

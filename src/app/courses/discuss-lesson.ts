@@ -116,7 +116,7 @@ export const editComment = action({
 /** Takes away what was said: by who said it, or by who keeps order. */
 export const deleteComment = action({
   parse: ({ comment, ...address }: LessonAddress & { comment: string }): Parsed<LessonAddress & { comment: string }> =>
-    /^[0-9a-f-]{36}$/.test(comment)
+    isMessageId(comment)
       ? { ok: true, value: { ...address, comment } }
       : { ok: false, fields: { comment: { code: 'format' } } },
   find: async (tx, input, actor, now) => {

@@ -10,6 +10,7 @@ import type { LessonRow } from '#db/tables.ts';
 import { attachmentName } from '#domain/attachment.ts';
 import { courseLimits, demandAhead, type LessonForm, parseLesson, parseVersion, statusAt } from '#domain/course.ts';
 import type { RawForm } from '#domain/form.ts';
+import { isMessageId } from '#domain/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readAttachment } from '#files/attachment.ts';
 import { demandRoom } from './course-limits.ts';
@@ -138,6 +139,6 @@ export const removeLessonFile = action({
   find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),
   permission: 'course.edit',
   run: async ({ tx, input: { file }, found: { lesson } }) => {
-    if (/^[0-9a-f-]{36}$/.test(file)) await removeFileRow(tx, lesson.id, file);
+    if (isMessageId(file)) await removeFileRow(tx, lesson.id, file);
   },
 });

@@ -113,7 +113,7 @@ test('a body is measured by what its connection brings, and cut off with its con
   http.use(applyPolicy({ publicUrl, pictureHosts: [], ...whose, room }));
   const headers = { Origin: publicUrl, 'Content-Length': '9' };
   const sent = { method: 'POST', headers, body: new Uint8Array(9) };
-  await http.request(paths.theme(), sent, { incoming, outgoing: { headersSent: false } });
+  await http.request(paths.theme(), sent, { incoming, outgoing: { headersSent: false, socket } });
   expect(measured).toEqual([700, false, true]);
   expect(socket.write).toHaveBeenCalledWith(expect.stringMatching(/^HTTP\/1\.1 408 /));
   expect(socket.destroySoon).toHaveBeenCalledOnce();

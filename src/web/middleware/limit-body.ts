@@ -28,7 +28,7 @@ export async function limitBody(
 ): Promise<BodyFault | null> {
   const { headers, body, signal } = c.req.raw;
   const bytes = Number(headers.get('Content-Length') ?? Number.NaN);
-  if (!body || bytes === 0) return on(next);
+  if (!body || !headers.has('Content-Length') || bytes === 0) return on(next);
   if (!(bytes <= most)) return 'too-large';
   const sender = await (isWritten(bytes) ? othersOf(visitor) : senderOf(c, visitor));
   const leave = await room.take({ visitor, sender, bytes, signal, source: sourceOf(c) });
