@@ -11,6 +11,6 @@ export function viewerOf(actor: Actor, session: string | null): Viewer {
   return {
     userId: actor.userId,
     isOperator: actor.isOperator === true,
-    session: isSignedIn ? Buffer.from(secretHash(session)).toString('hex') : null,
+    session: isSignedIn ? secretHash(session).toHex() : null,
   };
 }

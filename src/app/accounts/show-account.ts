@@ -18,7 +18,7 @@ export const showAccount = view({
       promisesOf(app.db, user.uid),
       awaitedBy(app.db, user.uid),
     ]);
-    const own = isSecret(session) ? Buffer.from(secretHash(session)).toString('hex') : null;
+    const own = isSecret(session) ? secretHash(session).toHex() : null;
     return {
       name: user.display_name,
       email: user.email,
@@ -27,7 +27,7 @@ export const showAccount = view({
       provider: app.signIn.provider,
       since: user.created_at.toString(),
       sessions: sessions.map(({ id_hash, created_at, last_seen_at }) => ({
-        isThis: Buffer.from(id_hash).toString('hex') === own,
+        isThis: id_hash.toHex() === own,
         since: created_at.toString(),
         seenAt: last_seen_at.toString(),
       })),

@@ -160,8 +160,7 @@ async function bringSection(bringing: Bringing, name: SectionName): Promise<numb
   const hasFile = (hash: unknown) => came.has(hash);
   const isPicture = (hash: unknown) => came.get(hash)?.isPicture ?? false;
   const written = {
-    invitations: () =>
-      rows.map((row) => ({ ...row, code_hash: `\\x${Buffer.from(step.dice.bytes(32)).toString('hex')}` })),
+    invitations: () => rows.map((row) => ({ ...row, code_hash: `\\x${step.dice.bytes(32).toHex()}` })),
     messages: () => rows.map((row) => ({ ...row, request_key: row.id })),
     messagePictures: () => rows.filter(({ file: hash }) => hasFile(hash)),
     lessonFiles: () => rows.filter(({ file: hash }) => hasFile(hash)).flatMap((row) => attached(row, came)),

@@ -76,5 +76,5 @@ const revealSeed = action({
 
 /** The seed behind a raffle's commitment, as the protocol writes it. For the draw's hour and after. */
 export async function seedText(db: Db | Transaction, raffle: RaffleRow): Promise<string> {
-  return Buffer.from(found(await secretSeed(db, raffle))).toString('hex');
+  return found(await secretSeed(db, raffle)).toHex();
 }

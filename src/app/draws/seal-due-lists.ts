@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { isDatabaseAway } from '#app/reaching.ts';
+import { eachAlone } from '#app/each-alone.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { countAwaited } from '#db/closures.ts';
 import { communityById } from '#db/communities.ts';
@@ -18,17 +18,16 @@ import { seal } from './seal-list.ts';
 export async function sealDueLists(app: App): Promise<void> {
   const actor = { userId: null, isSystem: true } as const;
   const now = app.clock.now();
-  for (const raffle of await rafflesToSeal(app.db, now)) {
-    try {
+  await eachAlone(app, await rafflesToSeal(app.db, now), {
+    idOf: ({ id }) => id,
+    run: async (raffle) => {
       // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing
-      if (!(await isDue(app.db, raffle, now))) continue;
+      if (!(await isDue(app.db, raffle, now))) return;
       const isSealed = await sealDueList(app, actor, raffle);
       if (isSealed) app.log.info({ raffle: raffle.id }, 'Se cerró la venta de una rifa');
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      app.log.error({ err: error, raffle: raffle.id }, 'No se pudo sellar la lista de una rifa');
-    }
-  }
+    },
+    failed: 'No se pudo sellar la lista de una rifa',
+  });
 }
 
 const sealDueList = action({

@@ -24,11 +24,14 @@ export const showRecord = view({
     findRaffle(db, { communityUrl, raffle }, actor),
   permission: 'raffle.see',
   show: async ({ app, actor, now, input, found: { community, raffle }, can }) => {
-    const [prizes, bases, closure, actas] = await Promise.all([
+    const [prizes, bases, closure, actas, deliveries, names, history] = await Promise.all([
       prizesOf(app.db, raffle),
       latestBases(app.db, raffle),
       closureOf(app.db, raffle),
       actasOf(app.db, raffle),
+      deliveriesShown(app, raffle, actor.userId),
+      namesShown(app, raffle),
+      historyOf(app, raffle),
     ]);
     const shown = actas.find(({ sequence }) => sequence === input.sequence) ?? actas.at(-1);
     const row = shown && (await actaBySequence(app.db, raffle, shown.sequence));
@@ -48,9 +51,9 @@ export const showRecord = view({
       finalAt: acta?.fuente ? finalInstant(acta.bases, acta.fuente) : null,
       actas: actas.map(({ sequence, state, issuedAt }) => ({ sequence, state, issuedAt: issuedAt.toString() })),
       called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
-      deliveries: await deliveriesShown(app, raffle, actor.userId),
-      names: await namesShown(app, raffle),
-      history: await historyOf(app, raffle),
+      deliveries,
+      names,
+      history,
       can: { markDelivered: can('draw.mark-delivered') },
     };
   },
@@ -101,9 +104,9 @@ function seedOf({ bases, cierre, fuente }: ActaSorteada): string | null {
   const sealedBy = { bases: fingerprint(bases), cierre: fingerprint(cierre) };
   switch (fuente.tipo) {
     case 'drand':
-      return Buffer.from(seedOfDrand(sealedBy, fuente)).toString('hex');
+      return seedOfDrand(sealedBy, fuente).toHex();
     case 'compromiso':
-      return Buffer.from(seedOfCommitment(sealedBy, fuente)).toString('hex');
+      return seedOfCommitment(sealedBy, fuente).toHex();
     case 'loteria':
       return null;
   }

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { isDatabaseAway } from '#app/reaching.ts';
+import { eachAlone } from '#app/each-alone.ts';
 import {
   lockTelling,
   type OrderToTell,
@@ -24,14 +24,13 @@ const system = { userId: null, isSystem: true } as const;
  * not hold up the others.
  */
 export async function tellOfRaffles(app: App): Promise<void> {
-  for (const raffle of await rafflesToTell(app.db, raffles)) {
-    try {
+  await eachAlone(app, await rafflesToTell(app.db, raffles), {
+    idOf: ({ raffle_id: id }) => id,
+    run: async (raffle) => {
       while (await tellSome(app, system, { ...raffle, limit: batch }));
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      app.log.error({ err: error, raffle: raffle.raffle_id }, 'No se pudo avisar de cómo terminó una rifa');
-    }
-  }
+    },
+    failed: 'No se pudo avisar de cómo terminó una rifa',
+  });
 }
 
 /** Tells some holders. Gives whether there may be more of them. */

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { isDatabaseAway } from '#app/reaching.ts';
+import { eachAlone } from '#app/each-alone.ts';
 import { membersWithRole } from '#db/notifications.ts';
 import {
   type GatheredKind,
@@ -24,14 +24,13 @@ const system = { userId: null, isSystem: true } as const;
  * moment in one line. A raffle that fails does not hold up the others.
  */
 export async function tellOrganisersOfNew(app: App): Promise<void> {
-  for (const raffle of await rafflesToTellOrganisersOf(app.db, raffles)) {
-    try {
+  await eachAlone(app, await rafflesToTellOrganisersOf(app.db, raffles), {
+    idOf: ({ raffle_id: id }) => id,
+    run: async (raffle) => {
       while ((await tellSome(app, system, { ...raffle, limit: batch })) === batch);
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      app.log.error({ err: error, raffle: raffle.raffle_id }, 'No se pudo avisar de los pedidos nuevos de una rifa');
-    }
-  }
+    },
+    failed: 'No se pudo avisar de los pedidos nuevos de una rifa',
+  });
 }
 
 const tellSome = action({

@@ -30,7 +30,7 @@ export async function issueTicketRecords(
   const text = holderText(order);
   const records = order.numbers.map((number) => {
     const salt = dice.bytes(32);
-    const holder = Buffer.from(holderCommitment({ raffleId, number, salt, text })).toString('hex');
+    const holder = holderCommitment({ raffleId, number, salt, text }).toHex();
     return { number, salt, holderText: text, holder };
   });
   const key = { communityId: raffle.community_id, raffleId: raffle.id };

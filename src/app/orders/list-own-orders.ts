@@ -1,6 +1,6 @@
 import { view } from '#app/view.ts';
 import { ordersByLinks, ordersOfUser, type PersonOrder } from '#db/person-orders.ts';
-import { isSecret, secretHash } from '#identity/secret.ts';
+import { privateLinks } from './private-links.ts';
 
 /** Orders of an account on one page. */
 const pageSize = 30;
@@ -13,8 +13,7 @@ export const listOwnOrders = view({
   find: async (_db, _input: { links: readonly string[]; before: string | null }) => ({ community: null }),
   permission: 'order.see-own',
   show: async ({ app, actor, now, input: { links, before } }) => {
-    const secrets = new Map(links.filter(isSecret).map((secret) => [hex(secretHash(secret)), secret]));
-    const hashes = before === null ? [...secrets.values()].map(secretHash) : [];
+    const { hashes, secretOf } = privateLinks(before === null ? links : []);
     const [byLink, ofAccount] = await Promise.all([
       hashes.length > 0 ? ordersByLinks(app.db, hashes) : [],
       actor.userId ? ordersOfUser(app.db, actor.userId, { before, limit: pageSize + 1 }) : [],
@@ -22,7 +21,7 @@ export const listOwnOrders = view({
     const shown = ofAccount.slice(0, pageSize);
     return {
       isSignedIn: actor.userId !== null,
-      kept: byLink.map((order) => shownOrder(order, secrets.get(hex(order.secret_hash)) ?? '', now)),
+      kept: byLink.map((order) => shownOrder(order, secretOf(order.secret_hash), now)),
       orders: shown.map((order) => shownOrder(order, order.id, now)),
       older: ofAccount.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     };
@@ -53,8 +52,4 @@ function shownOrder(order: PersonOrder, key: string, now: Temporal.Instant) {
     community: order.community_name,
     draw: { status: order.raffle_status, at: order.draw_at.toString(), timeZone: order.time_zone },
   };
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }

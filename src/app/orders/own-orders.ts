@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { liveOrdersByLinks, liveOrdersOfUser } from '#db/orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/order.ts';
-import { isSecret, secretHash } from '#identity/secret.ts';
+import { privateLinks } from './private-links.ts';
 
 /** An order that whoever asks has in a raffle, and what opens it. */
 export type OwnOrder = { key: string; numbers: readonly number[]; status: OrderStatus };
@@ -17,22 +17,17 @@ export async function ownOrders(
   raffle: RaffleRow,
   { actor, links, now }: { actor: Actor; links: readonly string[]; now: Temporal.Instant },
 ): Promise<OwnOrder[]> {
-  const secrets = new Map(links.filter(isSecret).map((secret) => [hex(secretHash(secret)), secret]));
-  const hashes = [...secrets.values()].map(secretHash);
+  const { hashes, secretOf } = privateLinks(links);
   const [byLink, byAccount] = await Promise.all([
     hashes.length > 0 ? liveOrdersByLinks(db, raffle, hashes, now) : [],
     actor.userId ? liveOrdersOfUser(db, raffle, actor.userId, now) : [],
   ]);
   const own = new Map<string, OwnOrder & { at: Temporal.Instant }>();
   for (const { id, numbers, status, created_at: at, secret_hash: hash } of byLink) {
-    own.set(id, { key: secrets.get(hex(hash)) ?? '', numbers, status, at });
+    own.set(id, { key: secretOf(hash), numbers, status, at });
   }
   for (const { id, numbers, status, created_at: at } of byAccount) own.set(id, { key: id, numbers, status, at });
   return [...own.values()]
     .sort((one, other) => Temporal.Instant.compare(one.at, other.at))
     .map(({ key, numbers, status }) => ({ key, numbers, status }));
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }

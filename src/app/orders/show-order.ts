@@ -162,5 +162,5 @@ function isInList(bytes: Uint8Array, raffle: RaffleRow, number: number, holder: 
   const list = readTicketList(bytes, bounds);
   const index = list && indexOfNumber(list, number);
   if (!list || index === null) return false;
-  return Buffer.from(recordAt(list, index).subarray(4)).toString('hex') === holder;
+  return recordAt(list, index).subarray(4).toHex() === holder;
 }

@@ -17,8 +17,8 @@ export async function publishBases(
   prizes: number,
 ): Promise<{ version: number; fingerprint: string }> {
   const before = await latestBases(step.tx, raffle);
-  const id = before ? (JSON.parse(before.document) as Bases).id : hex(step.dice.bytes(16));
-  const seed = raffle.draw_method.kind === 'commitment' ? hex(await keptSeed(step, raffle)) : null;
+  const id = before ? (JSON.parse(before.document) as Bases).id : step.dice.bytes(16).toHex();
+  const seed = raffle.draw_method.kind === 'commitment' ? (await keptSeed(step, raffle)).toHex() : null;
   const document = basesDocument({ id, seed, organiser: community.name, raffle, prizes, now: step.now });
   const bases = {
     version: (before?.version ?? 0) + 1,
@@ -36,8 +36,4 @@ async function keptSeed(step: Step<unknown, unknown>, raffle: RaffleRow): Promis
   const seed = step.dice.bytes(32);
   await insertSecretSeed(step.tx, raffle, seed);
   return seed;
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

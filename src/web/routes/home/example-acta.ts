@@ -28,7 +28,7 @@ export const exampleFacts = {
   round: fuente.ronda,
   roundAt: Temporal.Instant.fromEpochMilliseconds(timeOfRound(fuente.ronda) * 1000).toString(),
   signature: fuente.firma,
-  seed: Buffer.from(seedOfDrand(prints, fuente)).toString('hex'),
+  seed: seedOfDrand(prints, fuente).toHex(),
   index: winner?.indice ?? 0,
   number: winner?.numero ?? 0,
 };
