@@ -167,6 +167,7 @@ type RafflesTable = {
   picture: string | null;
   permit: string | null;
   check_phone: Generated<string | null>;
+  contact_phone: Generated<string | null>;
   created_at: Instant;
   created_by: string;
 };

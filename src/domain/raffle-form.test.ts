@@ -62,6 +62,7 @@ test('title, numbers, price, a way of paying and dates are enough: everything el
     marginSeconds: 3600,
     permit: null,
     checkPhone: null,
+    contactPhone: null,
     prizes: [{ name: form.title, description: '', value: null, picture: null }],
   });
 });
@@ -298,6 +299,7 @@ const names = [
     'permit',
     'checkContact',
     'checkPhone',
+    'contactPhone',
     'rule',
     'adults',
     '__proto__',

@@ -75,6 +75,8 @@ export type NewRaffle = {
   permit: string | null;
   /** Where buyers without account are to write before numbers are held; null: contacts are not checked. */
   checkPhone: string | null;
+  /** Where holders of numbers can ask the organiser; null: no way is shown. */
+  contactPhone: string | null;
   prizes: readonly NewPrize[];
 };
 
@@ -136,6 +138,7 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
   const paymentWays = ways ?? [];
   const method = dates && plain && range ? readMethod(raw, plain.method, dates, total, faults) : null;
   const checkPhone = keep(readCheckPhone(raw), faults);
+  const contactPhone = keep(readContactPhone(raw), faults);
   if (context.confirm) {
     if (ways && price !== null) Object.assign(faults, paymentFaults({ price, currency, paymentWays: ways }, context));
     const asked = {
@@ -169,6 +172,7 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
       paymentWays,
       permit: plain.permit,
       checkPhone,
+      contactPhone,
       prizes: valued.length > 0 ? valued : [{ name: plain.title, description: '', value: null, picture: null }],
     },
   };
@@ -203,9 +207,15 @@ export function paymentFaults(
   return isPayable ? {} : { 'paymentWays.0.kind': { code: 'way-missing' } };
 }
 
-const checkShape = v.object({
-  checkPhone: v.optional(optional(v.pipe(v.string(), v.maxLength(40, 'too-long'), phone)), ''),
-});
+const typedPhone = v.optional(optional(v.pipe(v.string(), v.maxLength(40, 'too-long'), phone)), '');
+const checkShape = v.object({ checkPhone: typedPhone });
+const contactShape = v.object({ contactPhone: typedPhone });
+
+/** Reads the phone at which holders of numbers can ask the organiser; null where none was given. */
+export function readContactPhone(raw: RawForm): Read<string | null> {
+  const read = parseForm(contactShape, raw);
+  return read.ok ? { ok: true, value: read.value.contactPhone } : read;
+}
 
 /** Reads whether contacts are checked, and the phone that buyers then write to. Ticked, it needs one. */
 export function readCheckPhone(raw: RawForm): Read<string | null> {

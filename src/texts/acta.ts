@@ -29,6 +29,7 @@ const events: { [K in EventKind]?: string } = {
 const edited = {
   story: 'Se cambió la descripción.',
   payment_ways: 'Se cambiaron las formas de pago.',
+  contact_phone: 'Se cambió el WhatsApp para dudas.',
 } as const;
 
 /** The page of the acta. */

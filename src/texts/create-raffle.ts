@@ -83,6 +83,8 @@ export const createRaffle = {
     sum: (count: number, each: string, all: string) =>
       `${formatCount(count)} números × ${each} = ${all} si se venden todos.`,
     sumFree: (count: number) => `${counted(count, 'número', 'números')}, gratis.`,
+    contactPhone: 'Tu WhatsApp para dudas',
+    contactPhoneHint: 'Lo ve solo quien aparta números, en su pedido.',
     maxPerPerson: 'Máximo por persona',
     maxPerPersonHint: 'Vacío: sin máximo.',
     minimumSold: 'Mínimo de números pagados',

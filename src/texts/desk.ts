@@ -269,7 +269,7 @@ export const deskTexts = {
   },
 
   words: {
-    title: 'Historia y formas de pago',
+    title: 'Historia, formas de pago y dudas',
     lead: 'Se pueden cambiar siempre. El cambio queda en el registro de la rifa.',
     story: 'La historia',
     ways: 'Formas de pago',

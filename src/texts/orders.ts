@@ -97,6 +97,14 @@ export const orderTexts = {
   },
   chooseAgain: 'Elegir otros números',
 
+  ask: {
+    title: '¿Alguna duda?',
+    open: 'Escribir a quien organiza',
+    /** The message that is ready to send. */
+    message: ({ reference, raffle }: { reference: string; raffle: string }) =>
+      `Hola. Te escribo por mi pedido ${reference} de «${raffle}».`,
+  },
+
   keep: {
     title: 'Guarda este enlace',
     words: 'Es la llave de tu pedido: con él vuelves aquí sin cuenta ni contraseña. No lo publiques.',

@@ -1,8 +1,18 @@
+import type { NumberState } from '#domain/order.ts';
 import type { RafflePhase } from '#domain/raffle.ts';
 import { counted, formatCount, formatNumbers } from './format.ts';
 import { list, plural } from './words.ts';
 
 const tickets = (count: number) => counted(count, 'boleto', 'boletos');
+
+const takenWords: Record<NumberState | 'mine', (number: string) => string> = {
+  free: (number) => `El ${number} está libre.`,
+  held: (number) => `El ${number} está apartado. Si no se paga a tiempo, queda libre.`,
+  submitted: (number) => `El ${number} ya tiene dueño: su pago está en revisión.`,
+  paid: (number) => `El ${number} ya está pagado.`,
+  blocked: (number) => `El ${number} no está a la venta.`,
+  mine: (number) => `El ${number} ya es tuyo.`,
+};
 
 /** The words of a raffle's public page. */
 export const raffleTexts = {
@@ -106,6 +116,7 @@ export const raffleTexts = {
 
   choose: {
     title: 'Elige tus números',
+    go: 'Elegir números',
     typed: 'Escribe tus números',
     typedHint: 'Por ejemplo: 7, 42 o 10-14',
     add: 'Añadir',
@@ -157,11 +168,14 @@ export const raffleTexts = {
     email: 'Correo electrónico',
     asAccount: (name: string) => `Apartas como ${name}. Los boletos quedan en tu cuenta.`,
     adult: 'Soy mayor de edad y acepto las bases de esta rifa',
+    terms: 'Leer las bases',
     signIn: 'Para apartar en esta rifa hace falta una cuenta.',
   },
 
   bar: {
     none: 'Toca los números que quieras',
+    /** Of a number that was pressed and cannot be chosen. */
+    taken: (number: string, state: NumberState | 'mine') => takenWords[state](number),
     chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 5),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
     takeFree: (count: number) => (count === 0 ? 'Quedármelos' : `Quedarme ${tickets(count)}`),

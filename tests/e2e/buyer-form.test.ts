@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -7,6 +7,7 @@ import { launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
@@ -27,6 +28,12 @@ const baseURL = server.url;
 const box = (page: Page, number: string, state: string) =>
   page.getByRole('checkbox', { name: `${number}, ${state}`, exact: true });
 const press = (page: Page) => page.getByRole('button', { name: /^Apartar/ });
+
+const isInView = (place: Locator) =>
+  place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
 
 /** Takes 05 and 12 in a browser of one's own. */
 async function bought() {
@@ -208,6 +215,35 @@ test('the first press leads to the empty fields, and a second one says what is m
     await expect.poll(at).toBe('name');
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(3);
   }
+  await context.close();
+});
+
+test('with an account too, the first press leads to the box that is empty and finds no fault', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  await signIn(app, context, ana);
+  await openPage(page, `${paths.raffle(address)}?n=7`);
+  await press(page).click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('adult');
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+  await context.close();
+});
+
+test('the first screen of a phone leads to the board, a taken number says why, and the terms are a link away', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  await blockNumbers(app, ana, { ...address, form: { typed: '3', act: 'block' } });
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.raffle(address));
+  await page.getByRole('link', { name: raffleTexts.choose.go }).click();
+  const chosen = page.getByRole('heading', { name: raffleTexts.choose.title });
+  await expect.poll(() => isInView(chosen)).toBe(true);
+  await box(page, '03', 'bloqueado').click({ force: true });
+  await page.getByText(raffleTexts.bar.taken('03', 'blocked')).waitFor();
+  await box(page, '04', 'libre').click();
+  await expect.poll(() => page.getByText(raffleTexts.bar.taken('03', 'blocked')).count()).toBe(0);
+  await page.getByRole('link', { name: raffleTexts.person.terms }).click();
+  await expect.poll(() => isInView(page.getByRole('heading', { name: raffleTexts.terms.title }))).toBe(true);
+  expect(await box(page, '04', 'elegido').isChecked()).toBe(true);
   await context.close();
 });
 

@@ -160,6 +160,19 @@ test('an order page says what is owed and how to pay it, to nobody but who has i
   expect((await nobody.get(paths.ticketRecord({ secret }))).status).toBe(404);
 });
 
+test('whoever holds numbers may ask the organiser who gave a phone for that, which no public page shows', async () => {
+  const { address } = await raffleOnSale(app, { form: { contactPhone: '699 888 777' } });
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const { reference } = await orderOf(secret);
+  const page = await (await nobody.get(paths.ticket({ secret }))).text();
+  const link = /href="(https:\/\/wa\.me\/34699888777[^"]*)"/.exec(page)?.[1] ?? '';
+  expect(new URL(link).searchParams.get('text')).toContain(reference);
+  expect(await (await nobody.get(paths.raffle(address))).text()).not.toContain('699');
+  const other = await raffleOnSale(app);
+  const { secret: unasked } = await takeAs(app, other.address, 'Beto', [7]);
+  expect(await (await nobody.get(paths.ticket({ secret: unasked }))).text()).not.toContain(orderTexts.ask.open);
+});
+
 test('a receipt whose file was cut short is not shown, and its page says what to do; the file sent again mends it', async () => {
   const { address } = await raffleOnSale(app);
   const { secret } = await takeAs(app, address, 'Beto', [7]);

@@ -316,7 +316,7 @@ test('a book made shorter forgets the blocked numbers that it lost, and its boar
   });
 });
 
-test('once a number was taken the terms stand; the story and the ways of paying may change, and the log says so', async () => {
+test('once a number was taken the terms stand; the story, the ways of paying and of asking may change, and the log says so', async () => {
   const { ana, url } = await organiser();
   const address = await launchRaffle(app, ana, { communityUrl: url, form });
   await takeNumber(app, address, ana, 7, 'cancelled');
@@ -338,6 +338,13 @@ test('once a number was taken the terms stand; the story and the ways of paying 
   });
   const { history } = await showRecord(app, stranger, { ...address, sequence: null });
   expect(history.at(-1)).toMatchObject({ kind: 'raffle.edited', edited: ['story', 'payment_ways'] });
+  await editRaffleWords(app, ana, { ...address, form: { ...words, contactPhone: '600 999 888' } });
+  expect((await see(ana, address)).raffle.contact_phone).toBe('600999888');
+  const said = (await showRecord(app, stranger, { ...address, sequence: null })).history;
+  expect(said.at(-1)).toMatchObject({ kind: 'raffle.edited', edited: ['contact_phone'] });
+  expect(await refusalOf(editRaffleWords(app, ana, { ...address, form: { ...words, contactPhone: '6' } }))).toEqual([
+    'contactPhone',
+  ]);
 });
 
 test('a cancelled raffle says why in a void acta, frees its numbers and owes back what was paid', async () => {

@@ -148,7 +148,7 @@ export const holdings: readonly Holding[] = [
     table: 'raffles',
     by: { person: 'created_by' },
     file: 'rifas',
-    erasure: { payment_ways: '[]', check_phone: null },
+    erasure: { payment_ways: '[]', check_phone: null, contact_phone: null },
   },
   { table: 'events', by: 'own-history', file: 'historial', withheld: ['reason'], erasure: { reason: null } },
   {
@@ -203,7 +203,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     id: 'subject_id actor',
   },
   raffles: {
-    erased: 'payment_ways check_phone',
+    erased: 'payment_ways check_phone contact_phone',
     community: 'slug title story picture permit',
     plain: 'status currency time_zone draw_method',
     id: 'created_by',

@@ -169,8 +169,7 @@ async function historyOf(app: App, raffle: RaffleRow) {
 }
 
 /** What a change that left the rules as they were published was about; nothing for a draft's. */
-function changedWords({ changed }: Record<string, unknown>): ('story' | 'payment_ways')[] {
+function changedWords({ changed }: Record<string, unknown>): (keyof typeof texts.history.edited)[] {
   const names = Array.isArray(changed) ? changed : [];
-  const isWords = names.every((name) => name === 'story' || name === 'payment_ways');
-  return isWords ? names : [];
+  return names.every((name) => name in texts.history.edited) ? names : [];
 }

@@ -51,6 +51,7 @@ const school = {
     'paymentWays.0.details': '600 123 456',
     'paymentWays.1.kind': 'cash',
     'paymentWays.1.details': 'A la salida del colegio, de lunes a viernes.',
+    contactPhone: '600 123 456',
   },
 } as const;
 

@@ -172,6 +172,7 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
     lastNumber: raffle.last_number,
     paymentWays: raffle.payment_ways,
     checkPhone: raffle.check_phone,
+    contactPhone: raffle.contact_phone,
     permit: raffle.permit,
     salesCloseAt: raffle.sales_close_at.toString(),
     sealAt: sealAt(courseOf(raffle)).toString(),

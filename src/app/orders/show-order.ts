@@ -15,6 +15,7 @@ import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.t
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
 import { isOrderErasable } from '#domain/erasure.ts';
 import { mayPass, type OrderStatus } from '#domain/order.ts';
+import { internationalPhone } from '#domain/phone.ts';
 import { phaseOf } from '#domain/raffle.ts';
 import { receivableStatuses } from '#domain/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -40,6 +41,7 @@ export const showOrder = view({
       mayJoin(app.db, order, actor),
     ]);
     const isOpen = raffle.status === 'open';
+    const contactPhone = raffle.contact_phone ?? raffle.check_phone;
     const addedAtDesk = new Set(events.map(({ data }) => data.addedAtDesk));
     const total = { amount: order.unit_price * order.numbers.length, currency: order.currency };
     const isDue = (order.status === 'pending' || order.status === 'rejected') && isOpen && can('checkout.begin');
@@ -59,6 +61,8 @@ export const showOrder = view({
         drawAt: raffle.draw_at.toString(),
         phase: phaseOf(courseOf(raffle), now),
       },
+      /** Digits of the WhatsApp at which the organiser can be asked, the country's first; null where they gave none. */
+      organiserPhone: contactPhone && internationalPhone(contactPhone, community.country),
       order: {
         reference: order.reference,
         status: order.status,

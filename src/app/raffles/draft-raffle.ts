@@ -57,6 +57,7 @@ export function termsRow(raffle: NewRaffle) {
     picture: raffle.prizes[0]?.picture ?? null,
     permit: raffle.permit,
     check_phone: raffle.checkPhone,
+    contact_phone: raffle.contactPhone,
   };
 }
 

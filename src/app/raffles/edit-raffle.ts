@@ -7,7 +7,13 @@ import { unblockOutside } from '#db/tickets.ts';
 import { ascending } from '#domain/board.ts';
 import { paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { type PaymentWay, raffleLimits } from '#domain/raffle.ts';
-import { type NewRaffle, parseNewRaffle, paymentFaults, readPaymentWays } from '#domain/raffle-form.ts';
+import {
+  type NewRaffle,
+  parseNewRaffle,
+  paymentFaults,
+  readContactPhone,
+  readPaymentWays,
+} from '#domain/raffle-form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { placeOf } from './create-raffle.ts';
 import { prizeRow, termsRow } from './draft-raffle.ts';
@@ -49,7 +55,7 @@ async function writeTerms(
   if (changed.length === 0) return;
   const edited = await updateRaffle(step.tx, raffle, termsRow(wanted));
   await replacePrizes(step.tx, raffle, wanted.prizes.map(prizeRow));
-  const isOpen = raffle.status === 'open' && changed.some((name) => name !== 'check_phone');
+  const isOpen = raffle.status === 'open' && changed.some((name) => !ownPhones.has(name));
   const bases = isOpen && (await publishBases(step, community, edited, wanted.prizes.length));
   await step.record(community.id, {
     kind: 'raffle.edited',
@@ -87,6 +93,9 @@ function changedTerms(raffle: RaffleRow, prizes: readonly PrizeRow[], wanted: Ne
   return [...changed.map(([name]) => name), ...(samePrizes ? [] : ['prizes'])];
 }
 
+/** Columns that are no rule of the raffle: when they change, its rules are not published again. */
+const ownPhones = new Set(['check_phone', 'contact_phone']);
+
 const documents = new Set(['draw_method', 'payment_ways']);
 
 /** A column's value as one comparable text; documents by their members in order, however they are kept. */
@@ -98,10 +107,10 @@ function plain(value: unknown, name = ''): string {
   );
 }
 
-type Words = RaffleAddress & { story: string; paymentWays: readonly PaymentWay[] };
+type Words = RaffleAddress & { story: string; paymentWays: readonly PaymentWay[]; contactPhone: string | null };
 
 /**
- * Changes what may change to the end: the story, and how the organiser is paid. The change stays in the log. Refuses to
+ * Changes what may change to the end: the story, how the organiser is paid and asked. The change stays in the log. Refuses to
  * take the last way of paying from a raffle that was published.
  */
 export const editRaffleWords = action({
@@ -110,7 +119,7 @@ export const editRaffleWords = action({
   permission: 'raffle.edit',
   run: async (step) => {
     const { community, raffle } = step.found;
-    const { story, paymentWays } = step.input;
+    const { story, paymentWays, contactPhone } = step.input;
     if (!['draft', 'open', 'closed'].includes(raffle.status)) throw new Refusal('raffle.terms-frozen', {});
     const ways = raffle.price > 0 ? paymentWays : [];
     if (raffle.status !== 'draft' && raffle.payment_ways.length > 0) {
@@ -121,9 +130,10 @@ export const editRaffleWords = action({
     const changed = [
       ...(story === raffle.story ? [] : ['story']),
       ...(plain(ways) === plain(raffle.payment_ways) ? [] : ['payment_ways']),
+      ...(contactPhone === raffle.contact_phone ? [] : ['contact_phone']),
     ];
     if (changed.length > 0) {
-      await updateRaffle(step.tx, raffle, { story, payment_ways: JSON.stringify(ways) });
+      await updateRaffle(step.tx, raffle, { story, payment_ways: JSON.stringify(ways), contact_phone: contactPhone });
       await step.record(community.id, {
         kind: 'raffle.edited',
         subject: 'raffle',
@@ -140,8 +150,16 @@ export const editRaffleWords = action({
 function parseWords({ communityUrl, raffle, form }: RaffleAddress & { form: RawForm }): Parsed<Words> {
   const story = parseForm(v.object({ story: v.optional(paragraph(0, raffleLimits.story), '') }), form);
   const ways = readPaymentWays(form);
-  if (!story.ok || !ways.ok) {
-    return { ok: false, fields: { ...(story.ok ? {} : story.fields), ...(ways.ok ? {} : ways.fields) } };
+  const contact = readContactPhone(form);
+  if (!story.ok || !ways.ok || !contact.ok) {
+    return {
+      ok: false,
+      fields: Object.assign({}, ...[story, ways, contact].map((read) => (read.ok ? {} : read.fields))),
+    };
   }
-  return { ok: true, value: { communityUrl, raffle, story: story.value.story, paymentWays: ways.value } };
+  const { value: paymentWays } = ways;
+  return {
+    ok: true,
+    value: { communityUrl, raffle, story: story.value.story, paymentWays, contactPhone: contact.value },
+  };
 }

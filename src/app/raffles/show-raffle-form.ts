@@ -41,6 +41,7 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
     guestsAllowed: raffle.guests_allowed ? 'si' : '',
     checkContact: raffle.check_phone === null ? '' : 'si',
     checkPhone: raffle.check_phone ?? '',
+    contactPhone: raffle.contact_phone ?? '',
     permit: raffle.permit ?? '',
     method: raffle.draw_method.kind,
     ...methodFields(raffle.draw_method),

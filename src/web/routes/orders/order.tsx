@@ -28,7 +28,7 @@ import { sendWaiting } from '#web/waiting-form.ts';
 import type { Route } from './+types/order';
 import { EraseData } from './order/erase-data.tsx';
 import { History } from './order/history.tsx';
-import { CancelForm, JoinForm, KeepLink } from './order/order-forms.tsx';
+import { AskOrganiser, CancelForm, JoinForm, KeepLink } from './order/order-forms.tsx';
 import { OrderTicket } from './order/order-ticket.tsx';
 import { PayWays } from './order/pay-ways.tsx';
 import { isOfReceipt, ReceiptForm, SentReceipts } from './order/receipts.tsx';
@@ -137,6 +137,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         {can.sendReceipt && <ReceiptForm shown={loaderData} refused={refused} waiting={waiting} />}
         {/* what is theirs and until when is said above; what to do next comes first */}
         {isWaiting && ticket}
+        <AskOrganiser shown={loaderData} />
         {can.join && <JoinForm />}
         <SentReceipts shown={loaderData} />
         <Records shown={loaderData} />

@@ -25,6 +25,7 @@ import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import { isUnsent, sendWaiting } from '#web/waiting-form.ts';
 import type { Route } from './+types/show';
 import { forgottenLinks, keptLink, linksIn } from './own-links.ts';
+import { ChooseLink } from './show/choose-link.tsx';
 import { LeftBehind } from './show/left-behind.tsx';
 import { OwnOrders } from './show/own-orders.tsx';
 import { DrawNote, FairNote, Prizes, Terms } from './show/raffle-notes.tsx';
@@ -156,6 +157,7 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
     stream: paths.raffleBoard(params),
   });
   const count = loaded.states === null ? loaded.count : live.count;
+  const isForSale = raffle.phase === 'selling' && can.take === 'yes';
   const draw = formatDateTime(raffle.drawAt, raffle.timeZone);
   const share =
     raffle.phase === 'selling'
@@ -169,28 +171,31 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
   return (
     <Page>
       <div className="grid gap-x-9 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <div className="grid content-start gap-6">
-          {isNew && (
-            <Notice
-              tone="success"
-              title={raffleTexts.share.created}
-              action={<ShareButtons text={share} url={address} isMain />}
+        <div>
+          <div className="grid content-start gap-6">
+            {isNew && (
+              <Notice
+                tone="success"
+                title={raffleTexts.share.created}
+                action={<ShareButtons text={share} url={address} isMain />}
+              />
+            )}
+            <OwnOrders raffle={raffle} own={loaderData.own} isByBrowser={loaderData.account === null} />
+            <RaffleTicket
+              raffle={raffle}
+              community={community}
+              organiser={organiser}
+              count={count}
+              prize={loaderData.prizes[0]?.name ?? ''}
             />
-          )}
-          <OwnOrders raffle={raffle} own={loaderData.own} isByBrowser={loaderData.account === null} />
-          <RaffleTicket
-            raffle={raffle}
-            community={community}
-            organiser={organiser}
-            count={count}
-            prize={loaderData.prizes[0]?.name ?? ''}
-          />
-          <FairNote raffle={raffle} address={params} />
-          {can.seeDesk && (
-            <ButtonLink kind="secondary" to={paths.raffleDesk(params)}>
-              {raffleTexts.manage}
-            </ButtonLink>
-          )}
+            <FairNote raffle={raffle} address={params} />
+            {can.seeDesk && (
+              <ButtonLink kind="secondary" to={paths.raffleDesk(params)}>
+                {raffleTexts.manage}
+              </ButtonLink>
+            )}
+          </div>
+          {isForSale && <ChooseLink />}
         </div>
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {loaderData.suspended && (
@@ -203,7 +208,7 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
               {raffleTexts.choose.offline}
             </Notice>
           )}
-          {raffle.phase === 'selling' && can.take === 'yes' ? (
+          {isForSale ? (
             <TakeForm
               raffle={raffle}
               own={loaderData.own}

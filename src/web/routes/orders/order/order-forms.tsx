@@ -1,11 +1,14 @@
+import { MessageCircle } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
 
 /** The act that a form of this page has under way. */
 export function useUnderWay(): string | null {
@@ -56,16 +59,42 @@ export function JoinForm() {
 }
 
 /** The link that opens the order, to be kept. */
-export function KeepLink({ shown: { key, origin, isByAccount } }: { shown: ShownOrder }) {
+export function KeepLink({ shown }: { shown: ShownOrder }) {
   const words = orderTexts.keep;
-  if (isByAccount) return <p className="text-soft">{words.own}</p>;
+  if (shown.isByAccount) return <p className="text-soft">{words.own}</p>;
   return (
     <Panel className="grid gap-2">
       <h2 className="text-lg">{words.title}</h2>
       <p className="text-soft">{words.words}</p>
       <div>
-        <CopyButton text={origin + paths.ticket({ secret: key })} label={words.copy} />
+        <CopyLink shown={shown} />
       </div>
     </Panel>
   );
+}
+
+/** The way to ask the organiser, who knows an order by its reference. */
+export function AskOrganiser({ shown: { organiserPhone, order, raffle } }: { shown: ShownOrder }) {
+  const words = orderTexts.ask;
+  if (!organiserPhone) return null;
+  const message = words.message({ reference: order.reference, raffle: raffle.title });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h2 className="text-lg">{words.title}</h2>
+      <a
+        href={whatsAppAddress(message, organiserPhone)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonStyle('secondary', 'small')}
+      >
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {words.open}
+      </a>
+    </div>
+  );
+}
+
+/** The button that copies the private link of an order. */
+export function CopyLink({ shown: { key, origin } }: { shown: ShownOrder }) {
+  return <CopyButton text={origin + paths.ticket({ secret: key })} label={orderTexts.keep.copy} />;
 }

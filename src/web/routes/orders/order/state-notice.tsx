@@ -5,9 +5,10 @@ import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import { CopyLink } from './order-forms.tsx';
 
 const tones: Record<OrderStatus, NoticeTone> = {
-  pending: 'warning',
+  pending: 'info',
   in_review: 'info',
   confirmed: 'success',
   rejected: 'error',
@@ -41,10 +42,12 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
       title={title}
       quiet
       action={
-        next && (
+        next ? (
           <ButtonLink kind="secondary" size="small" to={next.to}>
             {next.label}
           </ButtonLink>
+        ) : (
+          isHeld && !shown.isByAccount && <CopyLink shown={shown} />
         )
       }
     >

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { buyerLimits } from '#domain/order-form.ts';
 import { paymentKinds, raffleLimits } from '#domain/raffle.ts';
 import { contactChecks } from '#texts/contact-checks.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
@@ -156,6 +157,7 @@ function Block({ refused }: ToolProps) {
 
 function Words({ desk, refused }: ToolProps) {
   const words = deskTexts.words;
+  const contact = createRaffle.numbers;
   const { raffle } = desk;
   const { isHere, value, error } = kept(refused, ['words']);
   const pending = usePending('words');
@@ -208,6 +210,15 @@ function Words({ desk, refused }: ToolProps) {
               </FieldSet>
             );
           })}
+        <Field label={contact.contactPhone} hint={contact.contactPhoneHint} error={error('contactPhone')} optional>
+          <TextInput
+            name="contactPhone"
+            type="tel"
+            maxLength={24}
+            autoComplete="tel"
+            defaultValue={isHere ? value('contactPhone') : (raffle.contactPhone ?? '')}
+          />
+        </Field>
         <Button kind="secondary" pending={pending}>
           {words.action}
         </Button>

@@ -33,6 +33,7 @@ export const usual: Values = {
   guestsAllowed: 'si',
   checkContact: '',
   checkPhone: '',
+  contactPhone: '',
   communityName: '',
   newCommunityUrl: '',
   urlTouched: '',

@@ -46,6 +46,7 @@ const steps: readonly (readonly string[])[] = [
     'holdMinutes',
     'reserves',
     'checkPhone',
+    'contactPhone',
     'paymentWays',
   ],
 ];

@@ -104,6 +104,9 @@ export function StepNumbers(form: RaffleForm) {
         </div>
       </More>
       <PaymentWays {...form} />
+      <Field label={words.contactPhone} hint={words.contactPhoneHint} error={faults.contactPhone} optional>
+        <TextInput {...field('contactPhone')} type="tel" maxLength={24} autoComplete="tel" className="max-w-80" />
+      </Field>
       <More open={hidden.some((name) => faults[name])}>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label={words.maxPerPerson} hint={words.maxPerPersonHint} error={faults.maxPerPerson} optional>

@@ -30,6 +30,8 @@ type ChooserProps = {
   /** What the form says of the numbers, if something was wrong with them. */
   error?: string | undefined;
   onToggle: (number: number) => void;
+  /** A number that cannot be chosen was pressed. */
+  onTaken: (number: number) => void;
   onAdd: (numbers: readonly number[]) => void;
 };
 
@@ -91,6 +93,15 @@ export function Chooser(props: ChooserProps) {
         .map((number) => (
           <input key={number} type="hidden" name="n" value={number} />
         ))}
+      {states.length > 0 && (
+        <NumberLegend
+          states={[
+            ...legend,
+            ...(states.includes('blocked') ? (['blocked'] as const) : []),
+            ...(props.mine.length > 0 ? (['mine'] as const) : []),
+          ]}
+        />
+      )}
       {states.length > 0 && shown.length > 0 && (
         <NumberBoard
           numbers={shown}
@@ -100,6 +111,7 @@ export function Chooser(props: ChooserProps) {
           mine={new Set(props.mine)}
           changed={props.changed}
           isEnhanced={isEnhanced}
+          onTaken={props.onTaken}
           onToggle={(number) =>
             chosen.length < most || chosen.includes(number) ? props.onToggle(number) : setFault(words.most(most))
           }
@@ -109,15 +121,6 @@ export function Chooser(props: ChooserProps) {
         <p className="rounded-md border-[1.5px] border-dashed border-line p-5 text-center text-soft">
           {words.noneFree}
         </p>
-      )}
-      {states.length > 0 && (
-        <NumberLegend
-          states={[
-            ...legend,
-            ...(states.includes('blocked') ? (['blocked'] as const) : []),
-            ...(props.mine.length > 0 ? (['mine'] as const) : []),
-          ]}
-        />
       )}
     </div>
   );

@@ -17,6 +17,8 @@ type NumberBoardProps = {
   /** The script runs: taken numbers can be reached with the arrows, and the board is one stop of the Tab key. */
   isEnhanced: boolean;
   onToggle: (number: number) => void;
+  /** A number that cannot be chosen was pressed. */
+  onTaken: (number: number) => void;
 };
 
 /**
@@ -32,6 +34,7 @@ export function NumberBoard({
   changed,
   isEnhanced,
   onToggle,
+  onTaken,
 }: NumberBoardProps) {
   const grid = useRef<HTMLFieldSetElement>(null);
   const [current, setCurrent] = useState<number | null>(null);
@@ -78,7 +81,7 @@ export function NumberBoard({
               tabIndex={isEnhanced && number !== stop ? -1 : undefined}
               onFocus={() => setCurrent(number)}
               aria-label={words.number(label, name)}
-              onChange={() => !isTaken && onToggle(number)}
+              onChange={() => (isTaken ? onTaken(number) : onToggle(number))}
             />
             <span aria-hidden="true">{label}</span>
           </label>

@@ -5,6 +5,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { Draft } from '#web/use-draft.ts';
+import { places } from './places.ts';
 
 type PersonFieldsProps = Pick<ShownRaffle, 'contactCheck'> & {
   id: string | undefined;
@@ -51,7 +52,16 @@ export function PersonFields(props: PersonFieldsProps) {
         </Field>
       )}
       {!account && contactCheck && <p className="measure text-soft">{contactChecks.note[contactCheck]}</p>}
-      <Checkbox {...draft.box('adult')} label={words.adult} error={fields.adult} />
+      <Checkbox
+        {...draft.box('adult')}
+        label={words.adult}
+        hint={
+          <a href={`#${places.terms}`} className="link">
+            {words.terms}
+          </a>
+        }
+        error={fields.adult}
+      />
     </section>
   );
 }

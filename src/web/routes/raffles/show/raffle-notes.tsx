@@ -8,6 +8,7 @@ import { paymentWayNames } from '#texts/payment-ways.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { pictureSources } from '#web/ui/picture-sources.ts';
+import { places } from './places.ts';
 
 /** Why nobody has to take the organiser's word, or ours: in a line, before anything is chosen. */
 export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { address: Address }) {
@@ -111,7 +112,7 @@ export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
     raffle.permit !== null && [words.permit, raffle.permit],
   ].filter((fact) => fact !== false);
   return (
-    <section className="grid gap-3 border-t border-line pt-5">
+    <section id={places.terms} className="grid scroll-mt-4 gap-3 border-t border-line pt-5">
       <h2 className="text-lg">{words.title}</h2>
       <dl className="grid gap-2">
         {facts.map(([label, value]) => (

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { times } from '#domain/money.ts';
-import { formatMoney, formatNumbers } from '#texts/format.ts';
+import type { NumberState } from '#domain/order.ts';
+import { formatMoney, formatNumber, formatNumbers } from '#texts/format.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
@@ -21,6 +22,8 @@ const words = raffleTexts.bar;
 
 type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
   chosen: readonly number[];
+  /** The number that was pressed last and cannot be chosen. */
+  taken: { number: number; state: NumberState | 'mine' } | null;
   /** The numbers that others took meanwhile. */
   gone: readonly number[];
   /** Orders of the person that have numbers they had chosen. */
@@ -35,7 +38,7 @@ type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
 
 /** What stays at the foot while numbers are chosen: those chosen, their sum, the button, and why it did not go on. */
 export function TakeBar(props: TakeBarProps) {
-  const { raffle, chosen, gone, own, waiting, said, isGuest, isSending, isEnhanced, onChoose } = props;
+  const { raffle, chosen, taken, gone, own, waiting, said, isGuest, isSending, isEnhanced, onChoose } = props;
   const digits = String(raffle.lastNumber).length;
   const isNone = chosen.length === 0;
   const bar = useFootBar<HTMLDivElement>();
@@ -76,6 +79,9 @@ export function TakeBar(props: TakeBarProps) {
           </Notice>
         </div>
       )}
+      <p aria-live="polite" className={taken ? 'font-semibold' : 'sr-only'}>
+        {taken && words.taken(formatNumber(taken.number, digits), taken.state)}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 grow basis-24" aria-live="polite">
           <span className={`text-soft ${isNone ? '' : 'truncate'}`}>

@@ -13,6 +13,7 @@ import { codeAsked } from './code-asked.ts';
 import { CodeSection } from './code-section.tsx';
 import { numbersIn } from './numbers-in.ts';
 import { PersonFields } from './person-fields.tsx';
+import { places } from './places.ts';
 import { TakeBar } from './take-bar.tsx';
 import { useChoice } from './use-choice.ts';
 
@@ -58,7 +59,11 @@ export function TakeForm(props: TakeFormProps) {
   const code = useRef<HTMLInputElement>(null);
   const wasLed = useRef(false);
   const [isCodeMissing, setCodeMissing] = useState(false);
+  const [taken, setTaken] = useState<number | null>(null);
   const digits = String(lastNumber).length;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said of a taken number ends with the next choice
+  useEffect(() => setTaken(null), [chosen]);
 
   useEffect(() => {
     setCodeMissing(false);
@@ -71,10 +76,10 @@ export function TakeForm(props: TakeFormProps) {
     if (isHeld) {
       event.preventDefault();
       waiting.sendNow();
-    } else if (!account && isBlank(event.currentTarget) && !(wasLed.current && navigator.onLine)) {
+    } else if (isBlank(event.currentTarget) && !(wasLed.current && navigator.onLine)) {
       event.preventDefault();
       wasLed.current = true;
-      event.currentTarget.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
+      event.currentTarget.querySelector<HTMLInputElement>(`input[name="${account ? 'adult' : 'name'}"]`)?.focus();
     } else if (code.current?.value.trim() === '' && !asksForAnother(event)) {
       event.preventDefault();
       setCodeMissing(true);
@@ -103,7 +108,9 @@ export function TakeForm(props: TakeFormProps) {
         value={check?.formKey ?? String(waiting.stopped?.get('requestKey') ?? props.requestKey)}
       />
       <section id={idOf('numbers')} inert={isHeld} className="grid scroll-mt-4 gap-4">
-        <h2 className="text-2xl">{raffleTexts.choose.title}</h2>
+        <h2 id={places.choose} className="scroll-mt-4 text-2xl">
+          {raffleTexts.choose.title}
+        </h2>
         <Chooser
           firstNumber={firstNumber}
           lastNumber={lastNumber}
@@ -115,6 +122,7 @@ export function TakeForm(props: TakeFormProps) {
           isEnhanced={isEnhanced}
           error={ofNumbers}
           onToggle={choice.toggle}
+          onTaken={setTaken}
           onAdd={choice.add}
         />
       </section>
@@ -140,6 +148,7 @@ export function TakeForm(props: TakeFormProps) {
       <TakeBar
         raffle={raffle}
         chosen={chosen}
+        taken={taken === null ? null : { number: taken, state: mine.includes(taken) ? 'mine' : stateOf(taken) }}
         gone={said?.code === 'numbers.taken' ? (said.params.numbers as readonly number[]) : choice.lost}
         own={own.filter(({ numbers }) => numbers.some((number) => choice.own.includes(number)))}
         waiting={waiting}
