@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts';
+
 /** A person as the sign-in provider vouches for them, before anything of their own has been loaded. */
 export type BareAccount = {
   readonly uid: string;
@@ -47,9 +49,7 @@ export function accountOf(uid: string, claims: Readonly<Record<string, unknown>>
 
 function readableName(value: unknown): string {
   if (typeof value !== 'string') return '';
-  const name = value
-    .slice(0, 10 * longestName)
-    .normalize('NFC')
+  const name = normalized(value.slice(0, 10 * longestName), 'NFC')
     .replace(unprintable, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts';
+
 /** What may go with a lesson, by the ending of its name: the types that its bytes may be found to be. */
 export const attachmentTypes = {
   pdf: ['application/pdf'],
@@ -36,10 +38,11 @@ export function attachmentEnding(name: string): AttachmentEnding | null {
 
 /** A file's name as it may be kept and offered again: one line, no path, nothing that hides its ending. */
 export function attachmentName(name: string, most: number): string {
-  const line = (name.split(/[/\\]/).at(-1) ?? '')
-    .replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u200b\u2060-\u2069\ufeff"<>|:*?]/gu, '')
-    .normalize('NFC')
-    .trim();
+  const shown = (name.split(/[/\\]/).at(-1) ?? '').replace(
+    /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u200b\u2060-\u2069\ufeff"<>|:*?]/gu,
+    '',
+  );
+  const line = normalized(shown, 'NFC').trim();
   const at = line.lastIndexOf('.');
   const ending = at < 0 ? '' : line.slice(at);
   const stem = (at < 0 ? line : line.slice(0, at)).slice(0, most - ending.length).trim();

@@ -1,3 +1,4 @@
+import { normalized } from './normalized.ts';
 import type { OrderStatus } from './order.ts';
 import type { RaffleStatus } from './raffle.ts';
 
@@ -25,6 +26,6 @@ export function isOrderErasable(
 
 /** Whether somebody has typed what asks for their account to be erased: its e-mail, or the word. */
 export function isErasureConfirmed(typed: string, email: string): boolean {
-  const text = typed.normalize('NFC').trim();
+  const text = normalized(typed, 'NFC').trim();
   return text.toUpperCase() === erasureWord || (email !== '' && text.toLowerCase() === email.toLowerCase());
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mostMarks, normalized } from './normalized.ts';
 
 /**
  * What can be wrong with one field of a form. `limit` is the length, size or count that was passed over, or the part of
@@ -101,11 +102,7 @@ export function rawLimit(max: number): number {
   return 2 * max + 1000;
 }
 
-/**
- * More marks on one letter than any script writes (UAX #15 allows 30 for streams): ordering them, as normalising does,
- * takes time that grows with the square of their number.
- */
-const piledMarks = /\p{M}{31}/u;
+const piledMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u');
 
 /** Tidies a text that is neither far too long (`too-long` of `max`) nor piled with marks. Nothing behind it runs if it is. */
 function tidied(max: number, tidy: (text: string) => string) {
@@ -127,8 +124,7 @@ export function line(min: number, max: number) {
   return v.pipe(
     v.string('required'),
     tidied(max, (text) =>
-      text
-        .normalize('NFC')
+      normalized(text, 'NFC')
         .replace(/[\t ]+/g, ' ')
         .trim(),
     ),
@@ -143,7 +139,7 @@ export function line(min: number, max: number) {
 export function paragraph(min: number, max: number) {
   return v.pipe(
     v.string('required'),
-    tidied(max, (text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+    tidied(max, (text) => normalized(text, 'NFC').replace(/\r\n?/g, '\n').trim()),
     v.check((text) => text.isWellFormed() && !hidden.test(text.replaceAll('\n', '')), 'hidden-characters'),
     v.check((text) => min === 0 || text.length > 0, 'required'),
     v.minLength(min, 'too-short'),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { JoinPolicy, PaymentType } from './community.ts';
 import { checkbox, email, integer, line, optional, parseForm, type RawForm } from './form.ts';
 import type { Hand, MemberAct, MemberRole, MemberStatus } from './membership.ts';
+import { normalized } from './normalized.ts';
 
 export const invitationKinds = ['link', 'email'] as const;
 export type InvitationKind = (typeof invitationKinds)[number];
@@ -90,7 +91,7 @@ export function invitationState(invitation: Kept, now: Temporal.Instant): Invita
 
 /** An address as two are compared: what people type in capitals is the same one. */
 export function emailKey(address: string): string {
-  return address.normalize('NFC').trim().toLowerCase();
+  return normalized(address, 'NFC').trim().toLowerCase();
 }
 
 /** An address that only who knows it recognises: `b•••@example.com`. */

@@ -1,4 +1,5 @@
 import { messageLimits } from './message.ts';
+import { normalized } from './normalized.ts';
 
 /** A piece of a message as it is shown. */
 export type Segment =
@@ -19,10 +20,7 @@ const mostTries = 100;
 const token = /@\[([\w-]{1,200})\]/g;
 
 function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '');
+  return normalized(text.toLowerCase(), 'NFKD').replace(/[\u0300-\u036f]/g, '');
 }
 
 const wordStart = /(?<![\p{L}\p{N}_.@-])@(?=[\p{L}\p{N}])/gu;

@@ -1,3 +1,4 @@
+import { normalized } from './normalized.ts';
 import { Refusal } from './refusal.ts';
 
 export const orderStatuses = [
@@ -76,7 +77,7 @@ export function orderReference(bytes: Uint8Array): string {
  * longer than the protocol's 500 bytes, by the limits of the form.
  */
 export function holderText(person: { name: string; phone: string | null; email: string | null }): string {
-  return [person.name, person.phone ?? person.email].filter(Boolean).join(' · ').normalize('NFC');
+  return normalized([person.name, person.phone ?? person.email].filter(Boolean).join(' · '), 'NFC');
 }
 
 /** Minutes that whoever takes numbers has to pay at least, also when sales close in the next minute. */

@@ -1,4 +1,5 @@
 import { looksLikeCash } from './country-rule.ts';
+import { normalized } from './normalized.ts';
 
 /** What a prize is, as far as its words tell: each kind has a drawing. */
 export type PrizeKind =
@@ -36,7 +37,7 @@ const wordsOf: readonly (readonly [PrizeKind, RegExp])[] = [
  */
 export function prizeKindOf(texts: readonly string[]): PrizeKind {
   for (const text of texts) {
-    const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const folded = normalized(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
     const named = wordsOf
       .map(([kind, words]) => ({ kind, at: folded.search(words) }))
       .filter(({ at }) => at >= 0)

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts';
+
 /** Most words of a search that count: whoever types more finds by the first ones. */
 const most = 8;
 
@@ -21,10 +23,7 @@ const small = new Set(
  * `search_text` of the database cuts. Without the small words, unless there is nothing else.
  */
 export function wordsOf(text: string): string[] {
-  const all = text
-    .slice(0, longestSearch)
-    .toLowerCase()
-    .normalize('NFKD')
+  const all = normalized(text.slice(0, longestSearch).toLowerCase(), 'NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { shortText } from './form.ts';
+import { normalized } from './normalized.ts';
 
 export const slugLimits = { min: 3, max: 48 } as const;
 
@@ -10,9 +11,7 @@ const longestName = 500;
 
 /** What a person types, folded to a slug: capitals, accents and spaces go ("Peña de Año" is `pena-de-ano`). */
 export function foldSlug(text: string): string {
-  return text
-    .slice(0, longestName)
-    .normalize('NFKD')
+  return normalized(text.slice(0, longestName), 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts';
+
 /** Longest first name that is shown, in characters as a person counts them. */
 const longestFirst = 30;
 
@@ -10,7 +12,7 @@ const letters = new Intl.Segmenter('es', { granularity: 'grapheme' });
  * @param name as an order keeps it, 80 characters at most
  */
 export function shownWinnerName(name: string): string | null {
-  const [first, ...rest] = name.normalize('NFC').trim().split(/\s+/u);
+  const [first, ...rest] = normalized(name, 'NFC').trim().split(/\s+/u);
   if (!first || !word.test(first)) return null;
   const short = firstLetters(first, longestFirst);
   const others = rest.filter((each) => word.test(each));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font, type Glyph } from 'fontkit';
+import { normalized } from '#domain/normalized.ts';
 
 /** The product's own typefaces, as tokens.css names them: one for titles and figures, two weights of one for the rest. */
 export type Face = 'display' | 'text' | 'strong';
@@ -46,7 +47,7 @@ export function outlineOf(glyph: Glyph): string {
  */
 export function runsOf(text: string, face: Face): Run[] {
   const pieces: { font: Font; isEmoji: boolean; text: string }[] = [];
-  for (const letter of text.normalize('NFC').replace(/\s/gu, ' ')) {
+  for (const letter of normalized(text, 'NFC').replace(/\s/gu, ' ')) {
     const found = fontFor(letter, face);
     if (!found) continue;
     const last = pieces.at(-1);

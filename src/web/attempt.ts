@@ -94,7 +94,7 @@ const mostAgain = 20_000;
  */
 export function typedAgain(
   form: RawForm,
-  { params }: Pick<Refused, 'params'>,
+  { params }: Pick<Refused, 'params'> = { params: {} },
   longer: Readonly<Record<string, number>> = {},
 ): Record<string, unknown> {
   const faults = (params.fields ?? {}) as Record<string, FieldFault>;

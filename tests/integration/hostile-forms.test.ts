@@ -144,8 +144,10 @@ test('a text made to stop the site is refused in every field of every form, besi
       for (const [what, text] of Object.entries(hostileTexts)) {
         const body = asParts(texts.map(([field, value]) => [field, field === name ? text : value]));
         const walker = walk.holders?.[0] === 'outsider' ? outsider : owner;
-        const fault = await faultOf(() => ask(walker, placeOf(walk.route), body));
-        if (fault) faults.push(`${what} as ${name} of ${told}: ${fault}`);
+        for (const [who, by] of Object.entries({ guest, member: walker })) {
+          const fault = await faultOf(() => ask(by, placeOf(walk.route), body));
+          if (fault) faults.push(`${what} as ${name} of ${told} by ${who}: ${fault}`);
+        }
       }
       await world.reset('active');
     }

@@ -51,6 +51,7 @@ export function hostileForms(): HostileForm[] {
     parts('an address of 6 MB', inParts([['email', `a@${'a.'.repeat(3_000_000)}`]])),
     parts('a part of a million heads', inParts([[`x"\r\n${'a: b\r\n'.repeat(1_000_000)}`, '']])),
     parts('marks piled on a letter, twice over', inParts(['name', 'title'].map((name) => [name, piled(80_000)]))),
+    { ...parts('marks piled where one more row is asked for', inParts(oneMoreRow)), by: everybody },
     { ...parts('1,900 distinct names', inParts(many(1900).map((at) => [`${at}`, 'x']))), by: everybody },
     { ...parts('rows of rows', inParts(rows)), by: everybody },
     { ...parts('marks piled in every field', all(piled(1000))), by: everybody },
@@ -61,6 +62,13 @@ export function hostileForms(): HostileForm[] {
     { ...parts('the name of a prototype in every field', all('__proto__')), by: everybody },
   ];
 }
+
+/** A form that the server gives back as it was typed, with one row more. */
+const oneMoreRow = [
+  ['intent', 'add:prizes.name'],
+  ['title', piled(90_000)],
+  ['prizes.0.name', piled(90_000)],
+] as const;
 
 const rows = many(1900).map((at): [string, string] => [`prizes.${at % 100}.name.${at}`, 'x']);
 

@@ -9,6 +9,7 @@ import { reportComment } from '#app/courses/moderate-comments.ts';
 import { readLesson } from '#app/courses/show-lesson.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import type { RawForm } from '#domain/form.ts';
+import { normalized } from '#domain/normalized.ts';
 import { bird } from './pictures/bird.ts';
 import { accountOf, type Demo, inDays, keep, local } from './stage.ts';
 
@@ -172,8 +173,7 @@ async function write(
 
 /** Somebody of the school's families. */
 async function learner(app: App, name: string): Promise<Actor> {
-  const email = `${name
-    .normalize('NFKD')
+  const email = `${normalized(name, 'NFKD')
     .replace(/[^a-zA-Z ]/g, '')
     .split(' ')[0]
     ?.toLowerCase()}@ejemplo.es`;

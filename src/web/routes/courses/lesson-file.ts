@@ -1,4 +1,5 @@
 import { readLessonFile } from '#app/courses/show-lesson.ts';
+import { normalized } from '#domain/normalized.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import type { Route } from './+types/lesson-file';
@@ -7,7 +8,7 @@ import type { Route } from './+types/lesson-file';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { bytes, mediaType, name } = await orPage(() => readLessonFile(app, actor, params));
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '') || 'archivo';
+  const plain = normalized(name, 'NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '') || 'archivo';
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': mediaType,

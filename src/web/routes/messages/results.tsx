@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ShownThreads } from '#app/messages/show-threads.ts';
+import { normalized } from '#domain/normalized.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -71,10 +72,7 @@ export function Results({ results, words, community, now }: ResultsProps) {
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   const parts = text.split(/([\p{L}\p{N}]+)/u);
   return parts.map((part, index) => {
-    const folded = part
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(/[\u0300-\u036f]/g, '');
+    const folded = normalized(part.toLowerCase(), 'NFKD').replace(/[\u0300-\u036f]/g, '');
     const isHit = words.some((word) => folded.startsWith(word));
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are in its order
     return isHit ? <mark key={index}>{part}</mark> : part;

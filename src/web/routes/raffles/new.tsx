@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (intent.startsWith('add:')) {
     const [part = '', field = ''] = intent.slice(4).split('.');
-    return { kind: 'grown' as const, values: withRow(textsOf(raw), part, field) };
+    return { kind: 'grown' as const, values: withRow(textsOf(typedAgain(raw)), part, field) };
   }
   const end = formAct(intent, ['publicar', 'borrador', 'cambiar']);
   const picture = await attempt(() => keptPicture(app, actor, form.get('picture')));
