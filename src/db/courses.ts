@@ -24,6 +24,23 @@ export function coursesOf(db: Db | Transaction, communityId: string): Promise<Co
   return db.selectFrom('courses').selectAll().where('community_id', '=', communityId).orderBy('position').execute();
 }
 
+/** Whether a community has a course that its members find: one that is out, or was and is kept for who began it. */
+export async function hasCourseOut(db: Db, communityId: string, now: Temporal.Instant): Promise<boolean> {
+  const course = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('status', 'in', ['published', 'archived']),
+        and([eb('status', '=', 'scheduled'), eb('publish_at', '<=', now)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return course !== undefined;
+}
+
 /** A course by its slug. */
 export function courseBySlug(db: Db | Transaction, communityId: string, slug: string): Promise<CourseRow | undefined> {
   return db

@@ -1,6 +1,6 @@
 import type { CourseStatus, Unlock } from '#domain/course.ts';
 import { counted, formatBytes, formatCount, formatDateTime } from './format.ts';
-import { plural } from './words.ts';
+import { list, plural } from './words.ts';
 
 const lessons = (n: number) => counted(n, 'lección', 'lecciones');
 
@@ -9,6 +9,15 @@ function minutes(total: number): string {
   const [hours, rest] = [Math.floor(total / 60), total % 60];
   return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
 }
+
+type WithoutCourses = {
+  plan: string;
+  /** The plans that have courses. */
+  having: readonly string[];
+};
+
+const comeWith = (having: readonly string[]) =>
+  `Los cursos vienen con ${plural(having.length, 'el plan', 'los planes')} ${list(having)}`;
 
 const states = {
   draft: 'Borrador',
@@ -32,8 +41,11 @@ export const courses = {
     'La formación está desactivada: los miembros no ven los cursos ni las lecciones. Su avance se guarda y vuelve con ellos al activarla.',
   settings: 'Ir a los ajustes',
   back: 'Volver a la comunidad',
-  planWithout: (plan: string) =>
-    `El plan ${plan} no incluye cursos. Los que ya hay se siguen leyendo; para crear o publicar otros, hace falta otro plan.`,
+  planWithout: ({ plan, having }: WithoutCourses) =>
+    `${comeWith(having)}. Tu comunidad tiene el plan ${plan}: los cursos que ya hay se siguen leyendo, y para crear o publicar otros hace falta cambiar de plan.`,
+  emptyWithout: ({ having }: WithoutCourses) => comeWith(having),
+  emptyWithoutWords: ({ plan }: WithoutCourses) =>
+    `Tu comunidad tiene el plan ${plan}. Mientras no haya cursos, los miembros no ven esta sección.`,
   plan: 'Ver los planes',
   create: 'Crear un curso',
   edit: 'Editar',

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { giveAccess } from '#app/access/give-access.ts';
 import type { Actor } from '#app/app.ts';
+import { showPlace } from '#app/communities/show-place.ts';
 import { commentLesson, deleteComment, editComment } from '#app/courses/discuss-lesson.ts';
 import { createCourse, deleteCourse, editCourse, moveCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { addLessonFile, deleteLesson, editLesson } from '#app/courses/edit-lesson.ts';
@@ -545,6 +546,28 @@ test('without the plan no course is made nor published; those that are there are
   expect((await refusalOf(made)).params).toEqual({ plan: 'Gratis' });
   await readLesson(app, who.beto, { ...address, lesson: 'uno' });
   await editCourse(app, who.eva, { ...address, form: { title: 'Cocina de mercado' } });
+});
+
+test('courses are a section for members once there is one, and before that for who may bring one', async () => {
+  const who = await place();
+  const section = `href="${paths.content({ communityUrl: who.url })}"`;
+  const seesSection = async (actor: Actor & { userId: string }) =>
+    (await (await (await visitorAs(app, actor)).get(paths.directory({ communityUrl: who.url }))).text()).includes(
+      section,
+    );
+  const seen = () => Promise.all([who.ana, who.eva, who.beto].map(seesSection));
+  expect(await seen()).toEqual([true, true, false]);
+  await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Pan' } });
+  expect(await seen()).toEqual([true, true, false]);
+  await courseOf(who, three);
+  expect(await seen()).toEqual([true, true, true]);
+
+  const plain = await place({ plan: 'gratis' });
+  const content = paths.content({ communityUrl: plain.url });
+  const html = await (await (await visitorAs(app, plain.ana)).get(content)).text();
+  expect(html).toContain('Los cursos vienen con los planes Plus y Pro');
+  expect(html).toContain('Tu comunidad tiene el plan Gratis');
+  expect((await showPlace(app, plain.eva, { communityUrl: plain.url })).community.hasCourses).toBe(false);
 });
 
 test('with courses put away members see none and lose nothing; who edits them goes on', async () => {

@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts';
 import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { receiptWarnings, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { view } from '#app/view.ts';
@@ -72,7 +72,7 @@ export const showCharges = view({
     ]);
     const countOf = (each: ChargeList) => statusesOf[each].reduce((sum, status) => sum + (counts[status] ?? 0), 0);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       cadence: cadenceOfCommunity(community),
       maxPasses: community.max_tickets,
       /** Whether anybody knows how to pay: to whoever runs it, or online. */

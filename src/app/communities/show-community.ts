@@ -2,10 +2,10 @@ import { leftOnLeaving } from '#app/access/left-on-leaving.ts';
 import { joinStepOf } from '#app/members/join-step.ts';
 import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
-import { view } from '#app/view.ts';
+import { type Sight, view } from '#app/view.ts';
 import { grantsOf, heldGrant, openPaymentOf } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
-import { coursesOf } from '#db/courses.ts';
+import { coursesOf, hasCourseOut } from '#db/courses.ts';
 import { membership, nameOf } from '#db/members.ts';
 import { deliveriesOf } from '#db/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles.ts';
@@ -32,7 +32,7 @@ export const showCommunity = view({
       community.allow_formation ? coursesOf(app.db, community.id) : [],
     ]);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       questions: community.questions,
       creator: creator ?? null,
       suspension:
@@ -152,6 +152,22 @@ export function communityFacts(community: CommunityRow) {
       allowFormation: community.allow_formation,
     },
   };
+}
+
+/** The same for the pages of its people, with whether the one of courses is among those of who looks. */
+export async function communitySeen(
+  community: CommunityRow,
+  { app, now, can }: Pick<Sight<unknown, unknown>, 'app' | 'now' | 'can'>,
+) {
+  return { ...communityFacts(community), hasCourses: await seesCourses() };
+
+  /** Where there is nothing to learn the page is for who could bring something, or a plan that has courses. */
+  async function seesCourses(): Promise<boolean> {
+    if (can('community.configure')) return true;
+    if (!community.allow_formation || !can('community.see-dashboard')) return false;
+    if (!can('course.edit')) return hasCourseOut(app.db, community.id, now);
+    return planOf(community.plan).courses || (await coursesOf(app.db, community.id)).length > 0;
+  }
 }
 
 /** The cards of every raffle of a community, newest first. */

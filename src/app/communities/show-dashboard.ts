@@ -16,7 +16,7 @@ import { attentionFor } from './dashboard-attention.ts';
 import { arrivalsFor, figuresFor } from './dashboard-figures.ts';
 import { findCommunity } from './find-community.ts';
 import { firstStepsOf } from './first-steps.ts';
-import { cardsOf, communityFacts } from './show-community.ts';
+import { cardsOf, communitySeen } from './show-community.ts';
 
 /**
  * What is on in a community for who is in it. Who runs it sees what waits for them and the figures of a period; who
@@ -48,7 +48,7 @@ export const showDashboard = view({
       can('community.configure') ? firstStepsOf(app, community, cards.length > 0) : [],
     ]);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       role: mine?.role ?? 'member',
       now: now.toString(),
       period,

@@ -1,6 +1,6 @@
 import { view } from '#app/view.ts';
 import { findCommunity } from './find-community.ts';
-import { communityFacts } from './show-community.ts';
+import { communitySeen } from './show-community.ts';
 
 /** A community and what the asker may do in it: what each of its pages starts from. */
 export const showPlace = view({
@@ -8,8 +8,8 @@ export const showPlace = view({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'community.see',
-  show: ({ found: { community }, can }) => ({
-    community: communityFacts(community),
+  show: async ({ app, now, found: { community }, can }) => ({
+    community: await communitySeen(community, { app, now, can }),
     can: {
       configure: can('community.configure'),
       seeDashboard: can('community.see-dashboard'),

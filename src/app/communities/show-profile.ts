@@ -5,7 +5,7 @@ import { cancellationsOf, refundsOfCancelled, runnersOf } from '#db/track-record
 import { prizesWon } from '#db/winners.ts';
 import { formatNumber } from '#domain/board.ts';
 import { findCommunity } from './find-community.ts';
-import { communityFacts } from './show-community.ts';
+import { communitySeen } from './show-community.ts';
 
 const drawn = new Set(['drawn', 'completed']);
 /** Ended raffles on a page; the rest are asked for. */
@@ -57,7 +57,7 @@ export const showProfile = view({
     });
     past.sort((one, other) => Date.parse(other.endedAt) - Date.parse(one.endedAt));
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       runners,
       open: cards.filter(({ phase }) => underWay.has(phase)).sort(drawnFirst),
       past: all ? past : past.slice(0, shownPast),

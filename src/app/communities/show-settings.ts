@@ -7,7 +7,7 @@ import { decimalText } from '#domain/money.ts';
 import { offeredPlans, planOf } from '#plans';
 import { findCommunity } from './find-community.ts';
 import { seenOfAll } from './settings-seen.ts';
-import { communityFacts } from './show-community.ts';
+import { communitySeen } from './show-community.ts';
 
 /** What may be changed of a community, as it stands, and which of the greater steps can be taken today. */
 export const showSettings = view({
@@ -24,7 +24,7 @@ export const showSettings = view({
     ]);
     const next = nextAddressAt(addresses);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       seen: seenOfAll(community),
       settings: {
         paymentWays: community.payment_ways,

@@ -1,12 +1,19 @@
 import type { CommunityRow } from '#db/tables.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldSlug, slugLimits, slugSuggestions } from '#domain/slug.ts';
-import { planOf } from '#plans';
+import { offeredPlans, planOf } from '#plans';
 
 /** Refuses where the community's plan has no courses. What is there already stays and is read. */
 export function demandCourses(community: CommunityRow): void {
   const plan = planOf(community.plan);
   if (!plan.courses) throw new Refusal('plan.courses', { plan: plan.name });
+}
+
+/** The name of a community's plan and those of the plans that have courses, where its own has none. */
+export function planWithout(community: CommunityRow): { plan: string; having: readonly string[] } | null {
+  const { courses, name: plan } = planOf(community.plan);
+  if (courses) return null;
+  return { plan, having: offeredPlans().flatMap((each) => (each.courses ? [each.name] : [])) };
 }
 
 export function demandRoom(count: number, limit: number): void {

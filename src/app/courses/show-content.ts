@@ -1,5 +1,5 @@
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { hasPass } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
@@ -7,7 +7,7 @@ import { coursesOf } from '#db/courses.ts';
 import { enrolmentsOf } from '#db/learning.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { isOut } from '#domain/course.ts';
-import { planOf } from '#plans';
+import { planWithout } from './course-limits.ts';
 import { type Sight, sightOf } from './find-course.ts';
 import { courseFacts, outlineOf, readOutlines } from './outline.ts';
 
@@ -22,16 +22,15 @@ export const showContent = view({
     const sight = own === 'staff' && asMember ? 'member' : own;
     const isOff = !community.allow_formation;
     const person = own === 'staff' && asMember ? null : actor.userId;
-    const plan = planOf(community.plan);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       sight: own,
       isOff,
       courses:
         isOff && sight !== 'staff'
           ? []
           : (await courseCards(app.db, community, { sight, own, userId: person }, now)).map(cardFacts),
-      planWithout: plan.courses ? null : plan.name,
+      planWithout: planWithout(community),
       can: {
         configure: can('community.configure'),
         seeDashboard: can('community.see-dashboard'),

@@ -1,4 +1,4 @@
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { type AsMember, type CourseAddress, findCourse } from './find-course.ts';
 import { courseFacts, outlineOf, readOutlines } from './outline.ts';
@@ -12,7 +12,7 @@ export const showCourse = view({
     const isTrying = asMember && can('course.see-drafts');
     const rows = await readOutlines(app.db, [course], isTrying ? null : actor.userId);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       course: courseFacts(course, now),
       sight,
       isTrying,

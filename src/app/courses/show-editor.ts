@@ -1,10 +1,10 @@
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { begunCounts } from '#db/learning.ts';
 import { filesOf } from '#db/lesson-files.ts';
 import { courseCourses } from '#domain/course.ts';
 import { videoAddress } from '#domain/video.ts';
-import { planOf } from '#plans';
+import { planWithout } from './course-limits.ts';
 import { type CourseAddress, findCourse, findLesson, type LessonAddress } from './find-course.ts';
 import { courseFacts, outlineOf, readOutlines } from './outline.ts';
 
@@ -17,9 +17,8 @@ export const showCourseEditor = view({
     const [rows, begun] = await Promise.all([readOutlines(app.db, [course], null), begunCounts(app.db, course.id)]);
     const outline = outlineOf(rows, { course, sight: 'staff', enrolment: null, timeZone: community.time_zone }, now);
     const facts = courseFacts(course, now);
-    const plan = planOf(community.plan);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       course: facts,
       modules: outline.modules.map((module) => ({
         ...module,
@@ -28,7 +27,7 @@ export const showCourseEditor = view({
       out: outline.count,
       begun: begun.course,
       next: courseCourses[facts.status].filter((status) => status !== 'draft' || begun.course === 0),
-      planWithout: plan.courses ? null : plan.name,
+      planWithout: planWithout(community),
       can: { configure: can('community.configure'), seeDashboard: can('community.see-dashboard') },
     };
   },
@@ -41,7 +40,7 @@ export const showLessonEditor = view({
   show: async ({ app, now, found: { community, course, lesson, module }, can }) => {
     const begun = await begunCounts(app.db, course.id);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       course: courseFacts(course, now),
       module: module.title,
       begun: begun.lessons.get(lesson.id) ?? 0,

@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { passHolders } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
@@ -34,7 +34,7 @@ export const showLearners = view({
       contentOf(app.db, found),
     ]);
     return {
-      community: communityFacts(found.community),
+      community: await communitySeen(found.community, { app, now, can }),
       course: courseFacts(found.course, now),
       learners: await learnersFacts(app.db, { ...found, ...content }, rows.slice(0, pageSize), now),
       people: begun.course,

@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
@@ -45,7 +45,7 @@ export const showLesson = view({
     const own = isInside && actor.userId ? await membership(app.db, community.id, actor.userId) : undefined;
     const silencedUntil = isMuted(own?.muted_until ?? null, now) ? (own?.muted_until?.toString() ?? null) : null;
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       course: courseFacts(course, now),
       sight,
       isTrying,

@@ -1,5 +1,5 @@
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { countUnlisted } from '#db/directory.ts';
 import { membership } from '#db/members.ts';
@@ -18,7 +18,7 @@ export const showDirectory = view({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'directory.see',
-  show: async ({ app, actor, input: { words, place }, found: { community }, can }) => {
+  show: async ({ app, actor, now, input: { words, place }, found: { community }, can }) => {
     const userId = actor.userId ?? '';
     const [rows, own, unlisted] = await Promise.all([
       listPeople(app.db, community.id, {
@@ -37,7 +37,7 @@ export const showDirectory = view({
     const { role, is_listed: isListed } = found(own);
     const page = pageOf(rows, { size: pageSize, place, idOf: ({ uid }) => uid });
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       words,
       people: page.rows.map((person) => ({
         uid: person.uid,

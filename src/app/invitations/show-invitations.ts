@@ -1,5 +1,5 @@
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { comersOf, listInvitations } from '#db/invitations.ts';
 import { membership } from '#db/members.ts';
@@ -37,7 +37,7 @@ export const showInvitations = view({
     const comers = ids.length > 0 ? await comersOf(app.db, community.id, ids, comersNamed) : [];
     const isOff = !community.allow_invites && !invitesAsStaff(inviter);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       invitations: page.rows.map((row) => {
         const isOwn = row.created_by === own.user_id;
         const state = invitationState(keptOf(row), now);

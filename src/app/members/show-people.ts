@@ -1,6 +1,6 @@
 import { owedIfPutOut } from '#app/access/leave-payments.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { membership } from '#db/members.ts';
@@ -73,7 +73,7 @@ export const showPeople = view({
     const page = pageOf(rows, { size: pageSize, place, idOf: ({ uid }) => uid });
     const plan = planOf(community.plan);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       query: { ...input, status },
       people: page.rows.map(shown),
       before: page.before,

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { cardsOf, communityFacts } from '#app/communities/show-community.ts';
+import { cardsOf, communitySeen } from '#app/communities/show-community.ts';
 import { pendingWork } from '#app/raffles/raffle-cards.ts';
 import { type Sight, view } from '#app/view.ts';
 import { type ListedOrder, listOrders } from '#db/member-orders.ts';
@@ -67,7 +67,7 @@ export const showTickets = view({
     const published = new Set(raffles.filter(wasPublished).map(({ slug }) => slug));
     const page = pageOf(orders, { size: pageSize, place, idOf: ({ id }) => id });
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, { app, now, can }),
       query: { ...query, scope, raffle: raffle?.slug ?? null },
       scopes,
       orders: page.rows.map((order) => orderShown(order, { actor, scope, community })),

@@ -1,5 +1,5 @@
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { reachableLessons } from '#app/courses/reachable-lessons.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
@@ -72,7 +72,7 @@ export const showQueue = view({
       ),
     );
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, sight),
       isOpen,
       open,
       before,

@@ -1,5 +1,5 @@
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { type Sight, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import {
@@ -51,7 +51,7 @@ export const showThread = view({
     const [first] = await messagesByIds(app.db, community.id, [thread.id]);
     const [root, ...messages] = await shownMessages(reading, [found(first), ...rows]);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, sight),
       thread: {
         id: thread.id,
         // what a thread is called goes out of sight with the message that began it

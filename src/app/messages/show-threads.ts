@@ -1,5 +1,5 @@
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import {
@@ -44,7 +44,7 @@ export const showThreads = view({
       countUnreadThreads(app.db, reader),
     ]);
     return {
-      community: communityFacts(community),
+      community: await communitySeen(community, sight),
       words: input.words,
       listed,
       results,

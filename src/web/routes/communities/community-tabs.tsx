@@ -13,7 +13,8 @@ type CommunityTabsProps = {
     isOfRaffles?: boolean;
     accessType?: AccessType;
     paymentType?: PaymentType | null;
-    settings: { allowMessages: boolean; allowFormation: boolean };
+    hasCourses: boolean;
+    settings: { allowMessages: boolean };
   };
   can: { configure: boolean; seeDashboard: boolean };
 };
@@ -22,14 +23,14 @@ type CommunityTabsProps = {
 export function CommunityTabs({ community, can }: CommunityTabsProps) {
   const words = communities.nav;
   const at = { communityUrl: community.url };
-  const { allowFormation, allowMessages } = community.settings;
+  const { allowMessages } = community.settings;
   const newThreads = useNewThreads(community.url, can.seeDashboard);
   const home = { to: paths.community(at), label: words.community, shown: true };
   const content = {
     to: paths.content(at),
     label: words.content,
     end: false,
-    shown: can.seeDashboard && (allowFormation || can.configure),
+    shown: can.seeDashboard && community.hasCourses,
   };
   const messages = {
     to: paths.messages(at),

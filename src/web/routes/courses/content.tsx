@@ -87,7 +87,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
             {courses.offStaff}
           </Notice>
         )}
-        {isStaff && planWithout && (
+        {isStaff && planWithout && loaderData.courses.length > 0 && (
           <Notice
             tone="info"
             quiet
@@ -130,8 +130,18 @@ function List({ community, courses: cards, can, isOff, isStaff, planWithout, isT
       </EmptyState>
     );
   }
+  if (cards.length === 0 && isStaff && planWithout) {
+    return (
+      <EmptyState
+        title={courses.emptyWithout(planWithout)}
+        action={can.configure && <ButtonLink to={`${paths.settings(at)}#plan`}>{courses.plan}</ButtonLink>}
+      >
+        {courses.emptyWithoutWords(planWithout)}
+      </EmptyState>
+    );
+  }
   if (cards.length === 0) {
-    const mayMake = isStaff && can.edit && !planWithout;
+    const mayMake = isStaff && can.edit;
     return (
       <EmptyState
         title={mayMake ? courses.emptyStaff : courses.empty}
