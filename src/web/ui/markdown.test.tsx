@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { markdownLimits } from '#domain/markdown.ts';
 import { hostileMarkdown } from '#support/hostile-markdown.ts';
 import { Markdown } from './markdown.tsx';
+import { markedOf } from './marked.ts';
 
 const drawn = (text: string, under?: 1 | 2 | 3) =>
-  renderToStaticMarkup(under ? <Markdown text={text} under={under} /> : <Markdown text={text} />);
+  renderToStaticMarkup(under ? <Markdown text={markedOf(text)} under={under} /> : <Markdown text={markedOf(text)} />);
 
 test('headings begin below the heading of their page and leave no level out', () => {
   expect(drawn('# Uno\n\n### Dos')).toContain('<h2>Uno</h2><h3>Dos</h3>');

@@ -1,18 +1,12 @@
-import MarkdownIt, { type Token } from 'markdown-it';
 import type { ReactNode } from 'react';
-import { isDrawable, markdownLimits, saidLimits } from '#domain/markdown.ts';
 import { markdownTexts } from '#texts/markdown.ts';
+import type { Mark, Marked } from './marked.ts';
 
 type MarkdownProps = {
-  text: string;
+  text: Marked;
   /** The level of the heading that the text stands under: its own begin one below. */
   under?: 1 | 2 | 3 | 4;
   className?: string;
-  /**
-   * Which marks are read: all that somebody may want in a text of their own, or of what people say to one another the
-   * simple ones. Those hide no address behind other words, bring no picture and no heading.
-   */
-  marks?: 'all' | 'simple';
   /** Draws plain text, where it holds more than letters. */
   drawText?: (text: string) => ReactNode;
 };
@@ -22,166 +16,95 @@ type MarkdownProps = {
  * typed, links lead to web addresses, mail or our own pages, and only our own pictures are shown. A text with more marks
  * than people read, kept before such texts were refused, stands there as it was typed.
  */
-export function Markdown({ text, under = 1, className = '', marks = 'all', drawText = asItIs }: MarkdownProps) {
-  const isSimple = marks === 'simple';
-  if (!isDrawable(text, isSimple ? saidLimits : markdownLimits)) {
-    return <div className={`markdown whitespace-pre-line ${className}`}>{drawText(text)}</div>;
+export function Markdown({ text, under = 1, className = '', drawText = asItIs }: MarkdownProps) {
+  if ('typed' in text) {
+    return <div className={`markdown whitespace-pre-line ${className}`}>{drawText(text.typed)}</div>;
   }
-  const nodes = treeOf(
-    (isSimple ? simpleParser : parser).parse(
-      text.replace(markers, (run) => run.replace(/[>\-+*.)]/g, '')),
-      {},
-    ),
-  );
-  return <div className={`markdown ${className}`}>{parts(nodes, { levels: levelsOf(nodes, under), drawText })}</div>;
+  const context = { levels: levelsOf(text.marks, under), drawText };
+  return <div className={`markdown ${className}`}>{parts(text.marks, context)}</div>;
 }
 
 const asItIs = (text: string): ReactNode => text;
 
-const longestAddress = 2000;
-const taskMark = /^\[([ xX])\]\s+/;
-const parser = new MarkdownIt({ html: false, breaks: true, linkify: true });
-// a sentence that ends without a space behind it is no address: only what says that it is one becomes a link
-parser.linkify.set({ fuzzyLink: false });
-parser.linkify.add('www.', {
-  validate: (text, at, linkify) => {
-    const asked = `//www.${text.slice(at, at + longestAddress)}`;
-    return Math.max(0, linkify.testSchemaAt(asked, 'https:', 0) - '//www.'.length);
-  },
-  normalize: (match) => {
-    match.url = `https://${match.url}`;
-  },
-});
-parser.core.ruler.push('tasks', ({ tokens }) => {
-  for (const [at, item] of tokens.entries()) {
-    const first = tokens[at + 2]?.children?.[0];
-    if (item.type !== 'list_item_open' || first?.type !== 'text') continue;
-    const [mark, state] = taskMark.exec(first.content) ?? [];
-    if (!mark) continue;
-    item.meta = { isDone: state !== ' ' };
-    first.content = first.content.slice(mark.length);
-  }
-});
-
-const simpleParser = new MarkdownIt({ html: false, breaks: true }).disable([
-  'autolink',
-  'code',
-  'entity',
-  'heading',
-  'hr',
-  'image',
-  'lheading',
-  'link',
-  'reference',
-  'table',
-]);
-
-/** What nests deeper than people read would only exhaust the one who draws it. */
-const deepest = 12;
-// from the first of some spaces alone, or a line of nothing else would be looked through from each of them
-const markers = new RegExp(`(?<![ \\t])(?:[ \\t]*(?:>|[-+*]|\\d{1,9}[.)])){${deepest},}`, 'gm');
-
-/** A mark and what stands within it. */
-type Node = { token: Token; inside: Node[] };
-
-/** The parser's list of beginnings and ends as a tree. */
-function treeOf(tokens: readonly Token[]): Node[] {
-  const root: Node[] = [];
-  const open = [root];
-  for (const token of tokens) {
-    if (token.nesting < 0) {
-      open.pop();
-      continue;
-    }
-    const node: Node = { token, inside: token.type === 'inline' ? treeOf(token.children ?? []) : [] };
-    open.at(-1)?.push(node);
-    if (token.nesting > 0) open.push(node.inside);
-  }
-  return root;
-}
-
 type Context = { levels: ReadonlyMap<string, number>; drawText: (text: string) => ReactNode; isInLink?: true };
 
 /** Depths that are used become levels without a gap, so that a reader by ear finds none missing. */
-function levelsOf(nodes: readonly Node[], under: number): ReadonlyMap<string, number> {
+function levelsOf(marks: readonly Mark[], under: number): ReadonlyMap<string, number> {
   const tags = new Set<string>();
-  const gather = (list: readonly Node[]) => {
-    for (const { token, inside } of list) {
-      if (token.type === 'heading_open') tags.add(token.tag);
-      else gather(inside);
+  const gather = (list: readonly Mark[]) => {
+    for (const mark of list) {
+      if (typeof mark === 'string') continue;
+      if (heading.test(mark.is)) tags.add(mark.is);
+      else gather(mark.inside ?? []);
     }
   };
-  gather(nodes);
+  gather(marks);
   return new Map([...tags].sort().map((tag, rank) => [tag, Math.min(6, under + 1 + rank)]));
 }
 
-function parts(nodes: readonly Node[], context: Context): ReactNode[] {
+const heading = /^h[1-6]$/;
+
+function parts(marks: readonly Mark[], context: Context): ReactNode[] {
   // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no other identity than its place, and no state
-  return nodes.map((node, at) => <One key={at} node={node} context={context} />);
+  return marks.map((mark, at) => <One key={at} mark={mark} context={context} />);
 }
 
 /** Marks that are an element and nothing more. */
 const plain = {
-  blockquote_open: 'blockquote',
-  bullet_list_open: 'ul',
-  tr_open: 'tr',
-  thead_open: 'thead',
-  tbody_open: 'tbody',
-  td_open: 'td',
-  strong_open: 'strong',
-  em_open: 'em',
-  s_open: 'del',
+  p: 'p',
+  blockquote: 'blockquote',
+  ul: 'ul',
+  tr: 'tr',
+  thead: 'thead',
+  tbody: 'tbody',
+  td: 'td',
+  strong: 'strong',
+  em: 'em',
+  s: 'del',
 } as const;
 
-function One({ node: { token, inside }, context }: { node: Node; context: Context }): ReactNode {
+function One({ mark, context }: { mark: Mark; context: Context }): ReactNode {
+  if (typeof mark === 'string') return context.drawText(mark);
+  const { is, inside = [], text = '', to = '' } = mark;
   const within = () => parts(inside, context);
-  if (Object.hasOwn(plain, token.type)) {
-    const Tag = plain[token.type as keyof typeof plain];
+  if (Object.hasOwn(plain, is)) {
+    const Tag = plain[is as keyof typeof plain];
     return <Tag>{within()}</Tag>;
   }
-  switch (token.type) {
-    case 'inline':
-      return within();
-    case 'paragraph_open':
-      return token.hidden ? within() : <p>{within()}</p>;
-    case 'heading_open':
-      return <Heading level={context.levels.get(token.tag) ?? 6}>{within()}</Heading>;
-    case 'ordered_list_open':
-      return <ol start={Number(token.attrGet('start') ?? 1)}>{within()}</ol>;
-    case 'list_item_open':
-      return <Item node={{ token, inside }} context={context} />;
-    case 'code_block':
-    case 'fence':
+  if (heading.test(is)) return <Heading level={context.levels.get(is) ?? 6}>{within()}</Heading>;
+  switch (is) {
+    case 'ol':
+      return <ol start={mark.start}>{within()}</ol>;
+    case 'li':
+      return <Item isDone={mark.isDone}>{within()}</Item>;
+    case 'pre':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         <pre tabIndex={0}>
-          <code>{context.drawText(token.content.replace(/\n$/, ''))}</code>
+          <code>{context.drawText(text)}</code>
         </pre>
       );
-    case 'table_open':
+    case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         <div className="overflow-x-auto" tabIndex={0}>
           <table>{within()}</table>
         </div>
       );
-    case 'th_open':
+    case 'th':
       return <th scope="col">{within()}</th>;
     case 'hr':
       return <hr />;
-    case 'code_inline':
-      return <code>{context.drawText(token.content)}</code>;
-    case 'softbreak':
-    case 'hardbreak':
+    case 'code':
+      return <code>{context.drawText(text)}</code>;
+    case 'br':
       return <br />;
-    case 'link_open':
-      return (
-        <Anchor href={String(token.attrGet('href') ?? '')}>{parts(inside, { ...context, isInLink: true })}</Anchor>
-      );
-    case 'image':
-      return <Picture href={String(token.attrGet('src') ?? '')} words={token.content} context={context} />;
+    case 'a':
+      return <Anchor href={to}>{parts(inside, { ...context, isInLink: true })}</Anchor>;
+    case 'img':
+      return <Picture href={to} words={text} context={context} />;
     default:
-      return context.drawText(token.content);
+      return within();
   }
 }
 
@@ -191,13 +114,12 @@ function Heading({ level, children }: { level: number; children: ReactNode }) {
 }
 
 /** A point of a list; of a task, whether it is done. */
-function Item({ node: { token, inside }, context }: { node: Node; context: Context }) {
-  const task = token.meta as { isDone: boolean } | null;
-  if (!task) return <li>{parts(inside, context)}</li>;
+function Item({ isDone, children }: { isDone: boolean | undefined; children: ReactNode }) {
+  if (isDone === undefined) return <li>{children}</li>;
   return (
     <li className="task">
-      <input type="checkbox" checked={task.isDone} disabled aria-label={markdownTexts.taskDone} className="mr-2" />
-      {parts(inside, context)}
+      <input type="checkbox" checked={isDone} disabled aria-label={markdownTexts.taskDone} className="mr-2" />
+      {children}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { type Marked, markedOf } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -31,6 +32,8 @@ type Answered = {
   values: Readonly<Record<string, unknown>>;
   /** The hash of a picture that was kept. */
   picture?: string;
+  /** The text that a preview was asked of. */
+  drawn?: Marked;
 };
 
 /** A lesson comes back as long as one may be, whatever was refused. */
@@ -44,7 +47,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const raw = rawForm(sent);
   const act = actOf(raw);
   const values = { ...raw, act };
-  if (act === 'preview') return data<Answered>({ act, values });
+  if (act === 'preview') return data<Answered>({ act, values, drawn: markedOf(String(raw.body ?? '')) });
   const said = act.startsWith('picture')
     ? await withPicture(app, actor, sent, values)
     : { ok: true as const, value: values };

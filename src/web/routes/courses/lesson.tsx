@@ -12,8 +12,10 @@ import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
+import { markedOf } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { saidIn } from '#web/ui/said.ts';
 import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson';
 import { Discussion } from './lesson/discussion.tsx';
@@ -31,8 +33,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const said = saidPlaceOf(search);
   const shown = await orPage(() => readLesson(app, actor, { ...params, asMember: isTrying(request.url), said }));
   const isRemembered = showsVideos(request);
+  const { content, comments } = shown;
+  const withSaid = <C extends { body: string }>(comment: C) => ({
+    ...comment,
+    said: saidIn(comment.body, app.publicUrl),
+  });
   return {
     ...shown,
+    content: content && {
+      text: content.body && markedOf(content.body),
+      opening: fitting(content.body, 150),
+      video: content.video,
+      files: content.files,
+    },
+    comments: comments?.map((comment) => ({ ...withSaid(comment), answers: comment.answers.map(withSaid) })),
     formKey: app.dice.uuid(),
     origin: app.publicUrl,
     isRemembered,
@@ -67,7 +81,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: lesson.title,
     place: course.title,
-    description: fitting(content?.body ?? '', 150) || courses.lesson.description(course.title, community.name),
+    description: content?.opening || courses.lesson.description(course.title, community.name),
     address: origin + paths.lesson({ communityUrl: community.url, course: course.slug, lesson: lesson.slug }),
     noindex: !isListed || !lesson.isPreview || !lesson.isOut,
     type: 'article',
@@ -115,8 +129,8 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
                   isRemembered={loaderData.isRemembered}
                 />
               )}
-              {content.body ? (
-                <Markdown text={content.body} className="text-lg leading-relaxed" />
+              {content.text ? (
+                <Markdown text={content.text} className="text-lg leading-relaxed" />
               ) : (
                 !content.video && content.files.length === 0 && <p className="text-soft">{words.emptyBody}</p>
               )}

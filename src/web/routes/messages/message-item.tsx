@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Author, ShownMessage } from '#app/messages/message-facts.ts';
+import type { Author } from '#app/messages/message-facts.ts';
 import { communities } from '#texts/communities.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { SaidText } from '#web/ui/said-text.tsx';
 import { ActButton } from './act-button.tsx';
 import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 import { EditForm, RemoveForm, ReportForm } from './message-forms.tsx';
 import { MessageMenu, menuItem } from './message-menu.tsx';
 import { MessagePictures } from './message-pictures.tsx';
-import { MessageText } from './message-text.tsx';
 import { MessageTime, whenOf } from './message-time.tsx';
 import { PageCard } from './page-card.tsx';
 import { ReactionBar, ReactionMenu } from './reaction-bar.tsx';
+import type { SaidMessage } from './said-message.ts';
 
 /** What is being done with a message on its page, as the address says. */
 export type Doing = { kind: 'edit' | 'remove' | 'report'; message: string } | null;
 
 export type MessageProps = {
-  message: ShownMessage;
+  message: SaidMessage;
   communityUrl: string;
   timeZone: string;
   thread: string;
@@ -46,7 +47,7 @@ export function MessageItem(props: MessageProps) {
   const address = messageAddress({ communityUrl, thread, message: message.id });
   const name = nameOf(message.author);
   const when = whenOf({ at: message.createdAt, now, timeZone });
-  const isReadable = message.segments.length > 0 || message.pictures.length > 0;
+  const isReadable = message.said !== null || message.pictures.length > 0;
   const own = doing?.message === message.id ? doing.kind : null;
   return (
     <article
@@ -87,7 +88,7 @@ export function MessageItem(props: MessageProps) {
           <EditForm {...props} action={action} address={address} />
         ) : (
           <div className={`grid gap-2 ${message.status === 'hidden' ? 'opacity-80' : ''}`}>
-            <MessageText segments={message.segments} />
+            {message.said && <SaidText said={message.said} />}
             <MessagePictures communityUrl={communityUrl} pictures={message.pictures} name={name} />
             {message.cards.map((card) => (
               <PageCard key={card.href} card={card} />

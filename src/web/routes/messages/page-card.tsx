@@ -4,8 +4,8 @@ import type { PageCard as Card } from '#app/messages/unfold.ts';
 import { formatMoney } from '#texts/format.ts';
 import { messages } from '#texts/messages.ts';
 import { stateNames } from '#texts/states.ts';
+import { ownPath } from '#web/ui/own-path.ts';
 import { pictureOf } from '#web/ui/picture-sources.ts';
-import { ownPath } from './own-path.ts';
 
 const icons = { community: Users, courses: BookOpen, raffle: Ticket, record: ScrollText } as const;
 const words = messages.cards;

@@ -8,7 +8,7 @@ import { messages } from '#texts/messages.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { type ActResult, acts } from './message-act-names.ts';
 
-type ReactionsProps = { message: ShownMessage; action: string };
+type ReactionsProps = { message: Pick<ShownMessage, 'id' | 'reactions' | 'can'>; action: string };
 
 const words = messages.reactions;
 const pill =

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
-import type { ShownMessage } from '#app/messages/message-facts.ts';
 import type { ShownThread } from '#app/messages/show-thread.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
@@ -14,6 +13,7 @@ import { buttonStyle } from '#web/ui/button-style.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { wordsOf } from '#web/ui/said-text.tsx';
 import { useServerNow } from '#web/ui/server-clock.tsx';
 import { useFootBar } from '#web/ui/use-foot-bar.ts';
 import { ActButton } from './act-button.tsx';
@@ -22,11 +22,14 @@ import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 import { type Doing, MessageItem, nameOf } from './message-item.tsx';
 import { menuItem } from './message-menu.tsx';
 import { OutgoingMessage, useOutbox } from './outbox.tsx';
+import type { SaidMessage } from './said-message.ts';
 import { Silence } from './silence.tsx';
 import { useMessageNews } from './use-message-news.ts';
 
+type Shown = Omit<ShownThread, 'root' | 'messages'> & { root: SaidMessage; messages: SaidMessage[] };
+
 type ThreadViewProps = {
-  shown: ShownThread & { focus: string | null; formKey: string };
+  shown: Shown & { focus: string | null; formKey: string };
   search: string;
   returned: ActResult | undefined;
 };
@@ -186,7 +189,7 @@ function useMe(): { name: string; photoURL: string | null } {
 }
 
 /** What may be done with the whole thread: stands with what may be done with the message that began it. */
-function ThreadActs({ shown: { thread, can }, address }: { shown: ShownThread; address: string }) {
+function ThreadActs({ shown: { thread, can }, address }: { shown: Shown; address: string }) {
   const act = (name: string, label: string) => (
     <ActButton act={name} action={address} className={menuItem}>
       {label}
@@ -271,13 +274,13 @@ function doneWords(search: URLSearchParams): string | null {
 }
 
 /** The first message that was new when the page was opened: it stays so while it is open. */
-function useFirstNews({ news }: ShownThread): number | null {
+function useFirstNews({ news }: Shown): number | null {
   const [first] = useState(news.first);
   return first;
 }
 
 /** Says that what is shown was read, while somebody looks at it. */
-function useReading({ messages: list, root }: ShownThread, action: string): void {
+function useReading({ messages: list, root }: Shown, action: string): void {
   const { submit } = useFetcher();
   const last = list.at(-1)?.seq ?? root.seq;
   const told = useRef(0);
@@ -302,7 +305,7 @@ function useReading({ messages: list, root }: ShownThread, action: string): void
 const near = 240;
 
 /** Keeps who reads along at the end, and counts what came for who reads further up. */
-function useEnd({ messages: list, after }: ShownThread) {
+function useEnd({ messages: list, after }: Shown) {
   const ref = useRef<HTMLDivElement>(null);
   const isNear = useRef(true);
   const last = list.at(-1)?.seq ?? 0;
@@ -343,7 +346,7 @@ function useEnd({ messages: list, after }: ShownThread) {
 }
 
 /** Reads aloud what arrives while the page is open. */
-function Arrivals({ shown: { messages: list } }: { shown: ShownThread }) {
+function Arrivals({ shown: { messages: list } }: { shown: Shown }) {
   const seen = useRef(list.at(-1)?.seq ?? 0);
   const [said, setSaid] = useState<{ seq: number; text: string }[]>([]);
   useEffect(() => {
@@ -360,10 +363,8 @@ function Arrivals({ shown: { messages: list } }: { shown: ShownThread }) {
   );
 }
 
-function spoken(message: ShownMessage): { seq: number; text: string } {
+function spoken(message: SaidMessage): { seq: number; text: string } {
   const name = nameOf(message.author);
-  const text = message.segments
-    .map((segment) => (segment.kind === 'mention' ? `@${segment.name}` : segment.text))
-    .join('');
+  const text = message.said && wordsOf(message.said);
   return { seq: message.seq, text: text ? words.arrived(name, text) : words.arrivedPicture(name) };
 }

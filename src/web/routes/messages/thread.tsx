@@ -11,6 +11,7 @@ import { forMembers } from './members-only.ts';
 import { doMessageAct } from './message-act.ts';
 import { acts } from './message-act-names.ts';
 import { Outside } from './outside.tsx';
+import { saidMessage } from './said-message.ts';
 import { ThreadView } from './thread-view.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -23,7 +24,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // a page without script has no other way to say that it was read; one with script says so when it is seen
     const last = shown.messages.at(-1)?.seq ?? shown.root.seq;
     if (isOpened(request)) await attempt(() => markRead(app, actor, { communityUrl, thread, seq: last }));
-    return { ...shown, focus: place && 'message' in place ? place.message : null, formKey: app.dice.uuid() };
+    const said = { root: saidMessage(shown.root), messages: shown.messages.map(saidMessage) };
+    return { ...shown, ...said, focus: place && 'message' in place ? place.message : null, formKey: app.dice.uuid() };
   });
 }
 

@@ -53,6 +53,7 @@ export function LessonForm({ shown: { lesson, community, begun }, returned }: Le
       </Field>
       <MarkdownField
         initial={text('body', lesson.body)}
+        drawn={own?.drawn ?? null}
         error={faults.body}
         isPreviewed={own?.act === 'preview'}
         onChange={() => setIsDirty(true)}

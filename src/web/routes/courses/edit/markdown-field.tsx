@@ -10,17 +10,21 @@ import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
+import type { Marked } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { withPictureMark } from './picture-mark.ts';
+import { usePreview } from './use-preview.ts';
 
 const words = courses.lessonForm;
 
 type MarkdownFieldProps = {
   initial: string;
+  /** How that looks, where the server was asked for it. */
+  drawn: Marked | null;
   error: string | undefined;
   /** Without script the server draws the preview that was asked for. */
   isPreviewed: boolean;
@@ -30,9 +34,11 @@ type MarkdownFieldProps = {
 type Uploaded = { picture?: string; refused?: { message: string } } | undefined;
 
 /** The text of a lesson, with marks at hand, its pictures, and how it will look. */
-export function MarkdownField({ initial, error, isPreviewed, onChange }: MarkdownFieldProps) {
+export function MarkdownField({ initial, drawn, error, isPreviewed, onChange }: MarkdownFieldProps) {
   const [body, setBody] = useState(initial);
   const [isShown, setIsShown] = useState(isPreviewed);
+  const pane = useRef<HTMLElement>(null);
+  const preview = usePreview({ body, drawn: body === initial ? drawn : null, isShown, pane });
   const area = useRef<HTMLTextAreaElement>(null);
   // where the writer was in the text, once they have been: a field that was never touched would say its beginning
   const place = useRef<number | undefined>(undefined);
@@ -125,12 +131,17 @@ export function MarkdownField({ initial, error, isPreviewed, onChange }: Markdow
           />
         </Field>
         <section
+          ref={pane}
           aria-label={words.preview}
           className={`grid content-start gap-2 ${isEnhanced && !isShown ? 'max-lg:hidden' : ''} ${isEnhanced || isPreviewed ? '' : 'hidden'}`}
         >
           <p className="font-semibold max-lg:sr-only">{words.preview}</p>
           <div className="min-h-72 rounded-md border border-line bg-sheet p-4">
-            {body.trim() === '' ? <p className="text-soft">{words.previewEmpty}</p> : <Markdown text={body} />}
+            {body.trim() === '' ? (
+              <p className="text-soft">{words.previewEmpty}</p>
+            ) : (
+              preview && <Markdown text={preview} />
+            )}
           </div>
         </section>
       </div>

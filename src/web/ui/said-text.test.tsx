@@ -3,14 +3,15 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { saidLimits } from '#domain/markdown.ts';
 import { segmentsOf } from '#domain/message-text.ts';
-import { MessageText } from './message-text.tsx';
+import { saidOf } from './said.ts';
+import { SaidText } from './said-text.tsx';
 
 const names = new Map([['uid-ana', 'Ana_Maria_Ruiz']]);
 
 const drawn = (body: string) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <MessageText segments={segmentsOf(body, { names, origin: 'https://rifamiga.es' })} />
+      <SaidText said={saidOf(segmentsOf(body, { names, origin: 'https://rifamiga.es' }))} />
     </MemoryRouter>,
   );
 
