@@ -18,7 +18,7 @@ import {
 import type { CommunityRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isMessageId, messageLimits, type NewMessage, parseMessage } from '#domain/message.ts';
-import { plainText } from '#domain/message-text.ts';
+import { plainText, withoutMarks } from '#domain/message-text.ts';
 import { may } from '#domain/permission.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { demandVoice, findLockedMessages, ownMembership } from './find-message.ts';
@@ -152,7 +152,7 @@ export async function nameOfThread(
   const row = await beginningOf(tx, { communityId: community.id, id: threadId });
   if (row.status !== 'published') return calledBy('', '');
   const named = [...row.body.matchAll(/@\[([\w-]+)\]/g)].map(([, uid = '']) => uid);
-  return calledBy(row.title, plainText(row.body, await namesOf(tx, named)));
+  return calledBy(row.title, withoutMarks(plainText(row.body, await namesOf(tx, named))));
 }
 
 /** Tells everybody in the community of a thread. */

@@ -1,10 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import type { CommunityQuestion } from '#domain/community.ts';
 import { communityOffer as words } from '#texts/community-offer.ts';
+import type { Said } from '#web/ui/said.ts';
+import { SaidText } from '#web/ui/said-text.tsx';
 import { Section } from '#web/ui/section.tsx';
 
+type Question = Pick<CommunityQuestion, 'question'> & { answer: Said };
+
 /** What people ask before they enter, each answer folded under its question. */
-export function HomeQuestions({ questions }: { questions: readonly CommunityQuestion[] }) {
+export function HomeQuestions({ questions }: { questions: readonly Question[] }) {
   if (questions.length === 0) return null;
   return (
     <Section title={words.questions} id="preguntas">
@@ -20,7 +24,9 @@ export function HomeQuestions({ questions }: { questions: readonly CommunityQues
                   className="size-5 shrink-0 text-soft transition-transform group-open/answer:rotate-180"
                 />
               </summary>
-              <p className="measure px-4 pb-4 whitespace-pre-line wrap-anywhere sm:px-6">{answer}</p>
+              <div className="px-4 pb-4 sm:px-6">
+                <SaidText said={answer} />
+              </div>
             </details>
           </li>
         ))}

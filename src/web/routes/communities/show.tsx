@@ -21,6 +21,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { pictureOf, pictureSources } from '#web/ui/picture-sources.ts';
+import { saidIn } from '#web/ui/said.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import type { Route } from './+types/show';
@@ -43,6 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   return {
     ...shown,
+    questions: shown.questions.map(({ question, answer }) => ({ question, answer: saidIn(answer, app.publicUrl) })),
     courses,
     teachers,
     threads,

@@ -10,6 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import type { Said as SaidWords } from '#web/ui/said.ts';
+import { SaidText } from '#web/ui/said-text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
@@ -19,8 +21,9 @@ import { ReportForm } from './report-form.tsx';
 
 const words = courses.discussion;
 
-type Comment = NonNullable<ShownLesson['comments']>[number];
-type Answer = Comment['answers'][number];
+type Own = NonNullable<ShownLesson['comments']>[number];
+type Answer = Own['answers'][number] & { said: SaidWords };
+type Comment = Omit<Own, 'answers'> & { said: SaidWords; answers: Answer[] };
 
 type DiscussionProps = {
   comments: readonly Comment[];
@@ -149,7 +152,7 @@ function Said({ comment, timeZone, here, editing, reporting, deleting, refusedRe
           </time>
           {comment.editedAt && <span className="text-sm text-soft">{`(${words.edited})`}</span>}
         </p>
-        {!isEditing && <p className="measure whitespace-pre-line wrap-anywhere">{comment.body}</p>}
+        {!isEditing && <SaidText said={comment.said} />}
         {(can.delete || can.report) && !isEditing && !isReporting && !isDeleting && (
           <div className="-ml-3.5 flex flex-wrap">
             {can.edit && (
