@@ -4,7 +4,7 @@ import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { editLesson } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { showCourseEditor } from '#app/courses/show-editor.ts';
-import { desktop, launchChromium, person } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person } from '#support/browser.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
@@ -105,6 +105,31 @@ test('an editor orders lessons by keys and by hand, and writes one with a pictur
   await page.getByRole('button', { name: 'Guardar la lección' }).click();
   await page.waitForURL('**/editar?hecho=lesson');
   await editor.context.close();
+});
+
+test('on a phone a module that was added leaves its field for the next, and a new lesson opens at its top', async () => {
+  const { ana, course } = await bread();
+  const { page, context } = await person(browser, { baseURL: server.url });
+  await signIn(app, context, ana);
+  await openPage(page, paths.courseEdit(course));
+  const name = page.getByLabel('Título del módulo nuevo');
+  await name.fill('Hornear');
+  await page.getByRole('button', { name: 'Añadir módulo' }).click();
+  await page.getByRole('heading', { name: 'Hornear' }).waitFor();
+  await expect.poll(() => name.inputValue()).toBe('');
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByLabel('Título de la lección nueva en «Hornear»').fill('El vapor');
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.getByLabel('Título de la lección nueva en «Hornear»').press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'El vapor' }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  // what is refused is brought before the eyes
+  await openPage(page, paths.courseEdit(course));
+  const lesson = page.getByLabel('Título de la lección nueva en «Hornear»');
+  await lesson.press('Enter');
+  await expect.poll(() => lesson.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await context.close();
 });
 
 test('on a phone, a member watches a film only after asking for it, finishes a lesson and goes on', async () => {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { courseLimits, moduleStatuses } from '#domain/course.ts';
 import type { Move } from '#domain/course-outline.ts';
@@ -12,10 +12,12 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { useFocusFault } from '#web/use-focus-fault.ts';
 import { useOrder } from './use-order.ts';
 
 const words = courses.editor;
@@ -235,12 +237,37 @@ type AddFormProps = {
 
 function AddForm({ act, module, formKey, label, returned, children }: AddFormProps) {
   const own = returned?.act === act && (returned.values.module ?? undefined) === module ? returned : null;
+  const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  useFocusFault(form, own);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer comes with a key of its own
+  useEffect(() => {
+    if (isSent.current && !own) {
+      form.current?.reset();
+      form.current?.querySelector<HTMLInputElement>('input[name="title"]')?.focus();
+    }
+    isSent.current = false;
+  }, [formKey]);
   return (
-    <Form method="post" preventScrollReset noValidate className="grid gap-2">
+    <Form
+      method="post"
+      ref={form}
+      // what is added to the list is seen where one is; a new lesson opens on a page of its own, at its top
+      preventScrollReset={act === 'add-module'}
+      noValidate
+      className="grid gap-2"
+      onSubmit={() => {
+        isSent.current = true;
+      }}
+    >
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="key" value={formKey} />
       {module && <input type="hidden" name="module" value={module} />}
-      {own && Object.keys(own.refused.fields).length === 0 && <Notice tone="error">{own.refused.message}</Notice>}
+      {own && Object.keys(own.refused.fields).length === 0 && (
+        <FocusedNotice tone="error" about={own}>
+          {own.refused.message}
+        </FocusedNotice>
+      )}
       <div className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Field
           label={<span className={act === 'add-lesson' ? 'sr-only' : ''}>{label}</span>}
