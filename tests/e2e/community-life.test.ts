@@ -82,7 +82,7 @@ async function invite(page: Page, place = at): Promise<string> {
 async function approve(page: Page): Promise<void> {
   await openPage(page, `${paths.tickets(at)}?ver=personas&estado=${peopleTexts.statusSlugs.pending}`);
   await page.getByLabel(peopleTexts.bar.all).check();
-  await page.getByRole('button', { name: peopleTexts.acts.approve }).first().click();
+  await page.getByRole('button', { name: peopleTexts.acts.approve, exact: true }).click();
   await page.getByText('1 aprobada.').waitFor();
 }
 

@@ -59,7 +59,7 @@ test('people ask to join; the admin lets them in together from a phone, takes th
   await admin.getByText('«Del tercero»').waitFor();
   await admin.getByLabel(peopleTexts.bar.all).check();
   await admin.getByText('2 elegidas').waitFor();
-  await admin.getByRole('button', { name: peopleTexts.acts.approve }).click();
+  await admin.getByRole('button', { name: peopleTexts.acts.approve, exact: true }).click();
   await admin.getByText('2 aprobadas.').waitFor();
   expect(new URL(admin.url()).searchParams.get('estado')).toBe('solicitudes');
 

@@ -1,0 +1,24 @@
+import { afterAll, expect, test } from 'vitest';
+import { joinCommunity } from '#app/members/join-community.ts';
+import { personIn } from '#support/app.ts';
+import { communityOfAna } from '#support/people.ts';
+import { startTestServer } from '#support/server.ts';
+import { visitorAs } from '#support/signed-in.ts';
+import { paths } from '#texts/paths.ts';
+import { peopleTexts } from '#texts/people.ts';
+
+const server = await startTestServer();
+const { app } = server;
+afterAll(() => server.stop());
+
+test('who asks to come in is answered by buttons on their row, in sight before any menu is opened', async () => {
+  const { ana, url } = await communityOfAna(app, { join_policy: 'approval' });
+  await joinCommunity(app, await personIn(app, 'Beto'), { communityUrl: url, form: {} });
+  const waiting = `${paths.tickets({ communityUrl: url })}?ver=personas&estado=${peopleTexts.statusSlugs.pending}`;
+  const html = await (await (await visitorAs(app, ana)).get(waiting)).text();
+  const row = /<tbody[\s\S]*?<\/tbody>/.exec(html)?.[0] ?? '';
+  const inSight = row.replace(/<details[\s\S]*?<\/details>/g, '');
+  expect(inSight).toMatch(/<button[^>]*aria-label="Aprobar a Beto"/);
+  expect(inSight).toMatch(/<a[^>]*aria-label="Rechazar la solicitud de Beto"/);
+  expect(row.match(/>Aprobar</g)).toHaveLength(1);
+});
