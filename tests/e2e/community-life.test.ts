@@ -70,7 +70,6 @@ async function createPaidCommunity(page: Page): Promise<void> {
 async function invite(page: Page, place = at): Promise<string> {
   await openPage(page, paths.invitations(place));
   await page.getByLabel(invitations.form.uses).fill('3');
-  await page.getByLabel(invitations.form.skips).uncheck();
   await page.getByRole('button', { name: invitations.form.create }).click();
   await page.getByText(invitations.made.title.link).first().waitFor();
   const said = (await page.locator('p', { hasText: invitations.made.address }).textContent()) ?? '';

@@ -22,3 +22,11 @@ test('who asks to come in is answered by buttons on their row, in sight before a
   expect(inSight).toMatch(/<a[^>]*aria-label="Rechazar la solicitud de Beto"/);
   expect(row.match(/>Aprobar</g)).toHaveLength(1);
 });
+
+test('where people wait for approval an invitation leaves that as it is, unless who makes it says otherwise', async () => {
+  const { ana, url } = await communityOfAna(app, { join_policy: 'approval' });
+  const html = await (await (await visitorAs(app, ana)).get(paths.invitations({ communityUrl: url }))).text();
+  const box = /<input[^>]*name="skipsApproval"[^>]*>/.exec(html)?.[0];
+  expect(box).toContain('type="checkbox"');
+  expect(box).not.toContain('checked');
+});

@@ -101,7 +101,7 @@ export function NewInvitation({ shown, returned }: NewInvitationProps) {
               value="si"
               label={words.skips}
               hint={words.skipsHint}
-              defaultChecked={back ? 'skipsApproval' in back.values : true}
+              defaultChecked={back !== undefined && 'skipsApproval' in back.values}
             />
           )}
           <div>
