@@ -169,9 +169,10 @@ export const accessTexts = {
   },
 
   stop: {
-    open: 'Dejar de renovar',
-    words: (until: string) => `Entras hasta el ${until} y dejamos de avisarte. Puedes cambiar de idea cuando quieras.`,
-    action: 'No voy a renovar',
+    open: 'No pagar el próximo periodo',
+    words: (until: string) =>
+      `Aquí nada se cobra por sí solo: entras hasta el ${until} y dejamos de avisarte. Puedes cambiar de idea cuando quieras.`,
+    action: 'No pagaré el próximo periodo',
     resume: 'Al final sí quiero seguir',
   },
 

@@ -130,6 +130,9 @@ test('a monthly community from price to renewal, page by page and without script
   expect(await wordsOf(run, desk)).toContain('no ha mandado comprobante');
   expect((await run.post(desk, { act: 'confirm', payment: renewal, way: 'cash' })).status).toBe(303);
   expect((await again.get(paths.dashboard(at))).status).toBe(200);
+  const running = await wordsOf(again, access);
+  expect(running).toContain('No pagar el próximo periodo Aquí nada se cobra por sí solo');
+  expect(running).not.toContain('Dejar de renovar');
   expect((await again.post(access, { act: 'stop' })).status).toBe(303);
   expect(await wordsOf(again, access)).toContain('Dijiste que no sigues');
 });
