@@ -49,6 +49,21 @@ test('somebody signed out is asked who they are, and somebody new reads that the
   expect((await nobody.get('/avisos/ajustes')).status).toBe(200);
 });
 
+test('who comes from a community has a way back to it, also once a line was read; nobody learns of another', async () => {
+  const { page, luis, url } = await told();
+  const home = paths.community({ communityUrl: url });
+  expect(await (await page.get(home)).text()).toContain(`href="/avisos?de=${url}"`);
+  const back = async (person: typeof page, path: string) =>
+    (/<main[\s\S]*?<h1/.exec(await (await person.get(path)).text())?.[0] ?? '').includes(`href="${home}"`);
+  expect(await back(page, `/avisos?de=${url}`)).toBe(true);
+  expect(await back(page, '/avisos')).toBe(false);
+  const read = await page.post(`/avisos?de=${url}`, { act: 'read-all' });
+  expect(read.headers.get('Location')).toBe(`/avisos?de=${url}&hecho=leidos`);
+  const nuria = await visitorAs(app, await personIn(app, 'Nuria'));
+  expect(await back(nuria, `/avisos?de=${url}`)).toBe(false);
+  expect(await back(await visitorAs(app, luis), '/avisos?de=no-hay')).toBe(false);
+});
+
 test('a line leads to its thing and is read by that; one can be marked, then all; none of it by another person', async () => {
   const { page, luis, url } = await told();
   const html = await (await page.get('/avisos')).text();

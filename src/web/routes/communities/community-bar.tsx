@@ -2,11 +2,12 @@ import { Bell, BookOpen, Ellipsis, House, type LucideIcon, MessageCircle } from 
 import { NavLink, useLocation } from 'react-router';
 import { communities } from '#texts/communities.ts';
 import { notifications } from '#texts/notifications.ts';
-import { paths } from '#texts/paths.ts';
 import { useUnread } from '#web/routes/notifications/bell.tsx';
+import { noticesFrom } from '#web/routes/notifications/notices-address.ts';
 import type { Tab } from '#web/ui/tabs.tsx';
 
 type CommunityBarProps = {
+  communityUrl: string;
   label: string;
   home: Tab;
   content: Tab | null;
@@ -18,7 +19,7 @@ type CommunityBarProps = {
 const words = communities.nav;
 
 /** On a phone, where its people go in a community: five places at the foot of the screen, the last of them for the rest. */
-export function CommunityBar({ label, home, content, messages, more }: CommunityBarProps) {
+export function CommunityBar({ communityUrl, label, home, content, messages, more }: CommunityBarProps) {
   const { key } = useLocation();
   const { count, isMore } = useUnread();
   return (
@@ -29,7 +30,7 @@ export function CommunityBar({ label, home, content, messages, more }: Community
         <Place {...messages} icon={MessageCircle} mark={messages.count ? String(messages.count) : undefined} />
       )}
       <Place
-        to={paths.notifications()}
+        to={noticesFrom(communityUrl)}
         label={words.notifications}
         icon={Bell}
         mark={count > 0 ? notifications.count(count, isMore) : undefined}

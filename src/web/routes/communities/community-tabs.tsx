@@ -56,6 +56,7 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
     <>
       {can.seeDashboard && (
         <CommunityBar
+          communityUrl={community.url}
           label={label}
           home={home}
           content={content.shown ? content : null}

@@ -17,11 +17,13 @@ import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/notifications';
 import { DayList } from './day-list.tsx';
 import { lineId } from './line-id.ts';
+import { fromField, noticesFrom } from './notices-address.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const before = lineId(new URL(request.url).searchParams.get('antes'));
-  return orPage(() => listNotifications(app, actor, { before }));
+  const search = new URL(request.url).searchParams;
+  const before = lineId(search.get('antes'));
+  return orPage(() => listNotifications(app, actor, { before, from: search.get(fromField) }));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,8 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (act === 'read' && one === null) throw new Response(null, { status: 400 });
   await orPage(() => readNotifications(app, actor, { id: one }));
   const before = lineId(antes);
-  if (act === 'read') return redirect(before ? `${paths.notifications()}?antes=${before}` : paths.notifications(), 303);
-  return redirect(`${paths.notifications()}?hecho=leidos`, 303);
+  const from = new URL(request.url).searchParams.get(fromField);
+  if (act === 'read') return redirect(noticesFrom(from, before ? { antes: String(before) } : {}), 303);
+  return redirect(noticesFrom(from, { hecho: 'leidos' }), 303);
 }
 
 export function meta() {
@@ -41,12 +44,13 @@ export function meta() {
 }
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
-  const { days, unread, older, isFirst } = loaderData;
+  const { days, unread, older, isFirst, from } = loaderData;
   const [search] = useSearchParams();
   const isDone = search.get('hecho') === 'leidos' && unread.count === 0;
   return (
     <Page width="text">
       <PageHeader
+        {...(from && { back: { to: paths.community({ communityUrl: from.url }), label: from.name } })}
         title={words.title}
         lead={days.length > 0 ? words.unread(unread.count, unread.isMore) : undefined}
         actions={
@@ -72,8 +76,8 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
       <DayList {...loaderData} before={search.get('antes')} />
       <Pager
         label={words.pages}
-        before={isFirst ? null : paths.notifications()}
-        after={older === null ? null : `${paths.notifications()}?antes=${older}`}
+        before={isFirst ? null : noticesFrom(from?.url ?? null)}
+        after={older === null ? null : noticesFrom(from?.url ?? null, { antes: String(older) })}
         names={{ before: words.newest, after: words.older }}
         className="pt-4"
       />
