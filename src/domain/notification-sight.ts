@@ -11,6 +11,7 @@ export type Sight = {
 };
 
 const money: ReadonlySet<NotificationKind> = new Set([
+  'member.left',
   'access.payment-to-review',
   'access.refund-due',
   'order.held',

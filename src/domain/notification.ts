@@ -10,6 +10,8 @@ export type NotificationFacts = {
   'member.approved': Nothing;
   'member.rejected': { reason: string | null };
   'member.removed': { reason: string | null };
+  /** Somebody who pays for access. */
+  'member.left': Nothing;
   'member.role-changed': { role: MemberRole };
   'invitation.received': Nothing;
   'community.offered': { until: string };
@@ -69,7 +71,7 @@ export type OrderNews =
 /**
  * Why somebody is told.
  * - `self`: it is about themselves (their payment, their place, their draw). Always, and by e-mail at once.
- * - `duty`: it waits for them because they run the community. Always, and by e-mail at once, the first of several unread.
+ * - `duty`: it is for them because they run the community, and most of it waits for them. Always, and by e-mail at once, the first of several unread.
  * - `mention`: somebody spoke to them. In the digest, unless they want nothing from there.
  * - `news`: something happened in the community. In the digest, for those who want everything.
  */
@@ -80,6 +82,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'member.approved': 'self',
   'member.rejected': 'self',
   'member.removed': 'self',
+  'member.left': 'duty',
   'member.role-changed': 'self',
   'invitation.received': 'self',
   'community.offered': 'self',
@@ -136,6 +139,7 @@ export type NotificationSubject = {
 /** Kinds whose e-mails can be ended one by one. What tells of one's own money, place or draw cannot: it is the answer. */
 export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'member.asked',
+  'member.left',
   'access.payment-to-review',
   'access.refund-due',
   'order.held',

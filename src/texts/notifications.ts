@@ -100,6 +100,14 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: communityPath,
     open: 'Ver la comunidad',
   },
+  'member.left': {
+    line: (told) =>
+      `${one(told, 'pagaba', 'pagaban')} el acceso a ${told.community.name} y ${isMany(told) ? 'han' : 'ha'} salido.`,
+    subject: (told) => `${one(told, 'ha salido', 'han salido')} de ${told.community.name}`,
+    path: ({ community }) =>
+      `${paths.tickets({ communityUrl: community.url })}?ver=personas&estado=${peopleTexts.statusSlugs.left}#lista`,
+    open: 'Ver quiénes salieron',
+  },
   'member.role-changed': {
     line: ({ community, facts }) => newTask[facts.role](community.name),
     subject: ({ community }) => `Tu papel en ${community.name}`,
@@ -364,6 +372,7 @@ export function sayingOf(told: Told): { line: string; subject: string; path: str
 /** What each kind of e-mail is called where it is turned off. */
 export const kindNames: Partial<Record<NotificationKind, string>> = {
   'member.asked': 'solicitudes de entrada',
+  'member.left': 'miembros de pago que salen',
   'access.payment-to-review': 'pagos de acceso por revisar',
   'order.held': 'pedidos nuevos',
   'request.waiting': 'peticiones de números',

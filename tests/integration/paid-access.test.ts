@@ -27,6 +27,7 @@ import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
 import { showPeople } from '#app/members/show-people.ts';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { accessBalances, grantsOf, hasPass, heldGrant, paymentById, paymentsOf } from '#db/access.ts';
@@ -813,6 +814,24 @@ test('where access costs nothing any more nobody is asked for money, and who was
   expect((await latest(id, sent)).status).toBe('in_review');
   await confirm(ana, url, (await latest(id, sent)).id);
   expect(await statusOf(id, sent)).toBe('active');
+});
+
+test('who runs a paid community is told who paid for being there and goes, in one line until they read it', async () => {
+  const place = await paidPlace();
+  const { ana, url, id } = place;
+  const [beto, carla] = [await payingMember(place, 'Beto'), await payingMember(place, 'Carla')];
+  const dani = await putIn(app, id, 'Dani');
+  const eva = await personIn(app, 'Eva');
+  await join(eva, url);
+  const gone = () => told(ana, 'member.left');
+  for (const person of [dani, eva]) await leaveCommunity(app, person, { communityUrl: url });
+  expect(await gone()).toBe(0);
+  for (const person of [beto, carla]) await leaveCommunity(app, person, { communityUrl: url });
+  expect(await gone()).toBe(1);
+  const { days } = await listNotifications(app, ana, { before: null });
+  const lines = days.flatMap((day) => day.lines.map(({ said }) => said?.line));
+  expect(lines).toContain('Carla y Beto pagaban el acceso a Club de los jueves y han salido.');
+  expect(await told(carla, 'member.left')).toBe(0);
 });
 
 test('who is given a task has nothing to pay any more', async () => {

@@ -109,7 +109,7 @@ export async function passMemberBy(
   });
   await leavePayments(step, { userId, to });
   if (to === 'active' && role !== 'member') await endUnpaidOf(step, userId, 'role');
-  await tellOfMember(step, act, { userId, to, reason });
+  await tellOfMember(step, act, { userId, from, to, reason });
   return verdict;
 }
 

@@ -47,6 +47,7 @@ export const showNotificationSettings = view({
 });
 
 const ofAdmins: readonly NotificationKind[] = [
+  'member.left',
   'access.payment-to-review',
   'access.refund-due',
   'order.held',
@@ -56,7 +57,12 @@ const ofAdmins: readonly NotificationKind[] = [
 ];
 const ofModerators: readonly NotificationKind[] = ['member.asked', 'message.reported'];
 
-const ofPaid: readonly NotificationKind[] = ['access.payment-to-review', 'access.refund-due', 'access.ending'];
+const ofPaid: readonly NotificationKind[] = [
+  'member.left',
+  'access.payment-to-review',
+  'access.refund-due',
+  'access.ending',
+];
 
 /** The kinds of e-mail that somebody of that role gets from a community and may turn off one by one. */
 export function mailKindsOf(role: MemberRole, access: AccessType): NotificationKind[] {

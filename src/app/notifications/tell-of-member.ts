@@ -1,14 +1,22 @@
 import type { Step } from '#app/action.ts';
+import { grantsOf, heldGrant } from '#db/access.ts';
+import type { Transaction } from '#db/client.ts';
 import { membersWithRole } from '#db/notifications.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { lastGrant } from '#domain/access-period.ts';
 import type { MemberAct, MemberRole, MemberStatus } from '#domain/membership.ts';
 import { notify } from './notify.ts';
 
-/** Tells who runs a community that somebody asks to come in, and the person what they were answered. */
+type Passed = { userId: string; from: MemberStatus | 'none'; to: MemberStatus; reason: string | null };
+
+/**
+ * Tells who runs a community that somebody asks to come in, or goes who paid for being there, and the person what they
+ * were answered.
+ */
 export async function tellOfMember(
   { tx, now, found: { community } }: Step<unknown, { community: CommunityRow }>,
   act: MemberAct,
-  { userId, to: status, reason }: { userId: string; to: MemberStatus; reason: string | null },
+  { userId, from, to: status, reason }: Passed,
 ): Promise<void> {
   const communityId = community.id;
   const of = { communityId, actor: null, subject: { kind: 'community', id: communityId }, now } as const;
@@ -16,6 +24,11 @@ export async function tellOfMember(
     case 'apply': {
       const to = await membersWithRole(tx, communityId, ['admin', 'moderator']);
       return notify(tx, { ...of, kind: 'member.asked', to, actor: userId, data: {} });
+    }
+    case 'leave': {
+      if (from !== 'active' || !(await hasPaid(tx, { communityId, userId }))) return;
+      const to = await membersWithRole(tx, communityId, ['admin']);
+      return notify(tx, { ...of, kind: 'member.left', to, actor: userId, data: {} });
     }
     case 'approve':
     case 'readmit':
@@ -31,6 +44,11 @@ export async function tellOfMember(
     case 'remove':
       return notify(tx, { ...of, kind: 'member.removed', to: [userId], data: { reason } });
   }
+}
+
+/** Whether the last of the times that somebody had in a community was paid for. */
+async function hasPaid(tx: Transaction, person: { communityId: string; userId: string }): Promise<boolean> {
+  return lastGrant((await grantsOf(tx, person)).map(heldGrant))?.row.source === 'payment';
 }
 
 /** Tells somebody which task they have in a community now, whoever gave it to them. */
