@@ -43,14 +43,35 @@ const stands = sql`(opening.written_at, opening.id)`;
 const standsAt = (lessonId: string, id: string) =>
   sql`(select c.written_at, c.id from lesson_comments c where c.lesson_id = ${lessonId}::uuid and c.id = ${id}::uuid)`;
 
-/** The discussions of a stretch by their ids, oldest first. */
+/** A discussion of a lesson, and how many comments it has, the first one with the answers. */
+export type Discussion = { id: string; comments: number };
+
+/** How many answers of a discussion are there to be read. */
+export async function countAnswers(tx: Transaction, lessonId: string, discussion: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('lesson_comments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('lesson_id', '=', lessonId)
+    .where('parent_id', '=', discussion)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The discussions of a stretch, oldest first, with how many comments each has to be read. */
 export async function discussionsAt(
   db: Db | Transaction,
   lessonId: string,
   { place, limit }: { place: DiscussionPlace; limit: number },
-): Promise<string[]> {
+): Promise<Discussion[]> {
   const isForward = place !== null && 'from' in place;
-  let query = openings(db, lessonId).select('opening.id');
+  let query = openings(db, lessonId).select([
+    'opening.id',
+    sql<number>`(
+      select 1 + count(*)::integer from lesson_comments answer
+      where answer.lesson_id = opening.lesson_id and answer.parent_id = opening.id and answer.deleted_at is null
+    )`.as('comments'),
+  ]);
   if (place && 'before' in place) query = query.where(sql<SqlBool>`${stands} < ${standsAt(lessonId, place.before)}`);
   if (isForward) query = query.where(sql<SqlBool>`${stands} >= ${standsAt(lessonId, place.from)}`);
   const rows = await query
@@ -58,8 +79,7 @@ export async function discussionsAt(
     .orderBy('opening.id', isForward ? 'asc' : 'desc')
     .limit(limit)
     .execute();
-  const ids = rows.map(({ id }) => id);
-  return isForward ? ids : ids.reverse();
+  return isForward ? rows : rows.reverse();
 }
 
 /** How many discussions of a lesson stand before one of them. */

@@ -43,6 +43,8 @@ export const courseLimits = {
   modules: 60,
   lessons: 400,
   files: 10,
+  /** Answers of one discussion: they are shown together. */
+  answers: 100,
 } as const;
 
 export type Publishing = { status: CourseStatus; publishAt: Temporal.Instant | null };

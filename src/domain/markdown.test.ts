@@ -18,10 +18,19 @@ test('a text of more lines, marks or cells of tables is refused by its field, so
     quoted,
     wide.replaceAll('\n', '\r'),
     '*a_'.repeat(6600),
+    `${'- '.repeat(11)}a\n`.repeat(2083),
+    `${'1. - '.repeat(5)}a\n`.repeat(1800),
+    'www.a '.repeat(8300),
+    'a@b.es '.repeat(7000),
     `${'a\n'.repeat(markdownLimits.lines)}a`,
   ])
     expect(lesson(body)).toMatchObject({ ok: false, fields: { body: { code: 'too-many-marks' } } });
   expect(lesson('*a* '.repeat(1000))).toMatchObject({ ok: true });
+});
+
+test('a list of a thousand points, and a bibliography of five hundred addresses, are drawn', () => {
+  expect(isDrawable('- Un punto, con 2 - 1 cosas.\n'.repeat(1000))).toBe(true);
+  expect(isDrawable('1. Autora (2026). Título. https://ejemplo.es/articulo\n'.repeat(500))).toBe(true);
 });
 
 test('many tables of usual width are drawn, and no line of a table makes one of the text behind it', () => {

@@ -1,7 +1,8 @@
 /**
  * What a text in Markdown may ask for. A lesson of 50,000 letters written to be read has some hundreds of lines and marks;
- * each makes an element or two, and the page with them is made anew whenever somebody opens it. A table has a cell in
- * every column of each of its lines, also where nothing is written.
+ * each makes an element or two, and the page with them is made anew whenever somebody opens it. What a line of a list
+ * begins with is a mark, and an address is two. A table has a cell in every column of each of its lines, also where
+ * nothing is written.
  */
 export const markdownLimits = { lines: 4000, marks: 8000, cells: 5000 } as const;
 
@@ -16,9 +17,21 @@ type Asked = { lines: number; marks: number; cells: number };
 export function isDrawable(text: string, most: Asked = markdownLimits): boolean {
   // as the parser takes the lines apart
   const lines = text.split(/\r\n?|\n/);
-  let markCount = 0;
+  let markCount = 2 * countOf(text, addresses);
   for (const letter of text) if (marks.has(letter)) markCount += 1;
+  for (const line of lines) markCount += countOf(beginning.exec(line)?.[0] ?? '', listMarks);
   return lines.length <= most.lines && markCount <= most.marks && cellsOf(lines) <= most.cells;
+}
+
+/** Where the parser may find an address. */
+const addresses = /:\/\/|www\.|@/gi;
+
+/** What may stand before the first word of a line, and what of it begins a list; `*` and `>` are marks everywhere. */
+const beginning = /^[\s>*+\-\d.)]*/;
+const listMarks = /[+\-.)]/g;
+
+function countOf(text: string, part: RegExp): number {
+  return text.match(part)?.length ?? 0;
 }
 
 /** What the line under the heads of a table is made of, also in a quote or a list. */

@@ -116,6 +116,13 @@ test('a message made of one kind of thing is cut up in no more time than its len
   }
 });
 
+test('of a message made of addresses the first forty are links, and no letter is lost', () => {
+  const body = `@[ana1] ${'http://a '.repeat(300)}`;
+  const segments = segmentsOf(body, { names: new Map([['ana1', 'Ana']]), origin });
+  expect(segments.filter(({ kind }) => kind === 'link')).toHaveLength(40);
+  expect(segments.map((segment) => (segment.kind === 'mention' ? '@[ana1]' : segment.text)).join('')).toBe(body);
+});
+
 test('of brackets behind an address those that it opened are its own', () => {
   const shown = (text: string) =>
     segmentsOf(text, { names: new Map(), origin }).map((segment) => 'text' in segment && segment.text);

@@ -13,6 +13,9 @@ export type Named = { uid: string; name: string };
 /** How often somebody is called in one message: a kept mention is longer than a name, and what is kept has its measure. */
 const mostCalls = 40;
 
+/** How many addresses of one message are links; a page has fifty messages, and each link its cost. */
+const mostLinks = 40;
+
 /** How many `@`s of a message are looked at: each is held against everybody whom the text may name. */
 const mostTries = 100;
 
@@ -126,25 +129,36 @@ export function segmentsOf(
 ): Segment[] {
   const segments: Segment[] = [];
   let from = 0;
+  let left = mostLinks;
+  const addText = (text: string) => {
+    const cut = withLinks(text, origin, left);
+    left -= cut.filter(({ kind }) => kind === 'link').length;
+    segments.push(...cut);
+  };
   for (const found of body.matchAll(token)) {
     const [whole, userId = ''] = found;
     const name = names.get(userId);
     if (name === undefined) continue;
-    segments.push(...withLinks(body.slice(from, found.index), origin), { kind: 'mention', userId, name });
+    addText(body.slice(from, found.index));
+    segments.push({ kind: 'mention', userId, name });
     from = found.index + whole.length;
   }
-  return [...segments, ...withLinks(body.slice(from), origin)];
+  addText(body.slice(from));
+  return segments;
 }
 
-function withLinks(text: string, origin: string): Segment[] {
+function withLinks(text: string, origin: string, most: number): Segment[] {
   const segments: Segment[] = [];
   let from = 0;
+  let links = 0;
   for (const found of text.matchAll(address)) {
+    if (links === most) break;
     const written = trimmed(found[0]);
     const parts = partsOf(written);
     if (!parts) continue;
     if (found.index > from) segments.push({ kind: 'text', text: text.slice(from, found.index) });
     segments.push({ kind: 'link', href: written, text: written, isOwn: parts.origin === origin });
+    links += 1;
     from = found.index + written.length;
   }
   if (from < text.length) segments.push({ kind: 'text', text: text.slice(from) });

@@ -132,6 +132,7 @@ export type RefusalParams = {
   'message.too-late': { minutes: number };
   'lesson.comment-too-late': { minutes: number };
   'lesson.comment-gone': Record<string, never>;
+  'lesson.answers-full': { limit: number };
   'message.rank': Record<string, never>;
   'message.own-case': Record<string, never>;
   'message.case-closed': { by: string };

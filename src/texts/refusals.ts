@@ -183,6 +183,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Un mensaje se puede cambiar durante los ${minutes} minutos siguientes a escribirlo. Ese tiempo ya pasó; puedes eliminarlo.`,
   'lesson.comment-too-late': ({ minutes }) =>
     `Un comentario se puede cambiar durante los ${minutes} minutos siguientes a escribirlo. Ese tiempo ya pasó; puedes borrarlo.`,
+  'lesson.answers-full': ({ limit }) =>
+    `Esta conversación ya tiene ${limit} respuestas. Escribe un comentario nuevo para seguir.`,
   'lesson.comment-gone': () => 'Ese comentario ya no está: se borró mientras tanto.',
   'message.rank': () => 'No puedes hacer esto con lo que escribió alguien que tiene tu mismo papel o uno mayor.',
   'message.own-case': () =>

@@ -931,6 +931,32 @@ test('a long discussion is turned both ways without a gap, and opens at whatever
   expect(html).toContain(`desde=${linked.laterComments}#comentarios`);
 });
 
+test('a discussion takes a hundred answers, and so many comments are shown at once that a page stays light', async () => {
+  const who = await place();
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const say = (body: string, parent = '') => commentLesson(app, who.beto, { ...address, form: { body, parent } });
+  const discussions: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const { id } = await say(name);
+    clock.pass({ seconds: 1 });
+    discussions.push(id);
+    const first = await say('Respuesta', id);
+    await sql`
+      insert into lesson_comments select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+      from lesson_comments c, generate_series(2, 100) where c.id = ${first.id}
+    `.execute(app.db);
+  }
+  const [a = '', b = '', c = '', d = ''] = discussions;
+  expect((await refusalOf(say('Una más', a))).code).toBe('lesson.answers-full');
+  const at = async (said: SaidPlace) => {
+    const { comments, earlierComments, laterComments } = await showLesson(app, who.beto, { ...address, said });
+    return [comments?.map(({ id }) => id), earlierComments?.count, laterComments];
+  };
+  expect(await at(null)).toEqual([[c, d], 2, null]);
+  expect(await at({ before: c })).toEqual([[a, b], undefined, c]);
+  expect(await at({ comment: b })).toEqual([[b, c], 1, d]);
+});
+
 test('learners are shown page by page, and where people stop is counted over all of them', async () => {
   const who = await place();
   const address = await courseOf(who, three);

@@ -3,11 +3,18 @@ import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
-import { buryComment, commentById, insertComment, lockComment, rewriteComment } from '#db/lesson-comments.ts';
+import {
+  buryComment,
+  commentById,
+  countAnswers,
+  insertComment,
+  lockComment,
+  rewriteComment,
+} from '#db/lesson-comments.ts';
 import { membership } from '#db/members.ts';
 import { membersWithRole } from '#db/notifications.ts';
 import type { CommunityRow, CourseRow, MemberRow } from '#db/tables.ts';
-import { parseComment } from '#domain/course.ts';
+import { courseLimits, parseComment } from '#domain/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isEditable, isMessageId, messageLimits } from '#domain/message.ts';
 import { isMuted } from '#domain/mute.ts';
@@ -35,16 +42,21 @@ export const commentLesson = action({
     await demandOpen(tx, found, actor, now);
     demandVoice(await membership(tx, community.id, author), community, now);
     const answered = input.parent ? demandFound(await commentById(tx, lesson.id, input.parent)) : null;
+    const parent = answered ? (answered.parent_id ?? answered.id) : null;
     const id = idOfForm(input.key, ['comment', lesson.id, author, input.parent, input.body], dice);
     const isNew = await insertComment(tx, {
       community_id: community.id,
       id,
       lesson_id: lesson.id,
-      parent_id: answered ? (answered.parent_id ?? answered.id) : null,
+      parent_id: parent,
       author,
       body: input.body,
       written_at: now,
     });
+    // counted after it was written: a form that is sent again is the answer that is there
+    if (parent && isNew && (await countAnswers(tx, lesson.id, parent)) > courseLimits.answers) {
+      throw new Refusal('lesson.answers-full', { limit: courseLimits.answers });
+    }
     if (isNew) {
       await notify(tx, {
         communityId: community.id,

@@ -7,6 +7,7 @@ import {
   commentById,
   commentsIn,
   countDiscussionsBefore,
+  type Discussion,
   type DiscussionPlace,
   discussionsAt,
 } from '#db/lesson-comments.ts';
@@ -25,6 +26,8 @@ import { courseFacts } from './outline.ts';
 
 /** Discussions of a lesson that are shown at once. */
 const discussionsAtOnce = 100;
+/** Comments shown at once, the answers with them; of one discussion all. */
+const commentsAtOnce = 300;
 
 /** Which of them: the latest, those before one, those from one on, or those among which something that was said stands. */
 export type SaidPlace = { before: string } | { from: string } | { comment: string } | null;
@@ -181,13 +184,23 @@ async function stretchOf(db: Db, lessonId: string, said: SaidPlace) {
   const size = discussionsAtOnce;
   const at = (place: DiscussionPlace, limit: number) => discussionsAt(db, lessonId, { place, limit });
   const place = await placeOf(db, lessonId, said);
-  const latest = place === null || 'before' in place ? await at(place, size) : [];
-  const onward = place !== null && 'from' in place ? await at(place, size + 1) : [];
-  const discussions = [...latest, ...onward.slice(0, size)];
+  const isOnward = place !== null && 'from' in place;
+  const found = await at(place, isOnward ? size + 1 : size);
+  const discussions = isOnward ? fitting(found.slice(0, size)) : fitting(found.toReversed()).reverse();
   const [first] = discussions;
   const count = first === undefined ? 0 : await countDiscussionsBefore(db, lessonId, first);
-  const later = place && 'before' in place ? place.before : (onward[size] ?? null);
+  const later = place && 'before' in place ? place.before : isOnward ? (found[discussions.length]?.id ?? null) : null;
   return { discussions, earlier: first !== undefined && count > 0 ? { before: first, count } : null, later };
+}
+
+/** Of some discussions, the ids of the first ones that are shown at once: always one. */
+function fitting(found: readonly Discussion[]): string[] {
+  let comments = 0;
+  const fit = found.filter((discussion, at) => {
+    comments += discussion.comments;
+    return at === 0 || comments <= commentsAtOnce;
+  });
+  return fit.map(({ id }) => id);
 }
 
 /** Something that was said stands among the latest, or where its discussion begins. */
@@ -199,7 +212,7 @@ async function placeOf(db: Db, lessonId: string, said: SaidPlace): Promise<Discu
   if ('before' in said) return { before: id };
   if ('comment' in said) {
     const latest = await discussionsAt(db, lessonId, { place: null, limit: discussionsAtOnce });
-    if (latest.includes(id)) return null;
+    if (fitting(latest.toReversed()).includes(id)) return null;
   }
   return { from: id };
 }

@@ -71,6 +71,15 @@ test('a text with more marks than are drawn stands there as it was typed', () =>
   );
 });
 
+test('a list that goes deeper than the parser follows stands there as it was typed, whole', () => {
+  const stairs = (steps: number) => Array.from({ length: steps }, (_, at) => `${'  '.repeat(at)}- n${at}`).join('\n');
+  expect(drawn(stairs(20))).toMatch(/<li>n19<\/li>/);
+  for (const steps of [30, 50, 60, 120]) {
+    for (let at = 0; at < steps; at += 1) expect(drawn(`${stairs(steps)}\n\nfin`)).toContain(`n${at}`);
+    expect(drawn(`${stairs(steps)}\n\nfin`)).toContain('fin');
+  }
+});
+
 test('a text made to exhaust is drawn all the same, in no more time than its length asks for', () => {
   const timeFor = (text: string) => {
     const before = process.threadCpuUsage().user;

@@ -34,7 +34,11 @@ export function markedOf(text: string, kind: MarkKind = 'all'): Marked {
   const isSimple = kind === 'simple';
   if (!isDrawable(text, isSimple ? saidLimits : markdownLimits)) return { typed: text };
   const typed = text.replace(markers, (run) => run.replace(/[>\-+*.)]/g, ''));
-  return { marks: marksOf((isSimple ? simpleParser : parser).parse(typed, {})) };
+  const reader = isSimple ? simpleParser : parser;
+  const tokens = reader.parse(typed, {});
+  // what stands deeper than that is nowhere among the tokens
+  if (tokens.some(({ level }) => level >= reader.options.maxNesting - 1)) return { typed: text };
+  return { marks: marksOf(tokens) };
 }
 
 const longestAddress = 2000;
