@@ -90,6 +90,31 @@ test('on a phone no field of a lesson is behind its bars when the keyboard reach
   expect((await edges(page.locator('.toast'))).bottom).toBeLessThanOrEqual((await edges(foot)).top);
 });
 
+test('on a phone a toast stands over nothing that can be pressed, is said aloud, and goes when the page is moved on', async () => {
+  const { ana, url } = await communityOfAna(app, { plan: 'pro' });
+  const course = await createCourse(app, ana, { communityUrl: url, form: { title: 'Pan en casa' } });
+  const page = await phoneOf(ana, { hasTouch: true });
+  await openPage(page, paths.courseEdit(course));
+  await page.getByLabel('Título del módulo nuevo').fill('Uno');
+  const add = page.getByRole('button', { name: 'Añadir módulo' });
+  await add.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await add.click();
+  const toast = page.locator('.toast');
+  await toast.waitFor();
+  const under = await toast.evaluate((card) => {
+    const { top, bottom } = card.getBoundingClientRect();
+    return [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea, summary')]
+      .filter((each) => !card.contains(each) && each.checkVisibility({ visibilityProperty: true }))
+      .filter((each) => each.getBoundingClientRect().top < bottom && each.getBoundingClientRect().bottom > top)
+      .map((each) => each.textContent || each.getAttribute('name'));
+  });
+  expect(under).toEqual([]);
+  expect((await edges(toast)).top).toBeGreaterThan(0);
+  await page.locator('[role="status"]', { hasText: 'Guardado' }).waitFor({ state: 'attached' });
+  await page.evaluate(() => document.body.dispatchEvent(new TouchEvent('touchmove', { bubbles: true })));
+  await expect.poll(() => toast.count()).toBe(0);
+});
+
 test('what is new is counted on the corner of its icon, which stays to be seen, and within its place', async () => {
   const { ana, url, id } = await communityOfAna(app, { plan: 'pro' });
   const beto = await putIn(app, id, 'Beto');

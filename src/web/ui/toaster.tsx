@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { ui } from '#texts/ui.ts';
 import { toastStore } from './toast.ts';
+import { actionsUnder, toastLift } from './toast-place.ts';
 import { type Toast, toastRules } from './toasts.ts';
 
 const none: readonly Toast[] = [];
@@ -29,8 +30,26 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
   const change = (isOpen: boolean) => {
     if (!isOpen) toastStore.dismiss(id);
   };
+  const card = useRef<HTMLLIElement>(null);
+  // before it is seen: where it stands by itself may be over what is pressed next
+  useLayoutEffect(() => {
+    const place = card.current?.parentElement;
+    if (!card.current || !place || !open) return;
+    place.style.removeProperty('--toast-lift');
+    const own = card.current.getBoundingClientRect();
+    place.style.setProperty('--toast-lift', `${toastLift(own, actionsUnder(own))}px`);
+  }, [open]);
+  // who moves the page on by hand has other things under it then, and goes on
+  useEffect(() => {
+    if (!open) return;
+    const leave = ({ target }: TouchEvent) => {
+      if (target instanceof Node && !card.current?.contains(target)) toastStore.dismiss(id);
+    };
+    document.addEventListener('touchmove', leave, { passive: true });
+    return () => document.removeEventListener('touchmove', leave);
+  }, [open, id]);
   return (
-    <Radix.Root open={open} onOpenChange={change} className="toast flex items-center gap-2 py-2 pr-2 pl-4">
+    <Radix.Root ref={card} open={open} onOpenChange={change} className="toast flex items-center gap-2 py-2 pr-2 pl-4">
       <div className="grid min-w-0 flex-1 gap-0.5 py-1.5">
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description && <Radix.Description>{description}</Radix.Description>}
