@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { configureCommunity } from '#app/communities/configure-community.ts';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
 import { standingClock } from '#support/clock.ts';
 import { communityOfAna } from '#support/people.ts';
@@ -135,4 +137,25 @@ test('a monthly community from price to renewal, page by page and without script
   expect(running).not.toContain('Dejar de renovar');
   expect((await again.post(access, { act: 'stop' })).status).toBe(303);
   expect(await wordsOf(again, access)).toContain('Dijiste que no sigues');
+});
+
+test('what a community costs is said with its currency wherever the sign is several countries’', async () => {
+  const paid = { access_type: 'paid', payment_type: 'monthly', price: 20_000, currency: 'COP', country: 'CO' } as const;
+  const { ana, url } = await communityOfAna(app, { ...paid, plan: 'pro', visibility: 'public' });
+  const at = { communityUrl: url };
+  const beto = await visitorAs(app, await personIn(app, 'Beto'));
+  const code = newSecret(app.dice);
+  await createInvitation(app, ana, { ...at, code, form: { kind: 'link', uses: '1', days: '7', role: 'member' } });
+  await beto.post(paths.community(at), { act: 'join' });
+  const pages: [Visitor, string][] = [
+    [visitor(app.publicUrl), paths.community(at)],
+    [visitor(app.publicUrl), paths.invitation({ code })],
+    [beto, paths.community(at)],
+    [beto, paths.access(at)],
+  ];
+  for (const [who, page] of pages) {
+    const said = (await wordsOf(who, page)).match(/\$ 20\.000( COP)?/g) ?? [];
+    expect(said.length, page).toBeGreaterThan(0);
+    expect([...new Set(said)], page).toEqual(['$ 20.000 COP']);
+  }
 });

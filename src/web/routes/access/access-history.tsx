@@ -1,5 +1,5 @@
 import { accessTexts } from '#texts/access.ts';
-import { formatDate, formatMoney } from '#texts/format.ts';
+import { formatDate, formatMoneyNamed } from '#texts/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -19,7 +19,7 @@ export function AccessHistory({ shown: { history, grants, community, place } }: 
             {history.map(({ id, reference, status, money, cadence, createdAt }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3">
                 <span className="figures font-semibold">
-                  {accessTexts.price(formatMoney(money, community.country), cadence)}
+                  {accessTexts.price(formatMoneyNamed(money, community.country), cadence)}
                 </span>
                 <span className="figures text-soft">{reference}</span>
                 <span className="text-soft">{formatDate(createdAt, community.timeZone)}</span>

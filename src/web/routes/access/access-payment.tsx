@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { decimalText } from '#domain/money.ts';
 import { accessTexts } from '#texts/access.ts';
-import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { formatDateTime, formatMoneyNamed } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
@@ -50,7 +50,7 @@ export function AccessPayment({ shown, payment, refused }: Props) {
         <Panel>
           <Facts
             facts={[
-              { label: orderTexts.total, value: formatMoney(payment.money, community.country) },
+              { label: orderTexts.total, value: formatMoneyNamed(payment.money, community.country) },
               { label: orderTexts.reference, value: payment.reference },
             ]}
           />
@@ -72,7 +72,7 @@ function standingOf({ community: { status } }: AccessData, { standing }: Payment
 
 function HowToPay({ shown: { community }, payment }: Omit<Props, 'refused'>) {
   const words = accessTexts.pay;
-  const total = formatMoney(payment.money, community.country);
+  const total = formatMoneyNamed(payment.money, community.country);
   const { paymentWays, gateways } = payment;
   return (
     <>

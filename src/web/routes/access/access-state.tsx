@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { accessTexts } from '#texts/access.ts';
-import { formatLongDate, formatMoney } from '#texts/format.ts';
+import { formatLongDate, formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -90,7 +90,7 @@ function Next({ shown }: Props) {
   }
   if (noPass !== null) return <Notice quiet>{accessTexts.begin.noPass(noPass)}</Notice>;
   if (!can.begin || !cadence || !community.price) return null;
-  const price = formatMoney(community.price, community.country);
+  const price = formatMoneyNamed(community.price, community.country);
   const isEarly = access.state === 'running';
   return (
     <Form method="post" className="grid gap-2">

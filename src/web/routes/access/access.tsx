@@ -4,7 +4,7 @@ import { cancelPayment, declarePaid, resumeRenewal, stopRenewal } from '#app/acc
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
 import { showAccess } from '#app/access/show-access.ts';
 import { type AccessDone, accessTexts } from '#texts/access.ts';
-import { formatMoney } from '#texts/format.ts';
+import { formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
@@ -109,7 +109,7 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
         {payment && <AccessPayment key={payment.id} shown={shown} payment={payment} refused={actionData} />}
         {cadence && community.price && place === 'pays' && access.state !== 'endless' && (
           <AccessTerms
-            price={formatMoney(community.price, community.country)}
+            price={formatMoneyNamed(community.price, community.country)}
             cadence={cadence}
             isOfRaffles={community.isOfRaffles}
             heading="h2"

@@ -3,7 +3,7 @@ import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { showCommunity } from '#app/communities/show-community.ts';
 import { joinLimits } from '#domain/membership-join.ts';
 import { accessTexts } from '#texts/access.ts';
-import { formatLongDate, formatMoney } from '#texts/format.ts';
+import { formatLongDate, formatMoneyNamed } from '#texts/format.ts';
 import { members } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
 import { AccessTerms } from '#web/routes/access/access-terms.tsx';
@@ -129,7 +129,7 @@ function Payment({ community, join, kind }: JoinBoxProps & { kind: 'pay' | 'rene
   const words = accessTexts.join;
   const isSending = useNavigation().formData?.get('act') === 'begin';
   if (!price || !cadence) return null;
-  const cost = formatMoney(price, country);
+  const cost = formatMoneyNamed(price, country);
   const lead = kind === 'pay' ? words.approvedWords : words.renewWords;
   return (
     <>
@@ -160,7 +160,8 @@ function ByRaffle({ community, open }: JoinBoxProps) {
   return (
     <>
       <p className="measure">
-        {words.raffleWords(price && !isFree ? formatMoney(price, community.country) : null)} {!only && words.noRaffle}
+        {words.raffleWords(price && !isFree ? formatMoneyNamed(price, community.country) : null)}{' '}
+        {!only && words.noRaffle}
       </p>
       {only && (
         <div>
@@ -182,7 +183,7 @@ type Entering = 'enter' | 'apply' | 'enter-with-ticket' | 'payment';
 /** What access costs, where that is asked for once or by the period. */
 function costOf({ community, join }: Pick<JoinBoxProps, 'community' | 'join'>) {
   const { price, country } = community;
-  return price && join.cadence ? { price: formatMoney(price, country), cadence: join.cadence } : null;
+  return price && join.cadence ? { price: formatMoneyNamed(price, country), cadence: join.cadence } : null;
 }
 
 function leadOf(kind: Entering, props: JoinBoxProps): string {

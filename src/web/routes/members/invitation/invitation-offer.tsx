@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import type { ShownInvitation } from '#app/invitations/show-invitation.ts';
 import { joinLimits } from '#domain/membership-join.ts';
 import { priceWords } from '#texts/access.ts';
-import { formatMoney } from '#texts/format.ts';
+import { formatMoneyNamed } from '#texts/format.ts';
 import { invitations } from '#texts/invitations.ts';
 import { members } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
@@ -78,7 +78,7 @@ function leadOf(shown: Open): string {
   if (way === 'enter') return words.enterWords;
   const { price, paymentType, country } = community;
   if (paymentType === 'per_ticket') return words.ticketWords;
-  return words.payWords(price && paymentType && priceWords(formatMoney(price, country), paymentType));
+  return words.payWords(price && paymentType && priceWords(formatMoneyNamed(price, country), paymentType));
 }
 
 function Way({ shown, refused, code, signIn }: InvitationOfferProps) {
