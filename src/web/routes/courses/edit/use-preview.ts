@@ -18,9 +18,9 @@ export function usePreview({ body, drawn, isShown, pane }: Previewed): Marked | 
     if (drawn) setPreview(drawn);
     if (drawn || body.trim() === '' || !pane.current?.checkVisibility()) return;
     let isOver = false;
-    import('#web/ui/marked.ts').then(
-      ({ markedOf }) => {
-        if (!isOver) setPreview(markedOf(body));
+    import('./preview-marks.ts').then(
+      ({ previewOf }) => {
+        if (!isOver) setPreview(previewOf(body));
       },
       // on a line that is down the text stands there as it was typed
       () => {
