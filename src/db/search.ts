@@ -146,7 +146,7 @@ export async function listedCommunities(
   const rows = await tx
     .selectFrom('communities')
     .select(['id', 'url', 'name', 'description', 'country', 'currency', 'price', 'access_type', 'payment_type'])
-    .select(['avatar', 'member_count', publishedCourses(now).as('courseCount')])
+    .select(['cover', 'avatar', 'member_count', publishedCourses(now).as('courseCount')])
     .where(
       'id',
       'in',

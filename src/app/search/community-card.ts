@@ -12,6 +12,7 @@ export function communityCard(row: ListedCommunity) {
     url: row.url,
     name: row.name,
     description: row.description,
+    cover: row.cover,
     avatar: row.avatar,
     country: row.country,
     accessType,

@@ -6,19 +6,20 @@ import { formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { CommunityCover } from '#web/ui/community-cover.tsx';
 import { pictureOf } from '#web/ui/picture-sources.ts';
 
 type CommunityCardProps = { card: Card; heading?: 'h2' | 'h3' };
 
 /** A community in a list: what it is, what there is in it, and what being in it costs. */
 export function CommunityCard({ card, heading: Heading = 'h3' }: CommunityCardProps) {
-  const { url, name, description, avatar, country, courseCount, memberCount } = card;
+  const { url, name, description, cover, avatar, country, courseCount, memberCount } = card;
   return (
-    <Panel className="relative grid h-full grid-rows-[1fr_auto] content-start gap-4">
-      <div className="grid content-start gap-2">
+    <div className="relative grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-hidden rounded-xl border border-line bg-sheet">
+      <CommunityCover url={url} cover={cover} sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw" />
+      <div className="grid content-start gap-2 px-5 pt-4 sm:px-6">
         <div className="flex items-center gap-3">
-          <Avatar name={name} src={avatar && pictureOf(avatar, 160)} />
+          {avatar && <Avatar name={name} src={pictureOf(avatar, 160)} />}
           <Heading className="min-w-0 text-lg leading-snug break-words">
             {/* the whole card leads there */}
             <Link
@@ -31,11 +32,11 @@ export function CommunityCard({ card, heading: Heading = 'h3' }: CommunityCardPr
         </div>
         {description && <p className="line-clamp-2 break-words text-soft">{description}</p>}
       </div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-soft">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-5 pt-4 pb-5 text-soft sm:px-6">
         <Badge tone={card.price ? 'plain' : 'good'}>{costOf(card)}</Badge>
         {communities.listed.facts({ courseCount, memberCount, country })}
       </p>
-    </Panel>
+    </div>
   );
 }
 

@@ -1,0 +1,42 @@
+import { type AddressPattern, patternOf, patternSize } from '#domain/address-pattern.ts';
+import { pictureSources } from './picture-sources.ts';
+
+type CommunityCoverProps = {
+  url: string;
+  cover: string | null;
+  /** How wide it is shown, as `sizes` of `img` says it. */
+  sizes: string;
+};
+
+const shape = 'aspect-[4/1] w-full sm:aspect-[3/1]';
+
+/** A community's cover, or a pattern of its own where it has none. Silent: its name stands beside it. */
+export function CommunityCover({ url, cover, sizes }: CommunityCoverProps) {
+  if (cover)
+    return <img {...pictureSources(cover, sizes)} alt="" loading="lazy" className={`${shape} bg-well object-cover`} />;
+  return <Pattern {...patternOf(url)} />;
+}
+
+/** Ground and inks of each set of colours, by day and at night. */
+const colourSets = [
+  { ground: 'bg-held', inks: ['fill-held-edge', 'fill-accent'] },
+  { ground: 'bg-submitted', inks: ['fill-submitted-edge', 'fill-held-edge'] },
+  { ground: 'bg-paid', inks: ['fill-paid-edge', 'fill-accent'] },
+  { ground: 'bg-accent-tint', inks: ['fill-accent', 'fill-submitted-edge'] },
+] as const;
+
+function Pattern({ colours, paths }: AddressPattern) {
+  const { columns, rows, tile } = patternSize;
+  const { ground, inks } = colourSets[colours] ?? colourSets[0];
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${columns * tile} ${rows * tile}`}
+      preserveAspectRatio="xMidYMid slice"
+      className={`${shape} ${ground}`}
+    >
+      <path d={paths[0]} className={inks[0]} />
+      <path d={paths[1]} className={inks[1]} />
+    </svg>
+  );
+}
