@@ -32,7 +32,7 @@ type Answered = {
   values: Readonly<Record<string, unknown>>;
   /** The hash of a picture that was kept. */
   picture?: string;
-  /** The text that a preview was asked of. */
+  /** The text that a preview was asked of, or that has a new picture. */
   drawn?: Marked;
 };
 
@@ -55,9 +55,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data<Answered>({ act, refused: said, values: typedAgain(values, said, longer) }, { status: said.status });
   const picture = 'cover' in said.value && typeof said.value.cover === 'string' ? said.value.cover : undefined;
   if (act.startsWith('picture')) {
+    const pictured: Answered['values'] = picture ? withPictureAtEnd(said.value, picture) : values;
     return data<Answered>({
       act,
-      values: picture ? withPictureAtEnd(said.value, picture) : values,
+      values: pictured,
+      drawn: markedOf(String(pictured.body ?? '')),
       ...(picture && { picture }),
     });
   }
