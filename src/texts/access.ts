@@ -41,7 +41,7 @@ export const accessTexts = {
     approvedWords: 'Es lo único que queda. En cuanto se confirme, estás dentro.',
     renewWords: 'Tu sitio sigue aquí: tus cosas están como las dejaste. Renueva para volver a entrar.',
     leftWords: 'Saliste con tiempo ya pagado, así que puedes volver a entrar sin pagar nada.',
-    inReview: 'Tu pago está en revisión. En cuanto lo confirmen, estás dentro.',
+    inReview: 'En cuanto lo confirmen, estás dentro.',
     applyWords: (price: string, cadence: AccessCadence) =>
       `Quien administra mira cada solicitud. Si te aceptan, el acceso cuesta ${priceWords(price, cadence)}: hasta entonces no se paga nada.`,
     noPass: (limit: number) =>

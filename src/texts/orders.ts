@@ -51,6 +51,11 @@ export const orderTexts = {
     },
     refunded: { title: 'Pago reembolsado', words: 'Quien organiza ha marcado que te devolvió lo que pagaste.' },
   } satisfies Record<OrderStatus, { title: string; words: string }>,
+  /** The same where nothing but cash is taken. */
+  pendingInHand: {
+    title: 'Apartado para ti',
+    words: 'Paga en mano a quien organiza antes de esa hora: en cuanto lo marque como pagado, participas.',
+  },
   /** Whose doing it was that an order is cancelled. */
   cancelledBy: {
     holder: {
@@ -115,6 +120,7 @@ export const orderTexts = {
   pay: {
     title: 'Cómo pagar',
     lead: (total: string) => `Paga ${total} por una de estas vías, con el concepto indicado.`,
+    leadInHand: (total: string) => `Paga ${total} en mano, y di tu referencia.`,
     none: 'Quien organiza no ha puesto cómo se paga. Pregúntale directamente.',
     suspended: 'La plataforma ha suspendido esta comunidad: no pagues nada por ahora.',
     amount: 'Importe',
@@ -137,6 +143,8 @@ export const orderTexts = {
   receipt: {
     title: 'Enviar el comprobante',
     again: 'Enviar otro comprobante',
+    /** Where nothing but cash is taken. */
+    inHand: 'Ya pagué, enviar un comprobante',
     lead: 'Una foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del teléfono.',
     file: 'Comprobante',
     fileHint: 'Foto (JPEG, PNG, WebP o HEIC) o PDF.',

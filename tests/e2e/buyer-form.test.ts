@@ -218,6 +218,24 @@ test('the first press leads to the empty fields, and a second one says what is m
   await context.close();
 });
 
+test('what is mended after a refusal is red no longer, and a contact of either kind mends both', async () => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, `${paths.raffle(address)}?n=7`);
+  const red = () => page.locator('[aria-invalid="true"]').count();
+  for (const count of [0, 3]) {
+    await press(page).click();
+    await expect.poll(red).toBe(count);
+  }
+  await page.getByLabel('Nombre').fill('Lucía Fernández');
+  await expect.poll(red).toBe(2);
+  await page.getByLabel('Correo').fill('lucia@ejemplo.es');
+  await expect.poll(red).toBe(1);
+  await page.getByLabel(/^Soy mayor de edad/).check();
+  await expect.poll(red).toBe(0);
+  await context.close();
+});
+
 test('with an account too, the first press leads to the box that is empty and finds no fault', async () => {
   const { ana, address } = await raffleOnSale(app);
   const { page, context } = await person(browser, { baseURL });

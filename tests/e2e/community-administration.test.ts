@@ -174,6 +174,7 @@ test('what is typed for a new community outlives a reload and a session that end
   await page.getByLabel('Nombre', { exact: true }).fill('Peña de Año');
   await page.getByLabel('URL de la comunidad').fill(url);
   await page.getByLabel('De pago').check();
+  await page.getByRole('radio', { name: /^Por boleto/ }).check();
   await page.getByLabel('Precio del boleto o del pase').fill('2,50');
   await page.getByLabel('Zona horaria').selectOption({ label: 'hora de Canarias' });
   await page.context().clearCookies();

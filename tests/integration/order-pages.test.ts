@@ -173,6 +173,18 @@ test('whoever holds numbers may ask the organiser who gave a phone for that, whi
   expect(await (await nobody.get(paths.ticket({ secret: unasked }))).text()).not.toContain(orderTexts.ask.open);
 });
 
+test('where nothing but cash is taken, an order asks for no receipt and has nothing to copy, and takes one all the same', async () => {
+  const cash = { 'paymentWays.0.kind': 'cash', 'paymentWays.0.holder': '', 'paymentWays.0.details': '' };
+  const { address } = await raffleOnSale(app, { form: cash });
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const page = await (await nobody.get(paths.ticket({ secret }))).text();
+  for (const words of [orderTexts.pendingInHand.words, orderTexts.receipt.inHand]) expect(page).toContain(words);
+  for (const words of [orderTexts.pay.copyConcept, orderTexts.receipt.title]) expect(page).not.toContain(words);
+  const fields = { act: 'receipt', file: await photo('en mano'), transferReference: '' };
+  const sent = await sendForm(paths.ticket({ secret }), fields);
+  expect([sent.status, (await orderOf(secret)).status]).toEqual([303, 'in_review']);
+});
+
 test('a receipt whose file was cut short is not shown, and its page says what to do; the file sent again mends it', async () => {
   const { address } = await raffleOnSale(app);
   const { secret } = await takeAs(app, address, 'Beto', [7]);

@@ -79,7 +79,7 @@ const initial = {
   currency: '',
   timeZone: '',
   accessType: 'free',
-  paymentType: 'per_ticket',
+  paymentType: '',
   ticketPrice: '',
   maxTickets: '',
   visibility: '',

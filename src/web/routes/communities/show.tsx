@@ -93,7 +93,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
         <img
           {...pictureSources(community.cover, '(min-width: 72rem) 70rem, 100vw')}
           alt=""
-          className="mt-4 aspect-[2/1] max-h-72 w-full rounded-xl object-cover sm:aspect-[4/1]"
+          className="mt-4 aspect-[3/1] max-h-60 w-full rounded-xl object-cover sm:aspect-[5/1]"
         />
       )}
       <PageHeader
@@ -123,7 +123,6 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
         <p className="measure pb-6 whitespace-pre-line wrap-anywhere">{community.description}</p>
       )}
       {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
-      {join.kind !== 'member' && <About {...loaderData} />}
       <JoinBox
         community={community}
         creator={creator}
@@ -132,6 +131,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
         refused={actionData}
         signIn={loaderData.signIn}
       />
+      {join.kind !== 'member' && <About {...loaderData} />}
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <HomeCourses courses={courses} communityUrl={community.url} isInside={can.seeDashboard} />

@@ -49,7 +49,7 @@ export function JoinBox(props: JoinBoxProps) {
       <Grace {...props} />
       {join.kind !== 'member' && join.kind !== 'not-running' && (
         <Panel className="mb-4 grid scroll-mt-4 gap-4" id="entrar">
-          <h2 className="text-2xl">{words.titles[join.kind]}</h2>
+          <h2 className="text-2xl">{join.isInReview ? words.inReview : words.titles[join.kind]}</h2>
           {refused?.refused && refused.act !== 'leave' && <Notice tone="error">{refused.refused.message}</Notice>}
           <Step {...props} kind={join.kind} isBack={search.get('entrar') === '1' && !refused} />
         </Panel>

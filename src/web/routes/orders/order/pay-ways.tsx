@@ -9,6 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { isPaidInHand } from './paid-in-hand.ts';
 
 /** How the organiser is paid: each way with what has to be copied, and the sum and concept that go with all of them. */
 export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: Ref<HTMLHeadingElement> }) {
@@ -16,25 +17,28 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
   const words = orderTexts.pay;
   const total = formatMoney(order.total, community.country);
   const concept = words.conceptOf(order.reference, order.numbers, String(raffle.lastNumber).length);
+  const isInHand = isPaidInHand(paymentWays);
   if (order.total.amount === 0) return null;
   if (community.isSuspended) return <Notice tone="warning">{words.suspended}</Notice>;
   return (
     <Section
       title={words.title}
-      lead={paymentWays.length === 0 ? words.none : words.lead(total)}
+      lead={paymentWays.length === 0 ? words.none : isInHand ? words.leadInHand(total) : words.lead(total)}
       headingRef={headingRef}
       className="py-0!"
     >
-      <dl className="grid gap-3 sm:grid-cols-2">
-        <Copyable label={words.amount} value={total} copy={decimalText(order.total)} action={words.copyAmount} />
-        <Copyable
-          label={words.concept}
-          value={concept}
-          copy={concept}
-          action={words.copyConcept}
-          hint={words.conceptHint}
-        />
-      </dl>
+      {!isInHand && (
+        <dl className="grid gap-3 sm:grid-cols-2">
+          <Copyable label={words.amount} value={total} copy={decimalText(order.total)} action={words.copyAmount} />
+          <Copyable
+            label={words.concept}
+            value={concept}
+            copy={concept}
+            action={words.copyConcept}
+            hint={words.conceptHint}
+          />
+        </dl>
+      )}
       <WayList ways={paymentWays} />
       <p className="text-soft">{words.direct}</p>
     </Section>

@@ -18,6 +18,7 @@ import { Section } from '#web/ui/section.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { WaitingForm } from '#web/use-waiting-form.ts';
+import { isPaidInHand } from './paid-in-hand.ts';
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif';
 const fileFaults = new Set([
@@ -41,12 +42,14 @@ export function isOfReceipt({ code, fields }: Refused): boolean {
 type ReceiptFormProps = { shown: ShownOrder; refused: RefusedOrder; waiting: WaitingForm };
 
 /** Sends a picture or PDF of the payment. Works without script. */
-export function ReceiptForm({ shown: { order, receipts }, refused, waiting }: ReceiptFormProps) {
+export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, waiting }: ReceiptFormProps) {
   const words = orderTexts.receipt;
   const fields = useRef<HTMLFormElement>(null);
   useFocusFault(fields, refused);
   const isSending = useNavigation().formData?.get('act') === 'receipt';
   const isAgain = order.status === 'in_review' || (order.status === 'expired' && receipts.some(({ late }) => late));
+  const isInHand = isPaidInHand(paymentWays);
+  const isFolded = isAgain || isInHand;
   const isHeld = waiting.form?.get('act') === 'receipt';
   const holdBack = (event: FormEvent) => {
     if (!isHeld) return;
@@ -67,15 +70,15 @@ export function ReceiptForm({ shown: { order, receipts }, refused, waiting }: Re
         <ReceiptFields refused={refused} />
       </div>
       <LineNotice waiting={waiting} what={words.own} isKept={false} stopped={waitingTexts.stoppedOther} />
-      <Button pending={isSending} kind={isAgain ? 'secondary' : 'primary'} size={isAgain ? 'normal' : 'large'}>
+      <Button pending={isSending} kind={isFolded ? 'secondary' : 'primary'} size={isFolded ? 'normal' : 'large'}>
         {isHeld ? waitingTexts.now : words.send}
       </Button>
     </Form>
   );
-  if (isAgain) {
+  if (isFolded) {
     return (
       <details className="group" open={refused !== undefined || isHeld || undefined}>
-        <summary className="link inline-flex min-h-11 items-center">{words.again}</summary>
+        <summary className="link inline-flex min-h-11 items-center">{isAgain ? words.again : words.inHand}</summary>
         <Panel className="mt-2">{form}</Panel>
       </details>
     );

@@ -6,6 +6,7 @@ import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { CopyLink } from './order-forms.tsx';
+import { isPaidInHand } from './paid-in-hand.ts';
 
 const tones: Record<OrderStatus, NoticeTone> = {
   pending: 'info',
@@ -77,10 +78,14 @@ function nextStep(shown: ShownOrder): { to: string; label: string } | null {
   return canChoose ? { to: paths.raffle(address), label: orderTexts.chooseAgain } : null;
 }
 
-function wordsOf({ order, raffle, receipts, events, cancelled }: ShownOrder): { title: string; words: string } {
+function wordsOf({ order, raffle, receipts, events, cancelled, paymentWays }: ShownOrder): {
+  title: string;
+  words: string;
+} {
   if (order.status === 'confirmed') return confirmedWords(raffle.phase, order.total.amount);
   if (cancelled) return orderTexts.cancelledBy[cancelled.by];
   if (order.status === 'cancelled') return endedWords(events);
+  if (order.status === 'pending' && isPaidInHand(paymentWays)) return orderTexts.pendingInHand;
   if (order.status !== 'expired') return orderTexts.state[order.status];
   if (order.lostNumbers.length > 0) return orderTexts.lost(order.lostNumbers, String(raffle.lastNumber).length);
   if (raffle.phase !== 'selling' && raffle.phase !== 'reviewing') return orderTexts.sealedOut;

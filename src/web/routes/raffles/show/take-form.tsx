@@ -5,7 +5,7 @@ import type { NumberState } from '#domain/order.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import type { Refused } from '#web/attempt.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { textsOf, useDraft } from '#web/use-draft.ts';
+import { standing, textsOf, useDraft, type Values } from '#web/use-draft.ts';
 import { useWaitingForm } from '#web/use-waiting-form.ts';
 import type { Unsent } from '#web/waiting-form.ts';
 import { Chooser } from './chooser.tsx';
@@ -131,7 +131,7 @@ export function TakeForm(props: TakeFormProps) {
         account={account}
         draft={person}
         isHeld={isHeld}
-        fields={said?.fields ?? {}}
+        fields={refused ? personFaults(refused, person.values) : {}}
         contactCheck={contactCheck}
         needsEmail={isEmailNeeded(said) || (check !== null && contactCheck === null)}
       />
@@ -168,8 +168,18 @@ export function waitingName(draft: string): string {
 }
 
 /** What came back with a refusal, as the draft has it. */
-function typedIn(values: Returned['values']) {
+function typedIn(values: Returned['values']): Values {
   return { ...textsOf(values), adult: values.adult ? 'si' : '' };
+}
+
+/** What is still wrong with who somebody says they are: of fields changed since nothing, and either contact will do. */
+function personFaults({ refused, values }: Returned, now: Values): Readonly<Record<string, string>> {
+  const sent = typedIn(values);
+  const faults = standing(refused.fields, sent, now);
+  const isOtherContact = ['phone', 'email'].some((name) => (sent[name] ?? '') !== (now[name] ?? ''));
+  if (!isOtherContact) return faults;
+  const { phone: _, email: __, ...others } = faults;
+  return others;
 }
 
 /** Brings who filled the form in to what has to be mended, or to what was said of it. */
