@@ -31,13 +31,20 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
     if (!isOpen) toastStore.dismiss(id);
   };
   const card = useRef<HTMLLIElement>(null);
-  // before it is seen: where it stands by itself may be over what is pressed next
+  // before it is seen: where it stands by itself may be over what is pressed next; and again as that moves
   useLayoutEffect(() => {
-    const place = card.current?.parentElement;
-    if (!card.current || !place || !open) return;
-    place.style.removeProperty('--toast-lift');
-    const own = card.current.getBoundingClientRect();
-    place.style.setProperty('--toast-lift', `${toastLift(own, actionsUnder(own))}px`);
+    if (!open) return;
+    const put = () => putClear(card.current);
+    const afterBar = ({ target }: TransitionEvent) => {
+      if (target instanceof Element && target.matches('.community-bar')) put();
+    };
+    put();
+    for (const moved of moves) addEventListener(moved, put);
+    addEventListener('transitionend', afterBar);
+    return () => {
+      for (const moved of moves) removeEventListener(moved, put);
+      removeEventListener('transitionend', afterBar);
+    };
   }, [open]);
   // who moves the page on by hand has other things under it then, and goes on
   useEffect(() => {
@@ -68,4 +75,22 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
       </Radix.Close>
     </Radix.Root>
   );
+}
+
+/** After these something else may be under a toast. */
+const moves = ['focusin', 'scrollend', 'resize'] as const;
+
+function putClear(card: HTMLElement | null): void {
+  const place = card?.parentElement;
+  if (!card || !place) return;
+  place.style.removeProperty('--toast-lift');
+  // where it comes to rest, and not where its movement has it now
+  const around = place.getBoundingClientRect();
+  const own = new DOMRect(
+    around.left + card.offsetLeft,
+    around.top + card.offsetTop,
+    card.offsetWidth,
+    card.offsetHeight,
+  );
+  place.style.setProperty('--toast-lift', `${toastLift(own, actionsUnder(own))}px`);
 }
