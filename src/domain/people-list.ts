@@ -33,11 +33,16 @@ export function searchWords(text: string | null): string {
     .slice(0, longestWords);
 }
 
+/** The id of a row that an address names; null for what can be none. */
+export function rowId(text: string | null): string | null {
+  return text !== null && /^[\w-]{1,200}$/.test(text) ? text : null;
+}
+
 /** The row a page starts behind or before, from what an address says; anything else is the first page. */
 export function listPlace(after: string | null, before: string | null): ListPlace {
-  const isId = (text: string | null): text is string => text !== null && /^[\w-]{1,200}$/.test(text);
-  if (isId(after)) return { after };
-  return isId(before) ? { before } : null;
+  const [behind, ahead] = [rowId(after), rowId(before)];
+  if (behind !== null) return { after: behind };
+  return ahead === null ? null : { before: ahead };
 }
 
 /** The page that an address asks for by its number, from 1; anything else is the first. */

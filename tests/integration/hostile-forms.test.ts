@@ -9,12 +9,14 @@ import { freshDatabase } from '#support/database.ts';
 import { healthProbe } from '#support/health-probe.ts';
 import { asParts, fieldNames, hostileForms, hostileTexts, piled, type SentForm } from '#support/hostile-forms.ts';
 import { hostileMarkdown } from '#support/hostile-markdown.ts';
+import { hostileParts, queryNames, queryNamesOf } from '#support/hostile-queries.ts';
 import { serverProcess } from '#support/server-process.ts';
 import { waits } from '#support/waits.ts';
 import { routeFacts, type Walker } from '#support/walk.ts';
 import { walkWorld } from '#support/walk-world.ts';
 import { walks } from '#support/walks.ts';
 import { type PathName, patterns } from '#texts/paths.ts';
+import { sitemap } from '#texts/sitemap.ts';
 import routes from '#web/routes.ts';
 
 vi.setConfig({ testTimeout: waits.journey });
@@ -172,6 +174,82 @@ test('an address as long as one may be is borne by every page', async () => {
     }
   }
   expect(faults).toEqual([]);
+});
+
+/** Those of the addresses that somebody is answered with a bug at. */
+async function brokenFor(who: keyof typeof world.walkers, addresses: readonly string[]): Promise<string[]> {
+  const broken: string[] = [];
+  const left = [...addresses];
+  const next = async () => {
+    for (let address = left.pop(); address !== undefined; address = left.pop()) {
+      const { status } = await ask(world.walkers[who], address);
+      if (status >= 500) broken.push(`${status} for ${who} at ${address.slice(0, 120)}`);
+    }
+  };
+  await Promise.all([next(), next(), next()]);
+  // what one route has charged is not counted for the next
+  await app.db.deleteFrom('rate_limits').execute();
+  return broken;
+}
+
+const whoLooks = ['guest', 'member', 'owner'] as const;
+
+/** The queries that a page of the walk has, and those that choose a list of it. */
+function honestQueries(route: PathName): string[] {
+  const asked = walks.flatMap((walk) => {
+    if (walk.route !== route || !walk.query) return [];
+    return [typeof walk.query === 'function' ? walk.query(world) : walk.query];
+  });
+  const chosen = route === 'sitemap' ? Object.values(sitemap.address.lists).map((list) => `?ver=${list}`) : [];
+  return [...new Set(['?', ...asked, ...chosen])];
+}
+
+test('what nobody can type breaks no page, whichever parameter of its address says it', async () => {
+  const broken: string[] = [];
+  const names = queryNames();
+  expect(names).toEqual(expect.arrayContaining(['antes', 'sigue', 'venta', 'rechazar', 'parte', 'archivo']));
+  for (const { id, file } of facts) {
+    const path = placeOf(id as PathName);
+    const own = queryNamesOf(file);
+    const { 'a NUL': nul, '36 dashes': dashes, ...others } = hostileParts;
+    // an address is no longer than 16 KB
+    const together = [nul, dashes, ...Object.values(others)].map((text = '') => {
+      const said = text.length > 100 ? own.slice(0, 3) : names;
+      return `?${said.map((name) => `${name}=${text}`).join('&')}`;
+    });
+    const alone = honestQueries(id as PathName).flatMap((query) =>
+      own.flatMap((name) => [nul, dashes].map((text) => `${path}${query}&${name}=${text}`)),
+    );
+    for (const who of whoLooks)
+      broken.push(
+        ...(await brokenFor(
+          who,
+          together.map((query) => path + query),
+        )),
+      );
+    broken.push(...(await brokenFor('owner', [...alone, ...together.map((query) => `${dataOf(path)}${query}`)])));
+  }
+  expect(broken).toEqual([]);
+});
+
+function dataOf(path: string): string {
+  return `${path === '/' ? '/_' : path}.data`;
+}
+
+test('what nobody can type breaks no page, whichever part of its path says it', async () => {
+  const broken: string[] = [];
+  const given = { ...world.at, ...world.raffle, course: world.course, lesson: world.lesson } as Record<string, string>;
+  for (const { id } of facts) {
+    const pattern = patterns[id as PathName];
+    const parts = [...pattern.matchAll(/:(\w+)/g)].map(([, part]) => part);
+    const addresses = parts.flatMap((part) =>
+      Object.values(hostileParts).map((text) =>
+        pattern.replace(/:(\w+)/g, (_, name: string) => (name === part ? text : (given[name] ?? 'x'))),
+      ),
+    );
+    for (const who of whoLooks) broken.push(...(await brokenFor(who, addresses)));
+  }
+  expect(broken).toEqual([]);
 });
 
 test('a lesson made to stop the site, kept before such were refused, is shown, and nobody else waits for it', async () => {

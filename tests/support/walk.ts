@@ -136,7 +136,7 @@ export function flatRoutes(entries: readonly RouteConfigEntry[]): RouteConfigEnt
   return entries.flatMap((entry) => [entry, ...flatRoutes(entry.children ?? [])]);
 }
 
-export type RouteFacts = { id: string; hasAction: boolean; isPage: boolean };
+export type RouteFacts = { id: string; file: string; hasAction: boolean; isPage: boolean };
 
 /** The routes of the table, with what their modules export. */
 export function routeFacts(entries: readonly RouteConfigEntry[]): RouteFacts[] {
@@ -144,7 +144,7 @@ export function routeFacts(entries: readonly RouteConfigEntry[]): RouteFacts[] {
     if (!id || !(id in patterns)) return [];
     const source = readFileSync(`src/web/${file}`, 'utf8');
     const hasAction = /^export (?:async )?(?:function|const) action\b/m.test(source);
-    return [{ id, hasAction, isPage: /^export default/m.test(source) }];
+    return [{ id, file, hasAction, isPage: /^export default/m.test(source) }];
   });
   for (const { id, isPage } of facts) if (!isPage) fileRoutes.add(id);
   for (const { id, children = [] } of flatRoutes(entries)) {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { listOwnOrders, type OwnOrders } from '#app/orders/list-own-orders.ts';
+import { rowId } from '#domain/people-list.ts';
 import { formatDateTime, formatMoney, formatNumbers } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
@@ -19,7 +20,7 @@ const words = orderTexts.own;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const before = new URL(request.url).searchParams.get('antes');
+  const before = rowId(new URL(request.url).searchParams.get('antes'));
   return orPage(() => listOwnOrders(app, actor, { links: linksIn(request, app), before }));
 }
 
