@@ -154,6 +154,23 @@ export function liveOrdersOfUser(db: Db, raffle: RaffleRow, userId: string, now:
   return liveOrders(db, raffle, now).where('orders.user_id', '=', userId).execute();
 }
 
+/** Of some private links, by the SHA-256 of each one's secret, those that open an order. */
+export async function linksOfOrder(
+  db: Db | Transaction,
+  { communityId, orderId }: { communityId: string; orderId: string },
+  hashes: readonly Uint8Array[],
+): Promise<Uint8Array[]> {
+  if (hashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('order_links')
+    .select('secret_hash')
+    .where('community_id', '=', communityId)
+    .where('order_id', '=', orderId)
+    .where('secret_hash', 'in', hashes)
+    .execute();
+  return rows.map(({ secret_hash }) => secret_hash);
+}
+
 /** Keeps the SHA-256 of a new private link to an order. */
 export async function insertOrderLink(
   tx: Transaction,

@@ -143,6 +143,24 @@ test('a guest’s browser keeps the links to its last ten orders, which no scrip
   expect(signedIn.headers.getSetCookie().some((each) => each.startsWith('rifamiga_pedidos='))).toBe(false);
 });
 
+test('a guest’s form that a bad line sends eleven times keeps one link to its order, and their other order in sight', async () => {
+  const { address } = await raffleOnSale(app);
+  const taking = (n: string) => ({ n, name: 'Beto', phone: '600 444 700', adult: 'on', requestKey: randomUUID() });
+  let links = '';
+  const send = async (form: Record<string, string>) => {
+    const { headers } = await sendForm(paths.raffle(address), form, links);
+    links = (headers.getSetCookie().find((each) => each.startsWith('rifamiga_pedidos=')) ?? '').split(';')[0] ?? '';
+    return (headers.get('Location') ?? '').split('/').at(-1) ?? '';
+  };
+  const other = await send(taking('1'));
+  const form = taking('2');
+  const secret = await send(form);
+  for (let time = 0; time < 10; time += 1) expect(await send(form)).toBe(secret);
+  expect(links).toBe(`rifamiga_pedidos=${secret}.${other}`);
+  const page = await (await fetch(server.url + paths.ownTickets(), { headers: { Cookie: links } })).text();
+  for (const each of [secret, other]) expect(page.split(`href="${paths.ticket({ secret: each })}"`)).toHaveLength(2);
+});
+
 test('an order page says what is owed and how to pay it, to nobody but who has its link', async () => {
   const { address } = await raffleOnSale(app);
   const { secret } = await takeAs(app, address, 'Beto', [7, 42]);

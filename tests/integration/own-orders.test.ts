@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
@@ -46,6 +47,18 @@ test('a guest sees what the links of their browser open, and nothing by a link t
   const { kept, orders } = await own(stranger, [secret, 'x', 'a'.repeat(43), made.secret]);
   expect(kept.map(({ key, numbers }) => [key, numbers])).toEqual([[secret, [1]]]);
   expect(orders).toEqual([]);
+});
+
+test('an order that a browser has several links to is listed once, by the one that it was given last', async () => {
+  const { address } = await raffleOnSale(app);
+  const form = { requestKey: randomUUID() };
+  const first = await takeAs(app, address, 'Sara', [1], form);
+  const again = await takeAs(app, address, 'Sara', [1], form);
+  expect(again.orderId).toBe(first.orderId);
+  expect(again.secret).not.toBe(first.secret);
+  const keys = async (links: readonly string[]) => (await own(stranger, links)).kept.map(({ key }) => key);
+  expect(await keys([again.secret, first.secret])).toEqual([again.secret]);
+  expect(await keys([first.secret, again.secret])).toEqual([first.secret]);
 });
 
 test('more orders than a page holds are listed once each, page by page, also of one instant', async () => {

@@ -21,7 +21,7 @@ export const listOwnOrders = view({
     const shown = ofAccount.slice(0, pageSize);
     return {
       isSignedIn: actor.userId !== null,
-      kept: byLink.map((order) => shownOrder(order, secretOf(order.secret_hash), now)),
+      kept: onceEach(byLink, hashes).map((order) => shownOrder(order, secretOf(order.secret_hash), now)),
       orders: shown.map((order) => shownOrder(order, order.id, now)),
       older: ofAccount.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     };
@@ -29,6 +29,15 @@ export const listOwnOrders = view({
 });
 
 export type OwnOrders = Awaited<ReturnType<typeof listOwnOrders>>;
+
+/** A browser may have several links to one order: it is listed by the one that it was given last. */
+function onceEach(orders: Awaited<ReturnType<typeof ordersByLinks>>, hashes: readonly Uint8Array[]) {
+  const given = hashes.map((hash) => hash.toHex());
+  const rankOf = ({ secret_hash: hash }: (typeof orders)[number]) => given.indexOf(hash.toHex());
+  const best = new Map<string, number>();
+  for (const order of orders) best.set(order.id, Math.min(rankOf(order), best.get(order.id) ?? given.length));
+  return orders.filter((order) => best.get(order.id) === rankOf(order));
+}
 
 function shownOrder(order: PersonOrder, key: string, now: Temporal.Instant) {
   const isDue = order.status === 'pending' || order.status === 'rejected';

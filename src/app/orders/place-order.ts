@@ -1,6 +1,6 @@
 import type { Step } from '#app/action.ts';
 import { insertOrderOrigin } from '#db/order-origins.ts';
-import { insertOrder, orderByRequest } from '#db/orders.ts';
+import { insertOrder, linksOfOrder, orderByRequest } from '#db/orders.ts';
 import { courseOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { claimTickets } from '#db/tickets.ts';
@@ -13,6 +13,7 @@ import { holdEndOf } from './hold-end-of.ts';
 import { assertEverPossible, assertNetworkWithinLimits, assertWithinLimits, type Taker } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { makeOrderLink } from './make-order-link.ts';
+import { privateLinks } from './private-links.ts';
 
 /** What is taken, for whom. The raffle's row is locked (share) by whoever calls. */
 export type Placing = {
@@ -83,15 +84,22 @@ function takerFor(placing: Placing): Taker {
   return { ...person, kind: provenKeys.length > 0 || placing.isTrial ? 'proven' : 'guest', origin };
 }
 
-/** The order that a request made before, with a fresh link: what it asked may be gone by now, because it was served. */
+/**
+ * The order that a request made before: what it asked may be gone by now, because it was served. With that of the asker's
+ * links that opens it, and with a fresh one where none does: the answer that brought it may have been lost.
+ */
 export async function orderAgain(
   step: Step<unknown, unknown>,
   { community_id: communityId }: RaffleRow,
   requestKey: string,
+  links: readonly string[] = [],
 ): Promise<PlacedOrder | null> {
   const order = await orderByRequest(step.tx, communityId, requestKey);
   if (!order) return null;
-  const secret = await makeOrderLink(step, { communityId, orderId: order.id, byDesk: order.sold_by !== null });
+  const key = { communityId, orderId: order.id };
+  const { hashes, secretOf } = privateLinks(links);
+  const [kept] = await linksOfOrder(step.tx, key, hashes);
+  const secret = kept ? secretOf(kept) : await makeOrderLink(step, { ...key, byDesk: order.sold_by !== null });
   return { orderId: order.id, reference: order.reference, secret };
 }
 

@@ -32,6 +32,8 @@ export type TakeNumbersInput = {
   form: RawForm;
   /** The secret of the browser's proofs (`browserSecret`); without it none counts and none is kept. */
   browser?: string | null;
+  /** The secrets of the private links to orders that the browser has: what it sends again leads to the one that it has. */
+  links?: readonly string[];
 };
 
 /** What is known of who asks, besides the form. */
@@ -43,7 +45,7 @@ type Guest = {
 };
 
 type Found = { community: CommunityRow; raffle: RaffleRow };
-type Wanted = Taking & Pick<TakeNumbersInput, 'address' | 'browser'> & Guest;
+type Wanted = Taking & Pick<TakeNumbersInput, 'address' | 'browser' | 'links'> & Guest;
 
 const take = action({
   parse: typed<Wanted>,
@@ -98,10 +100,10 @@ async function takeCharged(app: App, actor: Actor, input: TakeNumbersInput): Pro
     await charge(app, [{ limit: takeLimits.unread, by: chargedTo(actor) }]);
     throw new Refusal('input', { fields: parsed.fields });
   }
-  const { address, browser } = input;
+  const { address, browser, links } = input;
   await charge(app, chargesOf(actor, address));
   const origin = actor.visitor ? await originOf(app, actor.visitor) : null;
-  const wanted = { ...parsed.value, address, browser, origin, sendsMail: app.mail !== null };
+  const wanted = { ...parsed.value, address, browser, links, origin, sendsMail: app.mail !== null };
   try {
     const sharer = actor.userId ?? origin?.site ?? origin?.network ?? null;
     const taken = await inTurnOfSharer(sharer, () => withNewPicks(() => take(app, actor, wanted)));
@@ -181,7 +183,7 @@ async function takenAgain(
   step: Step<Wanted, Found>,
   { buyer, requestKey }: { buyer: Buyer; requestKey: string },
 ): Promise<PlacedOrder | null> {
-  const again = await orderAgain(step, step.found.raffle, requestKey);
+  const again = await orderAgain(step, step.found.raffle, requestKey, step.input.links);
   if (!again) return null;
   const { requestKey: formKey, browser } = step.input;
   await requestAgain(step, { formKey, requestKey }, browser);

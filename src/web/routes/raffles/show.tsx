@@ -55,7 +55,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.act === 'forget') return forgetOrders(request, params, context);
   const name = cookieNames(app).contact;
   const browser = browserSecret(app, readCookie(request, name));
-  const taken = await attempt(() => takeNumbers(app, actor, { address: params, form, browser }));
+  const taken = await attempt(() =>
+    takeNumbers(app, actor, { address: params, form, browser, links: linksIn(request, app) }),
+  );
   // also where nothing is proven: what one browser takes is one person's, whatever it signs in as afterwards
   const headers = new Headers({ 'Set-Cookie': secretCookie(app, name, browser, proofSeconds) });
   const leadTo = (path: string, secret: string) => {
