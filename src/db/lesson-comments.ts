@@ -212,13 +212,7 @@ export async function rewriteComment(
   { body, now }: { body: string; now: Temporal.Instant },
 ): Promise<void> {
   const { community_id, id } = comment;
-  const { former } = await tx
-    .selectFrom('lesson_comment_versions')
-    .select((eb) => eb.fn.countAll<number>().as('former'))
-    .where('community_id', '=', community_id)
-    .where('comment_id', '=', id)
-    .executeTakeFirstOrThrow();
-  const version = former + 1;
+  const version = (await countCommentVersions(tx, comment)) + 1;
   await tx
     .insertInto('lesson_comment_versions')
     .values({ community_id, comment_id: id, version, body: comment.body, replaced_at: now })
@@ -229,6 +223,20 @@ export async function rewriteComment(
     .where('community_id', '=', community_id)
     .where('id', '=', id)
     .execute();
+}
+
+/** How often a comment was changed. */
+export async function countCommentVersions(
+  db: Db | Transaction,
+  { community_id, id }: { community_id: string; id: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('lesson_comment_versions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', community_id)
+    .where('comment_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** What some comments said before they were changed, oldest first. */

@@ -32,6 +32,8 @@ export const messageLimits = {
   announcementsPerDay: 3,
   /** How long a plain member may change what they wrote. */
   editMinutes: 15,
+  /** How often one message or comment may be changed: each former text is kept. */
+  changes: 50,
   threadsOnPage: 20,
   messagesOnPage: 50,
   pinned: 10,

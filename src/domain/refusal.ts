@@ -130,7 +130,9 @@ export type RefusalParams = {
   'message.muted': { until: string; timeZone: string };
   'message.gone': Record<string, never>;
   'message.too-late': { minutes: number };
+  'message.changed-enough': { limit: number };
   'lesson.comment-too-late': { minutes: number };
+  'lesson.comment-changed-enough': { limit: number };
   'lesson.comment-gone': Record<string, never>;
   'lesson.answers-full': { limit: number };
   'message.rank': Record<string, never>;

@@ -185,6 +185,10 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Un comentario se puede cambiar durante los ${minutes} minutos siguientes a escribirlo. Ese tiempo ya pasó; puedes borrarlo.`,
   'lesson.answers-full': ({ limit }) =>
     `Esta conversación ya tiene ${limit} respuestas. Escribe un comentario nuevo para seguir.`,
+  'message.changed-enough': ({ limit }) =>
+    `Este mensaje ya se ha cambiado ${limit} veces y se queda como está. Escribe otro, o elimínalo.`,
+  'lesson.comment-changed-enough': ({ limit }) =>
+    `Este comentario ya se ha cambiado ${limit} veces y se queda como está. Escribe otro, o bórralo.`,
   'lesson.comment-gone': () => 'Ese comentario ya no está: se borró mientras tanto.',
   'message.rank': () => 'No puedes hacer esto con lo que escribió alguien que tiene tu mismo papel o uno mayor.',
   'message.own-case': () =>

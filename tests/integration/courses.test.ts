@@ -28,6 +28,7 @@ import { readLesson, type SaidPlace, showLesson } from '#app/courses/show-lesson
 import { tellCourses } from '#app/courses/tell-courses.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { unfold } from '#app/messages/unfold.ts';
+import { messageLimits } from '#domain/message.ts';
 import { personIn } from '#support/app.ts';
 import { standingClock, withClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
@@ -658,6 +659,18 @@ test('what one said about a lesson can be changed for a while by oneself alone, 
   await edit(who.eva, 'Al final', ofEva.id);
   await deleteComment(app, who.eva, { ...address, comment: ofEva.id });
   expect((await refusalOf(edit(who.eva, 'Otra', ofEva.id))).code).toBe('lesson.comment-gone');
+});
+
+test('a comment that was changed often stays as it is', async () => {
+  const who = await place();
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const { id } = await commentLesson(app, who.eva, { ...address, form: { body: 'Nada' } });
+  const edit = (body: string) => editComment(app, who.eva, { ...address, comment: id, form: { body } });
+  for (let time = 1; time <= messageLimits.changes; time += 1) {
+    await edit(`Cambio ${time}`);
+    clock.pass({ minutes: 1 });
+  }
+  expect((await refusalOf(edit('Una vez más'))).code).toBe('lesson.comment-changed-enough');
 });
 
 test('who moderates sees what a reported comment said before, until it is taken away', async () => {

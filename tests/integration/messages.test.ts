@@ -202,6 +202,35 @@ test('a plain member changes what they wrote for a quarter of an hour; what it s
   expect(first?.versions.map(({ text }) => text)).toEqual(['A las siete']);
 });
 
+test('changes are counted for whoever makes them, as what is written is', async () => {
+  const { ana, beto, url } = await club();
+  const { id } = await say(beto, url, 'A las siete');
+  const { id: other } = await say(ana, url, 'A las diez');
+  const edit = (actor: Actor, message: string, body: string) =>
+    editMessage(app, actor, { communityUrl: url, message, form: { body } });
+  for (let time = 0; time < 20; time += 1) await edit(beto, id, `A las ${time}`);
+  expect((await refusalOf(edit(beto, id, 'A las nueve'))).code).toBe('too-many-requests');
+  await edit(ana, other, 'A las once');
+  clock.pass({ minutes: 10 });
+  await edit(beto, id, 'A las nueve');
+});
+
+test('a message that was changed often stays as it is, and what it said each time is kept', async () => {
+  const { ana, mario, url } = await club();
+  const { id, thread } = await say(ana, url, 'Nada');
+  const edit = (body: string) => editMessage(app, ana, { communityUrl: url, message: id, form: { body } });
+  for (let time = 1; time <= messageLimits.changes; time += 1) {
+    await edit(`Cambio ${time}`);
+    clock.pass({ minutes: 1 });
+  }
+  expect((await refusalOf(edit('Una vez más'))).code).toBe('message.changed-enough');
+  const last = `Cambio ${messageLimits.changes}`;
+  await edit(last);
+  expect(textOf((await see(mario, url, thread)).root)).toBe(last);
+  const kept = await app.db.selectFrom('message_versions').select('body').where('message_id', '=', id).execute();
+  expect(kept).toHaveLength(messageLimits.changes);
+});
+
 test('what is deleted leaves its place and nothing of what it said', async () => {
   const { beto, carla, url } = await club();
   const { thread } = await say(beto, url, 'Hola');

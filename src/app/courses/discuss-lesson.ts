@@ -7,6 +7,7 @@ import {
   buryComment,
   commentById,
   countAnswers,
+  countCommentVersions,
   insertComment,
   lockComment,
   rewriteComment,
@@ -115,6 +116,9 @@ export const editComment = action({
       throw new Refusal('lesson.comment-too-late', { minutes: messageLimits.editMinutes });
     }
     if (input.body === comment.body) return;
+    if ((await countCommentVersions(tx, comment)) >= messageLimits.changes) {
+      throw new Refusal('lesson.comment-changed-enough', { limit: messageLimits.changes });
+    }
     await rewriteComment(tx, comment, { body: input.body, now });
     await record(community.id, {
       kind: 'lesson.comment-edited',

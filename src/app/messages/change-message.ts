@@ -1,5 +1,6 @@
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { membership } from '#db/members.ts';
 import { mentionsOf, picturesOf, rewriteMessage, toldOfMention, writeMessageStatus, writePin } from '#db/messages.ts';
 import { renameToldThread } from '#db/notifications.ts';
@@ -13,12 +14,18 @@ import { keptText } from './write-text.ts';
 
 type Edit = OfMessage & { title: string; body: string; mention: readonly string[] };
 
-/** Changes what one wrote, while that is still possible. What it said before is kept for who moderates. */
+const editLimit = { name: 'message-edit', most: 20, seconds: 600 };
+
+/**
+ * Changes what one wrote, while that is still possible. What it said before is kept for who moderates, all of it: so a
+ * message can be changed only so often.
+ */
 export const editMessage = action({
   parse: ({ form, ...of }: OfMessage & { form: RawForm }): Parsed<Edit> => {
     const parsed = parseEdit(form);
     return parsed.ok ? { ok: true, value: { ...parsed.value, ...of } } : parsed;
   },
+  charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
   find: (tx, input, actor) => findLockedMessage(tx, input, actor),
   permission: 'message.edit',
   run: async (step) => {
@@ -36,6 +43,9 @@ export const editMessage = action({
     const title = isFirst ? input.title : '';
     const kept = await keptText(tx, community.id, { text: input.body, title, chosen: input.mention });
     if (kept.body === message.body && title === (isFirst ? thread.title : '')) return standsAt(at);
+    if (message.version > messageLimits.changes) {
+      throw new Refusal('message.changed-enough', { limit: messageLimits.changes });
+    }
     const toldBefore = await toldOfMention(tx, { communityId: community.id, id: message.id });
     const before = [...toldBefore, ...(await mentionsOf(tx, { communityId: community.id, id: message.id }))];
     await rewriteMessage(tx, message, { ...kept, title, formerTitle: isFirst ? thread.title : '', now });
