@@ -50,6 +50,8 @@ export type App = {
   readonly operatorContact: string | null;
   /** No sign-in provider is configured: anyone on this machine may enter as anyone. */
   readonly demo: boolean;
+  /** Set while the examples are told: our own code does what they tell, under a clock that goes back, and no limit counts it. */
+  readonly isTelling?: true;
 };
 
 /** Who asks: a person by account, a person without one (`userId` null), or the product itself when an hour has come. */

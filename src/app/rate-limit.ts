@@ -27,6 +27,7 @@ const timesOfSite = 8;
  * fails is paid for too.
  */
 export async function charge(app: App, charges: readonly Charge[]): Promise<void> {
+  if (app.isTelling) return;
   for (const each of charges.flatMap(chargesByName)) {
     const seconds = await secondsToWait(app, each);
     if (seconds !== null) throw new Refusal('too-many-requests', { seconds });

@@ -114,16 +114,30 @@ export async function deliveriesOf(
   return row;
 }
 
-/** The raffles of some communities that have not ended, with their community; those drawn first come first. */
-export function livingRaffles(db: Db | Transaction, communityIds: readonly string[]) {
-  if (communityIds.length === 0) return Promise.resolve([]);
+/** The most raffles of each community that the list of one's own communities names. */
+const mostLiving = 50;
+
+/**
+ * The raffles of some communities that have not ended, with their community; those drawn first come first. No more of one
+ * community than a list bears: drafts give way to the others.
+ */
+export async function livingRaffles(db: Db | Transaction, communityIds: readonly string[]) {
+  if (communityIds.length === 0) return [];
+  const placed = db
+    .selectFrom('raffles')
+    .select([
+      'id',
+      sql<number>`row_number() over (partition by community_id order by status = 'draft', draw_at, id)`.as('place'),
+    ])
+    .where('community_id', 'in', communityIds)
+    .where('status', 'in', ['draft', 'open', 'closed']);
   return db
     .selectFrom('raffles')
+    .innerJoin(placed.as('placed'), 'placed.id', 'raffles.id')
     .innerJoin('communities', 'communities.id', 'raffles.community_id')
     .selectAll('raffles')
     .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
-    .where('raffles.community_id', 'in', communityIds)
-    .where('raffles.status', 'in', ['draft', 'open', 'closed'])
+    .where('placed.place', '<=', mostLiving)
     .orderBy('raffles.draw_at')
     .orderBy('raffles.id')
     .execute();

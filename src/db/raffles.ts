@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Country } from '#domain/community.ts';
 import type { RaffleCourse } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -67,15 +67,55 @@ export function prizesOf(db: Db | Transaction, raffle: RaffleRow): Promise<Prize
     .execute();
 }
 
-/** The raffles of a community, newest first. */
-export function rafflesOf(db: Db | Transaction, community: CommunityRow): Promise<RaffleRow[]> {
-  return db
+/** The most raffles of one community that a page is made from: those on sale or to be drawn, and then the newest. */
+export const mostRaffles = 200;
+
+const wasPublished = sql<SqlBool>`exists (
+  select from bases b where b.community_id = raffles.community_id and b.raffle_id = raffles.id
+)`;
+
+/**
+ * The raffles of a community, newest first, no more than `mostRaffles`. Drafts, also those that were thrown away, are read
+ * for who may see them alone.
+ */
+export function rafflesOf(
+  db: Db | Transaction,
+  community: Pick<CommunityRow, 'id'>,
+  { withDrafts }: { withDrafts: boolean },
+): Promise<RaffleRow[]> {
+  const read = db
     .selectFrom('raffles')
     .selectAll()
     .where('community_id', '=', community.id)
+    .$if(!withDrafts, (raffles) => raffles.where(wasPublished))
+    .orderBy(sql`status in ('open', 'closed')`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .execute();
+    .limit(mostRaffles);
+  return db.selectFrom(read.as('raffles')).selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+/** Whether a community has a raffle that is paid for, a draft or not. */
+export async function hasPaidRaffle(db: Db | Transaction, communityId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('raffles')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('price', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many raffles of a community wait to be published. */
+export async function countDrafts(db: Db | Transaction, communityId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('raffles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'draft')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Writes a new raffle with its prizes, in order. Refuses a slug that its community has already. */

@@ -2,16 +2,53 @@ import { sql } from 'kysely';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Db, Transaction } from './client.ts';
 
-/** Why and when each raffle of a community was called off. */
-export function cancellationsOf(db: Db | Transaction, communityId: string) {
+/** Why and when some raffles of a community were called off. */
+export async function cancellationsOf(db: Db | Transaction, communityId: string, raffles: readonly string[]) {
+  if (raffles.length === 0) return [];
   return db
     .selectFrom('events')
-    .select(['raffle_id as raffle', 'from_state as from', 'reason', 'happened_at as at'])
+    .select(['raffle_id as raffle', 'reason', 'happened_at as at'])
     .where('community_id', '=', communityId)
     .where('kind', '=', 'raffle.cancelled')
-    .where('raffle_id', 'is not', null)
+    .where('raffle_id', 'in', raffles)
     .orderBy('id')
     .execute();
+}
+
+/** How the raffles of a community ended, all of them, and how their prizes were handed over. */
+export async function countEnded(db: Db | Transaction, communityId: string) {
+  const { rows } = await sql<{
+    drawn: number;
+    cancelled: number;
+    numbers: number;
+    prizes: number;
+    delivered: number;
+    received: number;
+  }>`
+    with ended as (
+      select id, status from raffles r
+      where community_id = ${communityId}::uuid and status in ('drawn', 'completed', 'cancelled')
+        and exists (select from bases b where b.community_id = r.community_id and b.raffle_id = r.id)
+    ), handed as (
+      select d.delivered_at, d.received_at from winners w
+      join prizes p on p.community_id = w.community_id and p.raffle_id = w.raffle_id and p.position = w.place
+      left join deliveries d on d.community_id = p.community_id and d.raffle_id = p.raffle_id and d.position = p.position
+      where w.community_id = ${communityId}::uuid and not w.is_reserve
+    )
+    select
+      (select count(*) from ended where status <> 'cancelled') as drawn,
+      (select count(*) from ended where status = 'cancelled') as cancelled,
+      (
+        select count(*) from tickets t join ended e on e.id = t.raffle_id
+        where t.community_id = ${communityId}::uuid and t.state = 'paid' and e.status <> 'cancelled'
+      ) as numbers,
+      (select count(*) from handed) as prizes,
+      (select count(*) from handed where delivered_at is not null and received_at is null) as delivered,
+      (select count(*) from handed where received_at is not null) as received
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate gives one row');
+  return { ...row, pending: row.prizes - row.delivered - row.received };
 }
 
 const owed: readonly OrderStatus[] = ['refund_pending', 'refunded'];

@@ -21,8 +21,9 @@ export async function insertWinners(
     .execute();
 }
 
-/** The prizes that were won in a community, first to last, each with its number and how far its delivery has come. */
-export function prizesWon(db: Db | Transaction, communityId: string) {
+/** The prizes that were won in some raffles, first to last, each with its number and how far its delivery has come. */
+export async function prizesWon(db: Db | Transaction, communityId: string, raffles: readonly string[]) {
+  if (raffles.length === 0) return [];
   return db
     .selectFrom('winners')
     .innerJoin('prizes', (join) =>
@@ -47,13 +48,15 @@ export function prizesWon(db: Db | Transaction, communityId: string) {
       'deliveries.received_at as receivedAt',
     ])
     .where('winners.community_id', '=', communityId)
+    .where('winners.raffle_id', 'in', raffles)
     .where('winners.is_reserve', '=', false)
-    .orderBy('prizes.position');
+    .orderBy('prizes.position')
+    .execute();
 }
 
 /** Those of one raffle. */
 export function wonPrizes(db: Db | Transaction, raffle: RaffleRow) {
-  return prizesWon(db, raffle.community_id).where('winners.raffle_id', '=', raffle.id).execute();
+  return prizesWon(db, raffle.community_id, [raffle.id]);
 }
 
 /** The reserves of a raffle's draw, in their order. */

@@ -36,6 +36,8 @@ export const raffleLimits = {
   reserves: 100,
   paymentWays: 8,
   paymentDetails: 500,
+  /** Raffles of one community that wait to be published. */
+  drafts: 20,
 } as const;
 
 /** What a draw hangs on, as the organiser chooses it; the protocol's `metodo` is made from it at publication. */

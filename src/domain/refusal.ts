@@ -64,6 +64,7 @@ export type RefusalParams = {
   'raffle.too-late': Record<string, never>;
   'raffle.pending-review': { orders: number };
   'raffle.dates-past': Record<string, never>;
+  'raffle.drafts-full': { limit: number };
   'numbers.taken': NumbersOfRaffle;
   'numbers.not-blocked': NumbersOfRaffle;
   'numbers.outside': NumbersOfRaffle;

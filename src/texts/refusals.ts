@@ -62,6 +62,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `La comunidad está completa: su plan ${plan} admite ${limit} ${plural(limit, 'miembro', 'miembros')}.`,
   'plan.open-raffles': ({ limit, plan }) =>
     `El plan ${plan} permite ${limit} ${plural(limit, 'rifa abierta', 'rifas abiertas')} a la vez. Espera a que termine una o cambia de plan.`,
+  'raffle.drafts-full': ({ limit }) =>
+    `Esta comunidad ya tiene ${limit} borradores, y no caben más. Publica uno o cancélalo en su página de gestión, y guarda este después.`,
   'plan.numbers': ({ limit, plan }) =>
     `El plan ${plan} permite hasta ${limit} números por rifa. Usa menos números o cambia de plan.`,
   'plan.courses': ({ plan }) => `El plan ${plan} no incluye cursos. Cambia de plan para crear y publicar formación.`,
@@ -311,6 +313,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'offer.over': 409,
   'member.transition': 409,
   'plan.members': 409,
+  'raffle.drafts-full': 409,
   'course.changed': 409,
   'community.changed': 409,
   'course.begun': 409,

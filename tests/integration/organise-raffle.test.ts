@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor, App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
+import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { showRecord } from '#app/draws/show-record.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
@@ -17,11 +19,12 @@ import { showRuleUse } from '#app/raffles/show-rule-use.ts';
 import { latestBases } from '#db/bases.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { eventsOf } from '#db/events.ts';
-import { prizesOf } from '#db/raffles.ts';
+import { mostRaffles, prizesOf, rafflesOf } from '#db/raffles.ts';
 import { decodeBoard } from '#domain/board.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import type { OrderStatus } from '#domain/order.ts';
+import { raffleLimits } from '#domain/raffle.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
@@ -421,6 +424,56 @@ test('what waits for a lock acts at the hour when it has it', async () => {
   const waited = { ...app, clock: { now: () => hours.shift() ?? clock.now() } };
   const taking = takeNumbers(waited, ana, { address, form: { n: '7', adult: 'on', requestKey: randomUUID() } });
   expect(await refusalOf(taking)).toBe('raffle.sales-over');
+});
+
+test('a community keeps no more drafts than its organiser can look over: one published or dropped makes room', async () => {
+  const { ana, url } = await organiser('gratis');
+  const draft = (more = {}) => createRaffle(app, ana, { communityUrl: url, form: { ...form, ...more } });
+  const drafts: RaffleAddress[] = [];
+  for (let made = 0; made < raffleLimits.drafts; made += 1) drafts.push(await draft());
+  expect(await refusalOf(draft())).toBe('raffle.drafts-full');
+  const [first, second] = drafts as [RaffleAddress, RaffleAddress];
+  await cancelRaffle(app, ana, { ...first, form: { reason: 'Sobra' } });
+  await draft();
+  expect(await refusalOf(draft())).toBe('raffle.drafts-full');
+  await openRaffle(app, ana, { ...second, form });
+  await draft();
+});
+
+test('raffles that one account makes are counted, drafts and those on sale together', async () => {
+  const { ana, url } = await organiser();
+  const make = (title: string) => launchRaffle(app, ana, { communityUrl: url, form: { ...form, title } });
+  const all = await Promise.allSettled(Array.from({ length: 101 }, () => make('')));
+  const codes = all.map((each) => (each.status === 'rejected' && isRefusal(each.reason) ? each.reason.code : null));
+  expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(1);
+  expect(await refusalOf(createRaffle(app, ana, { communityUrl: url, form }))).toBe('too-many-requests');
+  expect(await refusalOf(launchFirstRaffle(app, ana, { ...form, communityName: 'Otra' }))).toBe('too-many-requests');
+  const { ana: other, url: elsewhere } = await organiser();
+  await launchRaffle(app, other, { communityUrl: elsewhere, form });
+});
+
+test('a page of a community is made from no more raffles than its list holds, those on sale before all, and drafts for who may see them', async () => {
+  const { ana, url } = await organiser();
+  const onSale = await launchRaffle(app, ana, { communityUrl: url, form });
+  const draft = await createRaffle(app, ana, { communityUrl: url, form });
+  const { raffle } = await see(ana, draft);
+  await sql`
+    insert into raffles
+    select (jsonb_populate_record(r, jsonb_build_object(
+      'id', gen_random_uuid(), 'slug', 'copia-' || n, 'created_at', r.created_at + n * interval '1 second'
+    ))).* from raffles r, generate_series(1, ${mostRaffles + 50}) n where r.id = ${raffle.id}
+  `.execute(app.db);
+  const community = { id: raffle.community_id };
+  const read = await rafflesOf(app.db, community, { withDrafts: true });
+  expect(read).toHaveLength(mostRaffles);
+  expect(read.at(-1)?.slug).toBe(onSale.raffle);
+  expect(read[0]?.slug).toBe(`copia-${mostRaffles + 50}`);
+  const published = await rafflesOf(app.db, community, { withDrafts: false });
+  expect(published.map(({ slug }) => slug)).toEqual([onSale.raffle]);
+  const own = await listOwnCommunities(app, ana, { passing: null });
+  const listed = own.communities.find((each) => each.url === url)?.raffles ?? [];
+  expect(listed.length).toBeLessThan(mostRaffles);
+  expect(listed.map(({ slug }) => slug)).toContain(onSale.raffle);
 });
 
 test('a draft is dropped without an acta, and a raffle whose dates went by is not opened', async () => {

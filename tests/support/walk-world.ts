@@ -255,6 +255,8 @@ async function reset(app: App, { id, communityUrl, status, people, target }: Res
     })
     .where('id', '=', id)
     .execute();
+  // what one step of the walk has charged keeps nobody from the next
+  await db.deleteFrom('rate_limits').execute();
   await db.deleteFrom('members').where('community_id', '=', id).execute();
   const row = (userId: string, role: (typeof insiders)[number], memberStatus: 'active' | 'banned' = 'active') => ({
     community_id: id,

@@ -4,7 +4,7 @@ import { cadenceOfCommunity } from '#app/standing.ts';
 import { grantLegacy } from '#db/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { type CommunitySettings, updateCommunity } from '#db/communities.ts';
-import { rafflesOf } from '#db/raffles.ts';
+import { hasPaidRaffle } from '#db/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { type CommunitySettingsForm, parseCommunitySettings, readAccess } from '#domain/community-settings.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -98,7 +98,7 @@ async function demandConsent(tx: Transaction, community: CommunityRow, settings:
   const isPaid = settings.accessType === 'paid';
   const isNews = community.visibility !== 'public' || (isPaid && community.access_type !== 'paid');
   if (!isNews) return;
-  if (isPaid || (await rafflesOf(tx, community)).some(({ price }) => price > 0)) {
+  if (isPaid || (await hasPaidRaffle(tx, community.id))) {
     throw new Refusal('input', { fields: { publicConfirmed: { code: 'consent' } } });
   }
 }

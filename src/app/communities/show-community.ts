@@ -4,13 +4,14 @@ import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { type Sight, view } from '#app/view.ts';
 import { grantsOf, heldGrant, openPaymentOf } from '#db/access.ts';
+import { countDrawn } from '#db/boards.ts';
 import type { Db } from '#db/client.ts';
 import { coursesOf, hasCourseOut } from '#db/courses.ts';
 import { membership, nameOf } from '#db/members.ts';
 import { deliveriesOf } from '#db/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles.ts';
 import { lastSuspension } from '#db/reports.ts';
-import type { CommunityRow } from '#db/tables.ts';
+import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { accessState, lastGrant } from '#domain/access-period.ts';
 import { isOut } from '#domain/course.ts';
 import { planOf } from '#plans';
@@ -24,11 +25,12 @@ export const showCommunity = view({
   }),
   permission: 'community.see',
   show: async ({ app, actor, now, found: { community }, can }) => {
-    const [cards, creator, mine, deliveries, courses] = await Promise.all([
-      cardsOf(app.db, community, now),
+    const [cards, creator, mine, deliveries, drawn, courses] = await Promise.all([
+      cardsOf(app.db, community, { now, withDrafts: can('raffle.see-draft') }),
       nameOf(app.db, community.created_by),
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
       deliveriesOf(app.db, community.id),
+      countDrawn(app.db, community.id),
       community.allow_formation ? coursesOf(app.db, community.id) : [],
     ]);
     return {
@@ -39,14 +41,16 @@ export const showCommunity = view({
         community.status === 'suspended' ? ((await lastSuspension(app.db, community.id))?.reason ?? null) : null,
       open: cards.filter(({ phase }) => underWay.has(phase)).sort(drawnFirst),
       // a draft that was thrown away has no acta: it was never anybody's raffle
-      past: cards.filter(
-        ({ phase, outcome }) =>
-          ended.has(phase) && (phase !== 'cancelled' || outcome !== null || can('raffle.see-draft')),
-      ),
+      past: cards
+        .filter(
+          ({ phase, outcome }) =>
+            ended.has(phase) && (phase !== 'cancelled' || outcome !== null || can('raffle.see-draft')),
+        )
+        .slice(0, shownPast),
       drafts: can('raffle.create') ? cards.filter(({ phase }) => phase === 'draft') : [],
       courseCount: courses.filter((course) => isOut({ status: course.status, publishAt: course.publish_at }, now))
         .length,
-      record: { drawn: cards.filter(({ phase }) => held.has(phase)).length, ...deliveries },
+      record: { drawn, ...deliveries },
       me: mine && mine.status !== 'banned' ? { role: mine.role, status: mine.status } : null,
       /** For who runs it, while they are alone in it. */
       firstSteps:
@@ -73,8 +77,9 @@ export function isOfRaffles({
   return has_raffles || payment_type === 'per_ticket';
 }
 
-const held = new Set(['drawn', 'completed']);
-const ended = new Set([...held, 'cancelled']);
+const ended = new Set(['drawn', 'completed', 'cancelled']);
+/** Ended raffles beside those under way; the profile tells of the others. */
+const shownPast = 24;
 
 /** The asker's next step towards being in the community, and what they were told the last time. */
 async function joinShown(
@@ -170,10 +175,23 @@ export async function communitySeen(
   }
 }
 
-/** The cards of every raffle of a community, newest first. */
-export async function cardsOf(db: Db, community: CommunityRow, now: Temporal.Instant): Promise<RaffleCard[]> {
+/** The cards of the raffles of a community that a page is made from, newest first. */
+async function cardsOf(
+  db: Db,
+  community: CommunityRow,
+  { now, withDrafts }: { now: Temporal.Instant; withDrafts: boolean },
+): Promise<RaffleCard[]> {
+  return cardsOfRaffles(db, community, await rafflesOf(db, community, { withDrafts }), now);
+}
+
+/** The cards of some raffles of a community, in their order. */
+export function cardsOfRaffles(
+  db: Db,
+  community: CommunityRow,
+  raffles: readonly RaffleRow[],
+  now: Temporal.Instant,
+): Promise<RaffleCard[]> {
   const place = { communityUrl: community.url, communityName: community.name, country: community.country };
-  const raffles = await rafflesOf(db, community);
   return raffleCards(
     db,
     raffles.map((raffle) => ({ ...raffle, ...place })),

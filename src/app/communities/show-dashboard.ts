@@ -16,7 +16,7 @@ import { attentionFor } from './dashboard-attention.ts';
 import { arrivalsFor, figuresFor } from './dashboard-figures.ts';
 import { findCommunity } from './find-community.ts';
 import { firstStepsOf } from './first-steps.ts';
-import { cardsOf, communitySeen } from './show-community.ts';
+import { cardsOfRaffles, communitySeen } from './show-community.ts';
 
 /**
  * What is on in a community for who is in it. Who runs it sees what waits for them and the figures of a period; who
@@ -30,11 +30,11 @@ export const showDashboard = view({
   show: async ({ app, actor, now, input: { period }, found: { community }, can }) => {
     const isOrganiser = can('order.review');
     const seesFigures = can('raffle.see-desk');
-    const [cards, raffles, mine] = await Promise.all([
-      cardsOf(app.db, community, now),
-      rafflesOf(app.db, community),
+    const [raffles, mine] = await Promise.all([
+      rafflesOf(app.db, community, { withDrafts: can('raffle.see-draft') }),
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
     ]);
+    const cards = await cardsOfRaffles(app.db, community, raffles, now);
     const asked = { app, now, community, raffles, cards, soldBy: isOrganiser ? null : actor.userId };
     const [attention, figures, arrivals, plan, access, steps] = await Promise.all([
       attentionFor({

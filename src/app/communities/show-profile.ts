@@ -1,11 +1,11 @@
-import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
+import { drawnFirst, underWay } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import { rafflesOf } from '#db/raffles.ts';
-import { cancellationsOf, refundsOfCancelled, runnersOf } from '#db/track-record.ts';
+import { cancellationsOf, countEnded, refundsOfCancelled, runnersOf } from '#db/track-record.ts';
 import { prizesWon } from '#db/winners.ts';
 import { formatNumber } from '#domain/board.ts';
 import { findCommunity } from './find-community.ts';
-import { communitySeen } from './show-community.ts';
+import { cardsOfRaffles, communitySeen } from './show-community.ts';
 
 const drawn = new Set(['drawn', 'completed']);
 /** Ended raffles on a page; the rest are asked for. */
@@ -21,25 +21,21 @@ export const showProfile = view({
   }),
   permission: 'community.see',
   show: async ({ app, now, input: { all }, found: { community }, can }) => {
-    const raffles = await rafflesOf(app.db, community);
-    const place = { communityUrl: community.url, communityName: community.name, country: community.country };
-    const [cards, runners, prizes, cancellations, refunds] = await Promise.all([
-      raffleCards(
-        app.db,
-        raffles.map((raffle) => ({ ...raffle, ...place })),
-        now,
-      ),
+    const raffles = await rafflesOf(app.db, community, { withDrafts: false });
+    const ids = raffles.map(({ id }) => id);
+    const [cards, runners, prizes, cancellations, refunds, record] = await Promise.all([
+      cardsOfRaffles(app.db, community, raffles, now),
       runnersOf(app.db, community),
-      prizesWon(app.db, community.id).execute(),
-      cancellationsOf(app.db, community.id),
+      prizesWon(app.db, community.id, ids),
+      cancellationsOf(app.db, community.id, ids),
       refundsOfCancelled(app.db, community.id),
+      countEnded(app.db, community.id),
     ]);
     const past = raffles.flatMap((raffle, at) => {
       const card = cards[at];
       if (!card) return [];
       const called = card.phase === 'cancelled' ? cancellations.findLast((each) => each.raffle === raffle.id) : null;
-      // a draft that was thrown away was never anybody's raffle
-      if (!drawn.has(card.phase) && (!called || called.from === 'draft')) return [];
+      if (!drawn.has(card.phase) && !called) return [];
       const own = prizes.filter((prize) => prize.raffle === raffle.id);
       return [
         {
@@ -62,7 +58,8 @@ export const showProfile = view({
       open: cards.filter(({ phase }) => underWay.has(phase)).sort(drawnFirst),
       past: all ? past : past.slice(0, shownPast),
       pastCount: past.length,
-      record: recordOf(past),
+      /** Of all that ended, also those that are too long ago to be listed. */
+      record,
       can: { configure: can('community.configure'), seeDashboard: can('community.see-dashboard') },
     };
   },
@@ -74,23 +71,4 @@ export type PastRaffle = ShownProfile['past'][number];
 function deliveryOf(deliveredAt: Temporal.Instant | null, receivedAt: Temporal.Instant | null) {
   if (receivedAt) return 'received' as const;
   return deliveredAt ? ('delivered' as const) : ('pending' as const);
-}
-
-type Ended = { card: RaffleCard; prizes: readonly { delivery: 'received' | 'delivered' | 'pending' }[] };
-
-function recordOf(past: readonly Ended[]) {
-  const prizes = past.flatMap((each) => each.prizes);
-  const count = (delivery: Ended['prizes'][number]['delivery']) =>
-    prizes.filter((prize) => prize.delivery === delivery).length;
-  const held = past.filter(({ card }) => drawn.has(card.phase));
-  return {
-    drawn: held.length,
-    cancelled: past.length - held.length,
-    numbers: held.reduce((sum, { card }) => sum + card.paid, 0),
-    prizes: prizes.length,
-    /** Handed over by the organiser's word alone; confirmed by who won; neither. */
-    delivered: count('delivered'),
-    received: count('received'),
-    pending: count('pending'),
-  };
 }

@@ -1,7 +1,7 @@
 import { view } from '#app/view.ts';
 import { addressesOf } from '#db/communities.ts';
 import { promisesOf, wasUsed } from '#db/community-course.ts';
-import { rafflesOf } from '#db/raffles.ts';
+import { countDrafts, hasPaidRaffle } from '#db/raffles.ts';
 import { nextAddressAt } from '#domain/community-address.ts';
 import { decimalText } from '#domain/money.ts';
 import { offeredPlans, planOf } from '#plans';
@@ -16,11 +16,12 @@ export const showSettings = view({
   }),
   permission: 'community.see-settings',
   show: async ({ app, now, found: { community }, can }) => {
-    const [addresses, promises, isUsed, raffles] = await Promise.all([
+    const [addresses, promises, isUsed, sellsTickets, drafts] = await Promise.all([
       addressesOf(app.db, community.id),
       promisesOf(app.db, community.id),
       wasUsed(app.db, community.id),
-      rafflesOf(app.db, community),
+      hasPaidRaffle(app.db, community.id),
+      countDrafts(app.db, community.id),
     ]);
     const next = nextAddressAt(addresses);
     return {
@@ -36,7 +37,7 @@ export const showSettings = view({
         maxTickets: community.max_tickets,
       },
       /** Becoming public is then asked for by itself. */
-      isPaid: community.access_type === 'paid' || raffles.some(({ price }) => price > 0),
+      isPaid: community.access_type === 'paid' || sellsTickets,
       plans: {
         offered: offeredPlans(),
         own: planOf(community.plan).key,
@@ -54,7 +55,7 @@ export const showSettings = view({
       },
       promises,
       isUsed,
-      drafts: raffles.filter(({ status }) => status === 'draft').length,
+      drafts,
       can: {
         configure: can('community.configure'),
         move: can('community.move'),

@@ -74,7 +74,7 @@ async function fill(outside: App, inside: App): Promise<void> {
   const today = outside.clock.now();
   const clock = movableClock(today);
   const live = { ...inside.live, announce: () => undefined };
-  const app: App = { ...inside, clock, beacon: recordedBeacon, mail: null, gateways: new Map(), live };
+  const app: App = { ...inside, clock, beacon: recordedBeacon, mail: null, gateways: new Map(), live, isTelling: true };
   for (const [index, tell] of parts.entries()) {
     await setPartsDone(outside.db, index);
     await tell({ app, clock }, today);

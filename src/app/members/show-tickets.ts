@@ -1,11 +1,11 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { cardsOf, communitySeen } from '#app/communities/show-community.ts';
+import { cardsOfRaffles, communitySeen } from '#app/communities/show-community.ts';
 import { pendingWork } from '#app/raffles/raffle-cards.ts';
 import { type Sight, view } from '#app/view.ts';
 import { type ListedOrder, listOrders } from '#db/member-orders.ts';
 import { outcomesOf } from '#db/raffle-lists.ts';
-import { rafflesOf } from '#db/raffles.ts';
+import { raffleBySlug, rafflesOf } from '#db/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/board.ts';
 import { type DeskList, deskLists, statusesOf } from '#domain/desk.ts';
@@ -42,8 +42,8 @@ export const showTickets = view({
     const seesDesk = can('raffle.see-desk');
     const scopes = scopesOf({ can });
     const scope = scopes.find((each) => each === query.scope) ?? scopes[0] ?? 'own';
-    const raffles = await rafflesOf(app.db, community);
-    const raffle = raffles.find(({ slug }) => slug === query.raffle) ?? null;
+    const raffles = await rafflesOf(app.db, community, { withDrafts: can('raffle.see-draft') });
+    const raffle = query.raffle === null ? undefined : await raffleBySlug(app.db, community.id, query.raffle);
     const filter = {
       ...whose(scope, actor),
       byContact: scope === 'all',
@@ -54,7 +54,7 @@ export const showTickets = view({
     };
     const [orders, cards, work, calledOff] = await Promise.all([
       listOrders(app.db, community.id, { ...filter, place, limit: pageSize + 1 }),
-      seesDesk ? cardsOf(app.db, community, now) : [],
+      seesDesk ? cardsOfRaffles(app.db, community, raffles, now) : [],
       seesDesk ? pendingWork(app.db, raffles, can('order.review') ? null : actor.userId) : [],
       outcomesOf(
         app.db,

@@ -3,6 +3,7 @@ import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
 import { foundCommunity } from '#app/communities/create-community.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockRaffleToBe } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
@@ -13,14 +14,24 @@ import { Refusal } from '#domain/refusal.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import { draftRaffle } from './draft-raffle.ts';
 import type { RaffleAddress } from './find-raffle.ts';
-import { demandNumbers } from './plan-limits.ts';
+import { demandNumbers, demandRoomForDraft } from './plan-limits.ts';
 import { publishRaffle } from './publish-raffle.ts';
 
 type RawRaffle = { communityUrl: string; form: RawForm };
 
-/** Keeps a raffle as a draft of a community that the person administers. */
+/**
+ * Raffles that one account makes in a day, drafts or on sale, forms that come back for a field among them: nobody who means
+ * them comes near. What is thrown away leaves its row, so this is what bounds how many there are.
+ */
+const makeLimit = { name: 'raffle', most: 100, seconds: 86_400 };
+
+/** Of these, those that found a community too. */
+const firstLimit = { name: 'raffle-with-community', most: 40, seconds: 86_400 };
+
+/** Keeps a raffle as a draft of a community that the person administers, where not too many wait already. */
 export const createRaffle = action({
   parse: typed<RawRaffle>,
+  charges: (_, actor) => [{ limit: makeLimit, by: chargedTo(actor) }],
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'raffle.create',
   run: async (step) => {
@@ -29,6 +40,7 @@ export const createRaffle = action({
     const made = await madeBefore(step, step.input.form, ['draft', community.id, raffle]);
     if ('raffle' in made) return made;
     demandNumbers(community, raffle);
+    await demandRoomForDraft(step.tx, community);
     return addressOf(community, await draftRaffle(step, community, { ...raffle, ...made }));
   },
 });
@@ -36,6 +48,7 @@ export const createRaffle = action({
 /** Makes a raffle in a community that the person administers and puts it on sale, all or nothing. */
 export const launchRaffle = action({
   parse: typed<RawRaffle>,
+  charges: (_, actor) => [{ limit: makeLimit, by: chargedTo(actor) }],
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'raffle.publish',
   run: async (step) => {
@@ -49,6 +62,10 @@ export const launchRaffle = action({
 /** Makes a community and its first raffle, on sale, in one transaction. */
 export const launchFirstRaffle = action({
   parse: typed<RawForm>,
+  charges: (_, actor) => [
+    { limit: makeLimit, by: chargedTo(actor) },
+    { limit: firstLimit, by: chargedTo(actor) },
+  ],
   find: async () => ({ community: null }),
   permission: 'community.create',
   run: async (step) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { unblockOutside } from '#db/tickets.ts';
@@ -22,12 +23,16 @@ import { findLockedRaffle } from './open-raffle.ts';
 import { demandNumbers } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';
 
+/** Changes of raffles that one account makes: each one of a raffle on sale publishes its rules once more, for good. */
+const editLimit = { name: 'raffle-edit', most: 60, seconds: 3600 };
+
 /**
  * Changes a raffle's terms while nobody has taken a number. Of one that is on sale, its rules are published again under
  * the same id. Refuses once anything was taken.
  */
 export const editRaffle = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
+  charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
   find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
   permission: 'raffle.edit',
   run: async (step) => {

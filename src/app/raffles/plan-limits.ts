@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/client.ts';
-import { countOpenRaffles } from '#db/raffles.ts';
+import { countDrafts, countOpenRaffles } from '#db/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { raffleLimits } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 
@@ -22,4 +23,10 @@ export async function demandRoom(tx: Transaction, community: CommunityRow): Prom
   if (plan.openRaffles === null) return;
   const open = await countOpenRaffles(tx, community.id);
   if (open >= plan.openRaffles) throw new Refusal('plan.open-raffles', { limit: plan.openRaffles, plan: plan.name });
+}
+
+/** Refuses one more draft than a community may keep, whatever its plan. The community's row must be locked. */
+export async function demandRoomForDraft(tx: Transaction, community: CommunityRow): Promise<void> {
+  const { drafts: limit } = raffleLimits;
+  if ((await countDrafts(tx, community.id)) >= limit) throw new Refusal('raffle.drafts-full', { limit });
 }

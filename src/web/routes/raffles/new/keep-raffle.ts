@@ -74,4 +74,5 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
   'community.url-taken': 'newCommunityUrl',
   'plan.numbers': 'numbering',
   'plan.open-raffles': 'communityUrl',
+  'raffle.drafts-full': 'communityUrl',
 };
