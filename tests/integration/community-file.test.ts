@@ -508,6 +508,12 @@ test('bombs, other archives and files that are not what they say are refused', a
   );
   expect(await code(large)).toBe('bring.too-large');
   expect(await code(zipSync({ 'otra.txt': strToU8('hola') }))).toBe('bring.unreadable');
+  // more of a course than can be made by hand
+  const holding = (rows: object) => strToU8(JSON.stringify({ ...JSON.parse(textOf(files)), ...rows }));
+  const lessonsOf = (count: number) => Array.from({ length: count }, () => ({ courseId: 'c' }));
+  expect(await code(holding({ courses: Array(101).fill({}) }))).toBe('bring.too-large');
+  expect(await code(holding({ courseModules: lessonsOf(61) }))).toBe('bring.too-large');
+  expect(await code(holding({ lessons: lessonsOf(401) }))).toBe('bring.too-large');
   expect(await code(strToU8('no es nada'))).toBe('bring.unreadable');
   expect(await code(strToU8(textOf(files).replace('"version":1}', '"version":2}')))).toBe('bring.version');
   const name = `files/${picture}`;

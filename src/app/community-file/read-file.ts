@@ -22,6 +22,7 @@ import {
   type RaffleInFile,
   raffleInFile,
 } from '#domain/community-file.ts';
+import { courseLimits } from '#domain/course.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
@@ -137,9 +138,22 @@ function contentOf(whole: Record<string, unknown>) {
       rowsIn(whole, { name, columns, later, isKnown: (account) => accounts.has(account), note }),
     ]),
   ) as Record<SectionName, Row[]>;
+  demandOutlines(rows);
   const named = community.success ? community.output : (whole.community as CommunityInFile);
   demandKnown(named.createdBy, 'community.createdBy');
   return { community: named, people, members, raffles, rows, faults, faultCount: count() };
+}
+
+/** Refuses more courses, or larger ones, than can be made here: pages show all of an outline. */
+function demandOutlines({ courses, courseModules, lessons }: Record<SectionName, Row[]>): void {
+  const isLarge = (rows: readonly Row[], most: number) => {
+    const counts = new Map<unknown, number>();
+    for (const { courseId } of rows) counts.set(courseId, (counts.get(courseId) ?? 0) + 1);
+    return [...counts.values()].some((count) => count > most);
+  };
+  const { courses: mostCourses, modules: mostModules, lessons: mostLessons } = courseLimits;
+  if (courses.length <= mostCourses && !isLarge(courseModules, mostModules) && !isLarge(lessons, mostLessons)) return;
+  throw new Refusal('bring.too-large', {});
 }
 
 function listOf<S extends v.GenericSchema>(
