@@ -31,14 +31,24 @@ export async function insertEvents(
   }
 }
 
-/** The history of one order, raffle or member, oldest first. */
-export function eventsOf(db: Db | Transaction, communityId: string, subject: NewEvent['subject'], subjectId: string) {
+/**
+ * The history of one order, raffle or member, oldest first: all of it, or only of these kinds. What a public page does not
+ * tell is not read for it: a raffle's history grows with whatever its organiser does.
+ */
+export function eventsOf(
+  db: Db | Transaction,
+  communityId: string,
+  subject: NewEvent['subject'],
+  subjectId: string,
+  kinds: readonly string[] | null = null,
+) {
   return db
     .selectFrom('events')
     .selectAll()
     .where('community_id', '=', communityId)
     .where('subject', '=', subject)
     .where('subject_id', '=', subjectId)
+    .$if(kinds !== null, (events) => events.where('kind', 'in', kinds as NewEvent['kind'][]))
     .orderBy('id')
     .execute();
 }

@@ -117,7 +117,7 @@ export function finalInstant({ metodo }: Bases, source: Fuente): string | null {
 
 /** Why a raffle was called off, and when. */
 export async function reasonOf(app: App, raffle: RaffleRow): Promise<{ reason: string; at: string } | null> {
-  const events = await eventsOf(app.db, raffle.community_id, 'raffle', raffle.id);
+  const events = await eventsOf(app.db, raffle.community_id, 'raffle', raffle.id, ['raffle.cancelled']);
   const last = events.findLast(({ kind }) => kind === 'raffle.cancelled');
   return last ? { reason: last.reason ?? '', at: last.happened_at.toString() } : null;
 }

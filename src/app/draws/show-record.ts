@@ -152,12 +152,12 @@ async function namesShown(app: App, raffle: RaffleRow): Promise<Record<string, s
  * has a sentence for it). Events carry no person's name.
  */
 async function historyOf(app: App, raffle: RaffleRow) {
+  const told = Object.keys(texts.history.events);
   const [ofRaffle, ofDraw] = await Promise.all([
-    eventsOf(app.db, raffle.community_id, 'raffle', raffle.id),
-    eventsOf(app.db, raffle.community_id, 'draw', raffle.id),
+    eventsOf(app.db, raffle.community_id, 'raffle', raffle.id, told),
+    eventsOf(app.db, raffle.community_id, 'draw', raffle.id, told),
   ]);
   return [...ofRaffle, ...ofDraw]
-    .filter(({ kind }) => texts.history.events[kind] !== undefined)
     .sort((one, other) => one.id - other.id)
     .map(({ id, kind, reason, data, happened_at }) => ({
       id,

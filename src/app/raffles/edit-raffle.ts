@@ -23,7 +23,10 @@ import { findLockedRaffle } from './open-raffle.ts';
 import { demandNumbers } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';
 
-/** Changes of raffles that one account makes: each one of a raffle on sale publishes its rules once more, for good. */
+/**
+ * Changes of raffles that one account makes: each one of a raffle on sale publishes its rules once more, for good, and each
+ * is told in the raffle's public history.
+ */
 const editLimit = { name: 'raffle-edit', most: 60, seconds: 3600 };
 
 /**
@@ -120,6 +123,7 @@ type Words = RaffleAddress & { story: string; paymentWays: readonly PaymentWay[]
  */
 export const editRaffleWords = action({
   parse: parseWords,
+  charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
   find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
   permission: 'raffle.edit',
   run: async (step) => {

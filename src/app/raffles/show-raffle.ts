@@ -144,7 +144,7 @@ async function suspensionOf(app: App, community: CommunityRow) {
 }
 
 async function cancellationOf(app: App, raffle: RaffleRow) {
-  const events = await eventsOf(app.db, raffle.community_id, 'raffle', raffle.id);
+  const events = await eventsOf(app.db, raffle.community_id, 'raffle', raffle.id, ['raffle.cancelled']);
   const cancelled = events.findLast(({ kind }) => kind === 'raffle.cancelled');
   return { reason: cancelled?.reason ?? null, at: cancelled?.happened_at.toString() ?? null };
 }
