@@ -24,7 +24,7 @@ import { addressRead, oneAddress } from './middleware/one-address.ts';
 import { type Logged, requestLog } from './middleware/request-log.ts';
 import { senderIn } from './middleware/sender-of.ts';
 import { readAccount } from './middleware/session.ts';
-import { visitorOf } from './middleware/visitor-of.ts';
+import { isProxy, visitorOf } from './middleware/visitor-of.ts';
 import { opensPage, plainFailure, refuseRequest } from './plain-page.ts';
 import { readTheme } from './theme.ts';
 
@@ -153,7 +153,7 @@ function visitorBehind(trustedProxies: BlockList, { log }: App): VisitorIn {
     const remote = getConnInfo(c).remote.address ?? '';
     const forwardedFor = c.req.header('X-Forwarded-For');
     const visitor = visitorOf(remote, forwardedFor, trustedProxies);
-    if (forwardedFor !== undefined && !isSaid && visitor === visitorOf(remote, undefined, trustedProxies)) {
+    if (forwardedFor !== undefined && !isSaid && !isProxy(remote, trustedProxies)) {
       isSaid = true;
       log.warn(
         'Llega X-Forwarded-For de quien no está en TRUSTED_PROXIES y no se le hace caso: si es tu proxy, ponlo ahí, o sus visitantes contarán como uno solo',

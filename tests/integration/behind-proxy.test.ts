@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import pino from 'pino';
 import { expect, test } from 'vitest';
 import { standingClock } from '#support/clock.ts';
 import { freePort, startTestServer } from '#support/server.ts';
@@ -81,4 +82,18 @@ test('behind a proxy that the settings name, visitors are told apart by what it 
   expect(passed(await failuresFrom(server.url, forged))).toBe(20);
   const household = many.map((index) => `2001:db8:1:2::${index.toString(16)}`);
   expect(passed(await failuresFrom(server.url, household))).toBe(20);
+});
+
+test('the log says once that a proxy seems to be there which is not trusted, and nothing of one that is', async () => {
+  const warningsBehind = async (env: Record<string, string>) => {
+    const warnings: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
+    await using server = await startTestServer({ clock, log, env });
+    // the second visitor is on the proxy's own machine
+    for (const visitor of ['203.0.113.1', '127.0.0.1'])
+      await fetch(server.url, { headers: { 'X-Forwarded-For': visitor } });
+    return warnings.filter((line) => line.includes('TRUSTED_PROXIES')).length;
+  };
+  expect(await warningsBehind({})).toBe(1);
+  expect(await warningsBehind({ TRUSTED_PROXIES: '127.0.0.1' })).toBe(0);
 });

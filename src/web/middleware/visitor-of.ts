@@ -18,6 +18,11 @@ export function visitorOf(remote: string, forwardedFor: string | undefined, trus
   return networkOf(visitor);
 }
 
+/** Whether the peer of a connection is one of the proxies that are trusted. */
+export function isProxy(remote: string, trusted: BlockList): boolean {
+  return isTrusted(plainAddress(remote) ?? '', trusted);
+}
+
 function isTrusted(address: string, trusted: BlockList): boolean {
   return address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
