@@ -305,3 +305,68 @@ test('without script an address that is taken or written with accents comes back
   await page.getByRole('button', { name: 'Crear la comunidad' }).click();
   expect(addressOf(page)).toBe(`/n-${url}`);
 });
+
+/**
+ * What a browser does to a page that nobody sees, and once it is seen again. Whether a window behind another counts as
+ * such differs from one Chromium to the next; here it does everywhere: it says that it is hidden and paints nothing.
+ */
+function setSeen(page: Page, isSeen: boolean): Promise<void> {
+  return page.evaluate((seen) => {
+    const kept = window as typeof window & { paint?: typeof requestAnimationFrame; unpainted?: FrameRequestCallback[] };
+    kept.paint ??= window.requestAnimationFrame.bind(window);
+    kept.unpainted ??= [];
+    const waiting = kept.unpainted;
+    window.requestAnimationFrame = seen ? kept.paint : (painted) => waiting.push(painted);
+    if (seen) for (const painted of waiting.splice(0)) kept.paint(painted);
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (seen ? 'visible' : 'hidden'),
+    });
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !seen });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isSeen);
+}
+
+async function saidIn(url: string): Promise<string[]> {
+  const community = await communityByUrl(server.app.db, url);
+  const said = await server.app.db
+    .selectFrom('messages')
+    .select('body')
+    .where('community_id', '=', community?.id ?? '')
+    .execute();
+  return said.map(({ body }) => body);
+}
+
+test('who turns to another window right after publishing finds what was published on coming back, without doing anything', async () => {
+  const { page, url } = await ownerOf({ viewport: desktop });
+  await openPage(page, paths.messages({ communityUrl: url }));
+  const other = await page.context().newPage();
+  await openPage(other, paths.home());
+  await inFront(page);
+  const title = page.getByLabel(messages.write.title);
+  if (!(await title.isVisible())) await page.getByText(messages.write.newThread, { exact: true }).click();
+  await title.fill('Mientras miro otra cosa');
+  await page.getByLabel(messages.write.body, { exact: true }).fill('Vuelvo enseguida');
+  // the answer comes once the window is behind the other, as it does on a slow line
+  const turned = Promise.withResolvers<void>();
+  await page.route(
+    (address) => address.pathname.includes('/mensajes'),
+    async (route) => {
+      if (route.request().method() === 'POST') await turned.promise;
+      await route.continue();
+    },
+  );
+  await page.getByRole('button', { name: messages.write.publish }).click();
+  await inFront(other);
+  await setSeen(page, false);
+  turned.resolve();
+  await expect.poll(async () => (await saidIn(url)).length).toBe(1);
+  await inFront(page);
+  await setSeen(page, true);
+  await page.waitForURL(/mensajes\/[0-9a-f-]{36}/);
+  await page.getByRole('heading', { level: 1, name: 'Mientras miro otra cosa' }).waitFor();
+  await page.getByText('Vuelvo enseguida').waitFor();
+  expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+  expect(await saidIn(url)).toEqual(['Vuelvo enseguida']);
+  await page.context().close();
+});
