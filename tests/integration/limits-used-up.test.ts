@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { beginSignIn } from '#app/accounts/begin-sign-in.ts';
+import type { App } from '#app/app.ts';
+import { createCommunity } from '#app/communities/create-community.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { searchPublic } from '#app/search/search-public.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { parseSearch } from '#domain/search.ts';
+import type { SignIn } from '#identity/sign-in.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { refusalSentence } from '#texts/refusals.ts';
+
+const { handle, drop } = await freshDatabase();
+const { app: plain, clock } = testApp(handle);
+afterAll(drop);
+const signIn: SignIn = {
+  issuer: 'https://provider.test',
+  provider: 'other',
+  originFor: ({ origin }) => origin,
+  addressFor: async ({ state }) => new URL(`https://provider.test/?state=${state}`),
+  redeem: async () => {
+    throw new Error('nobody comes back in this test');
+  },
+};
+const app: App = { ...plain, signIn };
+
+/** A limit as it is promised, and two who are counted apart: each use is one more of what it counts. */
+type Promised = { most: number; seconds: number; uses: () => Promise<(() => Promise<unknown>)[]> };
+
+const accounts = (use: (actor: { userId: string }) => Promise<unknown>) => async () =>
+  (await Promise.all(['Ana', 'Beto'].map((name) => personIn(app, name)))).map((actor) => () => use(actor));
+
+const promised: Record<string, Promised> = {
+  'communities that an account makes: 20 a day': {
+    most: 20,
+    seconds: 86_400,
+    uses: accounts((actor) => createCommunity(app, actor, { name: 'Club', url: `club-${randomUUID().slice(0, 8)}` })),
+  },
+  'searches of an account: 300 in ten minutes': {
+    most: 300,
+    seconds: 600,
+    uses: accounts((actor) => searchPublic(app, actor, { search: parseSearch({ text: 'bici' }).search, cursor: '' })),
+  },
+  'sign-ins that a network begins: 600 an hour': {
+    most: 600,
+    seconds: 3600,
+    uses: async () =>
+      ['203.0.113.1', '203.0.113.2'].map((visitor) => () => {
+        const asked = { requested: new URL('http://127.0.0.1:3000/acceso'), browser: null, returnTo: '/' };
+        return beginSignIn(app, { userId: null, visitor }, { ...asked, mode: 'page' });
+      }),
+  },
+  'files that come as receipts of an order: 20 in ten minutes': {
+    most: 20,
+    seconds: 600,
+    // what is no picture costs work too, and nothing else counts it
+    uses: async () => {
+      const { address } = await raffleOnSale(app);
+      const orders = [await takeAs(app, address, 'Beto', [1]), await takeAs(app, address, 'Carla', [2])];
+      const sent = Buffer.from('no es una imagen');
+      return orders.map(
+        ({ secret: key }) =>
+          () =>
+            sendReceipt(app, stranger, { place: { key }, form: {}, sent }),
+      );
+    },
+  },
+};
+
+/** Why a use was refused for coming too often; null: it was not. */
+async function tooOften(use: () => Promise<unknown>) {
+  try {
+    await use();
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.code === 'too-many-requests' ? error : null;
+  }
+}
+
+test.each(Object.entries(promised))(
+  '%s; who uses them up is told in Spanish when to come again',
+  async (_, { most, seconds, uses }) => {
+    const [use, another] = await uses();
+    if (!use || !another) throw new Error('two use it');
+    for (let used = 0; used < most; used += 1) expect(await tooOften(use), `use ${used + 1}`).toBeNull();
+    const refusal = await tooOften(use);
+    const wait = seconds / most;
+    expect(refusal?.params).toEqual({ seconds: wait });
+    const said = refusal && refusalSentence(refusal);
+    const time = wait < 120 ? `${wait} s` : `${Math.ceil(wait / 60)} minutos`;
+    expect(said).toBe(`Has hecho muchas peticiones seguidas. Espera ${time} e inténtalo de nuevo.`);
+    expect(await tooOften(another)).toBeNull();
+    clock.pass({ seconds: wait });
+    expect(await tooOften(use)).toBeNull();
+    expect(await tooOften(use)).not.toBeNull();
+  },
+);
