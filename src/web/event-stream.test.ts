@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createStreams, type EventSink } from './event-stream.ts';
 
@@ -92,6 +93,23 @@ test('the networks of one IPv6 site have their places together', async () => {
   expect(await streams.open(reader('2001:db8:2:400::/56'), begin)).not.toBeNull();
   await one?.body?.cancel();
   expect(await at(4)).not.toBeNull();
+});
+
+test('a server keeps 1,000 streams of a visitor, 2,000 of an IPv6 site and 5,000 in all', async () => {
+  const streams = createStreams();
+  const opened = async (visitors: readonly string[], each: number) => {
+    let count = 0;
+    for (const visitor of visitors)
+      for (let time = 0; time < each; time += 1) if (await streams.open(reader(visitor), begin)) count += 1;
+    return count;
+  };
+  const site = [1, 2, 3].map((network) => `2001:db8:1:${network}00::/56`);
+  expect(await opened(['203.0.113.1'], 1100)).toBe(1000);
+  expect(await opened(site, 900)).toBe(2000);
+  const others = Array.from({ length: 30 }, (_, index) => `198.51.100.${index}`);
+  expect(await opened(others, 100)).toBe(2000);
+  // no other figures are given where the server opens them
+  expect(readFileSync('src/web/http.ts', 'utf8').match(/createStreams\(.*?\)/g)).toEqual(['createStreams()']);
 });
 
 test('a reader too slow to follow is sent away to come again', async () => {

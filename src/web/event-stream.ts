@@ -20,6 +20,12 @@ const greeting = encoder.encode('retry: 5000\n\n');
 /** How many streams a server keeps open at once: for one visitor, for all of one IPv6 site, and in all. */
 export type StreamLimits = { perVisitor: number; perSite: number; total: number };
 
+/**
+ * What a server keeps: 300 people behind one address watch with two tabs and more. A stream costs 20 kB of memory, 36 kB
+ * while many come at once: as many as there may be take 180 MB.
+ */
+const streamLimits: StreamLimits = { perVisitor: 1000, perSite: 2000, total: 5000 };
+
 export type Reader = { visitor: string; signal: AbortSignal };
 
 /** The streams that a server has open. */
@@ -35,8 +41,8 @@ export type Streams = {
 
 type OpenStream = { send(bytes: Uint8Array): void };
 
-/** Opens no stream yet; keeps count of those that are. */
-export function createStreams({ perVisitor, perSite, total }: StreamLimits): Streams {
+/** Opens no stream yet; keeps count of those that are. Tests give limits that are sooner reached. */
+export function createStreams({ perVisitor, perSite, total }: StreamLimits = streamLimits): Streams {
   const opened = new Set<OpenStream>();
   const counts = new Map<string, number>();
   let beating: NodeJS.Timeout | null = null;

@@ -40,12 +40,6 @@ type Served = {
 };
 
 /**
- * 300 people behind one address watch with two tabs and more. A stream costs 20 kB of memory, 36 kB while many come at
- * once: as many as there may be take 180 MB.
- */
-const streamLimits = { perVisitor: 1000, perSite: 2000, total: 5000 };
-
-/**
  * The HTTP side behind the `entrance`: health, the policy of each route (`route-policy.ts`), the browser's files, and
  * every page behind them.
  */
@@ -87,7 +81,7 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
   // the router would compare a form's origin with the address that a proxy asks at; ours is checked by the policy, by
   // what the browser says of the request's site where a page tells its own address to nobody and the origin is `null`
   const allowedActionOrigins = [...[...ownOrigins(app.publicUrl)].map((origin) => new URL(origin).host), 'null'];
-  const streams = createStreams(streamLimits);
+  const streams = createStreams();
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
     const context = await contextOf(app, c, { streams, visitor: visitorIn(c) });
