@@ -342,3 +342,20 @@ test('a prize that reads like money is confirmed to be none where the rule wants
   const argentina = { country: 'AR', currency: 'ARS', timeZone: 'America/Argentina/Buenos_Aires' } as const;
   expect(faultsOf({ ...cash, permit: 'Res. 1/2026' }, argentina)).toEqual({});
 });
+
+test('in Santiago an hour that comes twice is the first of them, for the close and for the draw, and one that is skipped is told', () => {
+  const there = { timeZone: 'America/Santiago' } as const;
+  const at = (salesCloseAt: string, drawAt: string) => [{ salesCloseAt, drawAt }, there] as const;
+  // the clock goes from 24:00 back to 23:00 on 3 April 2027, and from 24:00 on to 01:00 on 5 September
+  const doubled = valid(...at('2027-04-03T23:10', '2027-04-03T23:50'));
+  expect([doubled.salesCloseAt.toString(), doubled.drawAt.toString()]).toEqual([
+    '2027-04-04T02:10:00Z',
+    '2027-04-04T02:50:00Z',
+  ]);
+  // what stands an hour apart on the clock lies two hours apart
+  const across = valid(...at('2027-04-03T23:10', '2027-04-04T00:10'));
+  expect(across.salesCloseAt.until(across.drawAt).total('minutes')).toBe(120);
+  expect(faultsOf(...at('2027-04-03T23:50', '2027-04-03T23:10'))).toHaveProperty('drawAt');
+  expect(faultsOf(...at('2027-09-04T20:00', '2027-09-05T00:30'))).toEqual({ drawAt: 'date-gap' });
+  expect(faultsOf(...at('2027-09-05T00:30', '2027-09-06T20:00'))).toEqual({ salesCloseAt: 'date-gap' });
+});
