@@ -28,7 +28,7 @@ test('of a seed alone it is said before, and after, that who keeps it can choose
   const { brief, outcome } = chanceOf('compromiso', 'basica');
   expect(brief).toContain('quien guarda la semilla puede elegir quién gana');
   expect(outcome(named)).toContain('quien la guardaba podía elegir quién ganaba');
-  expect(levels.basica.meaning('compromiso')).toContain('podía elegir quién gana');
+  expect(levels.basica.meaning('compromiso')).toContain('quien la guarda puede elegir quién gana');
 });
 
 test('no other text promises of every draw what public randomness alone gives', () => {

@@ -29,7 +29,7 @@ export const levels: Record<Nivel, { name: string; word: string; meaning: (kind:
     name: 'Garantía básica',
     word: 'Básica',
     meaning: () =>
-      'El azar sale de una semilla guardada, y quien la guarda podía elegir quién gana cambiando la lista. Solo protege de los demás y de los descuidos.',
+      'El azar sale de una semilla guardada, y quien la guarda puede elegir quién gana cambiando la lista antes de sellarla. Solo protege de los demás y de los descuidos.',
   },
 };
 
@@ -90,7 +90,7 @@ const chances = {
     name: 'Semilla guardada',
     claim: 'Sorteo con una semilla guardada',
     brief:
-      'Cualquiera puede repetir las cuentas, pero quien guarda la semilla puede elegir quién gana cambiando la lista. Participa solo si te fías de quien organiza.',
+      'Cualquiera puede repetir las cuentas, pero quien guarda la semilla puede elegir quién gana cambiando la lista antes de sellarla. Participa solo si te fías de quien organiza.',
     method:
       'Antes de abrir la venta se publicó la huella de una semilla secreta; al sortear se revela y decide junto con la lista sellada.',
     order: 'Las bases, la huella de la semilla y la lista se publican antes de la hora del sorteo.',
