@@ -29,7 +29,7 @@ export type CommunityFacts = {
   memberCount: number;
   /** Courses that are out. */
   courses: number;
-  /** Raffles that are open; null where there never were any. */
+  /** Raffles that are on sale; null where there never were any. */
   open: number | null;
   drawn: number;
   /** What being in it costs; null where a raffle's ticket lets in. */

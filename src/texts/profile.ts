@@ -60,7 +60,7 @@ export const profile = {
       ].filter((part) => part !== false),
   },
 
-  open: { title: 'Rifas abiertas', none: 'Ahora mismo no tiene ninguna rifa abierta.' },
+  open: { title: 'Rifas por sortear', none: 'Ahora mismo no tiene ninguna rifa por sortear.' },
 
   past: {
     title: 'Cómo acabaron sus rifas',

@@ -28,9 +28,10 @@ export const raffleTexts = {
     communityName: string;
     prize: string;
     price: string | null;
-    draw: string;
+    /** Null once it is called off. */
+    draw: string | null;
   }) =>
-    `${prize === title ? `Rifa de ${communityName}` : `${prize}, en la rifa de ${communityName}`}. ${price ? `Boleto: ${price}` : 'Gratis'}. Sorteo: ${draw}, con acta pública.`,
+    `${prize === title ? `Rifa de ${communityName}` : `${prize}, en la rifa de ${communityName}`}. ${draw === null ? 'Cancelada: no hubo sorteo.' : `${price ? `Boleto: ${price}` : 'Gratis'}. Sorteo: ${draw}, con acta pública.`}`,
   organisedBy: 'Organiza',
   record: ({ drawn, delivered }: { drawn: number; delivered: number }) =>
     drawn === 0
@@ -40,6 +41,8 @@ export const raffleTexts = {
     price: 'Boleto',
     free: 'Gratis',
     draw: 'Sorteo',
+    /** In the place of its hour, once a raffle is called off. */
+    noDraw: 'No lo hubo',
     left: 'Quedan',
     /** In the place of how many are left, once nobody can take one. */
     paid: 'Pagados',
@@ -89,6 +92,7 @@ export const raffleTexts = {
     /** Once nobody can take a number. */
     textOver: ({ title, draw }: { title: string; draw: string }) =>
       `🎟️ ${title}\nSorteo: ${draw}\nMira cómo va o cómo quedó aquí:`,
+    textCancelled: (title: string) => `🎟️ ${title}\nRifa cancelada. El motivo, aquí:`,
   },
 
   fair: {
@@ -99,6 +103,8 @@ export const raffleTexts = {
     printHint: 'Guárdala: si las bases cambiaran, esta huella sería otra.',
     how: 'Cómo se sortea',
     rules: 'Bases publicadas',
+    /** Over the rules of a raffle that was called off. */
+    were: 'Lo que se publicó',
   },
 
   terms: {

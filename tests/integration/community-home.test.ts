@@ -8,9 +8,10 @@ import { readLesson } from '#app/courses/show-lesson.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { postMessage } from '#app/messages/post-message.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
-import { standingClock } from '#support/clock.ts';
+import { standingClock, withClock } from '#support/clock.ts';
 import { headOf } from '#support/head.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { raffleOnSale } from '#support/raffle.ts';
@@ -20,7 +21,8 @@ import { type Visitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
 import { profile } from '#texts/profile.ts';
 
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const clock = standingClock('2026-11-21T10:00:00Z');
+const server = await startTestServer({ clock });
 const { app } = server;
 afterAll(() => server.stop());
 
@@ -207,8 +209,41 @@ test('a lesson offers to go on only where the next one opens with it', async () 
 test('where there are raffles they are told of, with their record and the law', async () => {
   const { address } = await raffleOnSale(app);
   const at = { communityUrl: address.communityUrl };
-  expect(await mainOf(nobody, paths.community(at))).toContain('Rifas abiertas');
+  expect(await mainOf(nobody, paths.community(at))).toContain('Rifas por sortear');
   expect(await mainOf(nobody, paths.communityProfile(at))).toContain('Qué dice la ley en');
+});
+
+test('nothing is told to be left of a raffle whose sale is over, nor is it counted as open', async () => {
+  const { address } = await raffleOnSale(app);
+  const [home, raffle] = [paths.community({ communityUrl: address.communityUrl }), paths.raffle(address)];
+  const altOf = async (path: string) =>
+    headOf(await (await nobody.get(path)).text())
+      .meta('og:image:alt')[0]
+      ?.replaceAll('\u00a0', ' ');
+  expect(await mainOf(nobody, home)).toContain('Quedan');
+  expect(await altOf(home)).toContain('1 rifa abierta');
+  expect(await altOf(raffle)).toContain('quedan 100 de 100');
+  using _clock = withClock(clock);
+  clock.set('2026-12-17T20:00:00Z');
+  const main = await mainOf(nobody, home);
+  expect([main.includes('Pagados'), main.includes('Quedan')]).toEqual([true, false]);
+  expect(await altOf(home)).toContain('Sin rifas abiertas');
+  expect(await altOf(raffle)).toContain('venta cerrada');
+});
+
+test('a raffle that was called off promises no draw, shows no board, and is not said to have been drawn', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const before = await mainOf(nobody, paths.raffle(address));
+  expect(before).toContain('se sellan antes del sorteo');
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Se ha roto el premio' } });
+  const after = await mainOf(nobody, paths.raffle(address));
+  expect(after).toContain('Se ha roto el premio');
+  for (const promise of ['Pagados', 'Libre', '18 dic', 'se sella', 'La venta cierra'])
+    expect([promise, after.includes(promise)]).toEqual([promise, false]);
+  const page = await (await nobody.get(paths.raffle(address))).text();
+  expect(headOf(page).meta('description')[0]).toContain('Cancelada: no hubo sorteo.');
+  const home = await mainOf(nobody, paths.community({ communityUrl: address.communityUrl }));
+  expect([home.includes('Cancelada: no hubo sorteo.'), home.includes('Cada sorteo dejó')]).toEqual([true, false]);
 });
 
 test('a community with nothing in it says so, and its link can be kept', async () => {

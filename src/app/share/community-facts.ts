@@ -11,7 +11,7 @@ export function communityFacts({ community, open, record, courseCount, join }: S
     description: community.description,
     memberCount: community.memberCount,
     courses: courseCount,
-    open: community.isOfRaffles ? open.length : null,
+    open: community.isOfRaffles ? open.filter(({ phase }) => phase === 'selling').length : null,
     drawn: record.drawn,
     cost: costOf(community, join.cadence),
     picture: community.cover,

@@ -18,7 +18,7 @@ export function pictureOfShownRaffle(app: App, shown: ShownRaffle): { address: s
     alt: share.raffleAlt({
       ...facts,
       price: price.amount === 0 ? share.free.toLowerCase() : formatMoney(price, facts.country),
-      left: share.leftOf(free, total),
+      left: facts.phase === 'selling' ? share.leftOf(free, total) : share.salesOver.toLowerCase(),
       draw: formatLongDateTime(drawAt, timeZone),
       isCancelled: facts.phase === 'cancelled',
     }),

@@ -69,6 +69,7 @@ function Standing({ card }: { card: Card }) {
   const words = communities.card;
   const at = { communityUrl: card.communityUrl, raffle: card.slug };
   const isDraft = card.phase === 'draft';
+  const isOnSale = isDraft || card.phase === 'selling';
   const price = card.price.amount === 0 ? words.free : formatMoney(card.price, card.country);
   return (
     <div className="grid gap-4">
@@ -77,7 +78,9 @@ function Standing({ card }: { card: Card }) {
         facts={[
           { label: words.price, value: price },
           { label: words.draw, value: formatDateTime(card.drawAt, card.timeZone) },
-          { label: words.left, value: words.leftOf(formatCount(card.free), formatCount(card.total)), whole: true },
+          isOnSale
+            ? { label: words.left, value: words.leftOf(formatCount(card.free), formatCount(card.total)), whole: true }
+            : { label: words.paid, value: words.leftOf(formatCount(card.paid), formatCount(card.total)), whole: true },
         ]}
       />
       {!isDraft && (

@@ -119,7 +119,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     communityName: community.name,
     prize: prizes[0]?.name ?? raffle.title,
     price: raffle.price.amount === 0 ? null : formatMoney(raffle.price, raffle.country),
-    draw: formatLongDateTime(raffle.drawAt, raffle.timeZone),
+    draw: raffle.phase === 'cancelled' ? null : formatLongDateTime(raffle.drawAt, raffle.timeZone),
   });
   const tags = pageMeta({
     title: raffle.title,
@@ -161,6 +161,7 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
   const count = loaded.states === null ? loaded.count : live.count;
   const isForSale = raffle.phase === 'selling' && can.take === 'yes';
   const draw = formatDateTime(raffle.drawAt, raffle.timeZone);
+  const isCancelled = raffle.phase === 'cancelled';
   const share =
     raffle.phase === 'selling'
       ? raffleTexts.share.text({
@@ -169,7 +170,9 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
           left: raffleTexts.facts.leftOf(count.free, lastNumber - firstNumber + 1),
           draw,
         })
-      : raffleTexts.share.textOver({ title: raffle.title, draw });
+      : isCancelled
+        ? raffleTexts.share.textCancelled(raffle.title)
+        : raffleTexts.share.textOver({ title: raffle.title, draw });
   return (
     <Page>
       <div className="grid gap-x-9 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
@@ -190,7 +193,7 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
               count={count}
               prize={loaderData.prizes[0]?.name ?? ''}
             />
-            <FairNote raffle={raffle} address={params} />
+            {!isCancelled && <FairNote raffle={raffle} address={params} />}
             {can.seeDesk && (
               <ButtonLink kind="secondary" to={paths.raffleDesk(params)}>
                 {raffleTexts.manage}
@@ -243,7 +246,7 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
               <p className="whitespace-pre-line">{raffle.story}</p>
             </section>
           )}
-          <Terms raffle={raffle} />
+          {!isCancelled && <Terms raffle={raffle} />}
           <DrawNote raffle={raffle} bases={loaderData.bases} address={params} />
           {raffle.phase !== 'draft' && (
             <section className="grid gap-3 border-t border-line pt-5 print:hidden">

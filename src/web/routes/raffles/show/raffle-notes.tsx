@@ -26,11 +26,21 @@ export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { ad
   );
 }
 
-/** How the draw is made, how much that proves, and the fingerprint to keep. */
+/** How the draw is made, how much that proves, and the fingerprint to keep; the rules alone where there will be none. */
 export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' | 'bases'> & { address: Address }) {
   const words = raffleTexts.fair;
   const kind = protocolNames[raffle.method.kind];
   const level = levels[raffle.guarantee];
+  if (raffle.phase === 'cancelled') {
+    return (
+      bases && (
+        <section className="grid gap-2 border-t border-line pt-5">
+          <h2 className="text-lg">{words.were}</h2>
+          <Rules bases={bases} address={address} />
+        </section>
+      )
+    );
+  }
   return (
     <section className="grid gap-2 border-t border-line pt-5">
       <h2 className="text-lg">{words.how}</h2>
@@ -39,21 +49,29 @@ export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' 
       <p className="text-soft">
         <strong className="text-ink">{level.name}.</strong> {level.meaning(kind)}
       </p>
-      {bases && (
-        <div className="mt-1 grid gap-1 rounded-md bg-well p-3.5">
-          {bases.round !== null && <p className="figures font-semibold">{words.round(bases.round)}</p>}
-          <p className="font-semibold">{words.print}</p>
-          <p className="font-mono text-sm break-all">{bases.fingerprint}</p>
-          <p className="text-sm text-soft">{words.printHint}</p>
-          <div className="mt-1 flex flex-wrap items-center gap-x-5">
-            <CopyButton text={bases.fingerprint} />
-            <a href={paths.raffleBases(address)} className="link inline-flex min-h-11 items-center">
-              {words.rules}
-            </a>
-          </div>
-        </div>
-      )}
+      {bases && <Rules bases={bases} address={address} round={bases.round} />}
     </section>
+  );
+}
+
+type RulesProps = { bases: NonNullable<ShownRaffle['bases']>; address: Address; round?: number | null };
+
+/** The fingerprint of the published rules, and the way to them. */
+function Rules({ bases, address, round = null }: RulesProps) {
+  const words = raffleTexts.fair;
+  return (
+    <div className="mt-1 grid gap-1 rounded-md bg-well p-3.5">
+      {round !== null && <p className="figures font-semibold">{words.round(round)}</p>}
+      <p className="font-semibold">{words.print}</p>
+      <p className="font-mono text-sm break-all">{bases.fingerprint}</p>
+      <p className="text-sm text-soft">{words.printHint}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-5">
+        <CopyButton text={bases.fingerprint} />
+        <a href={paths.raffleBases(address)} className="link inline-flex min-h-11 items-center">
+          {words.rules}
+        </a>
+      </div>
+    </div>
   );
 }
 

@@ -21,6 +21,7 @@ type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser'>
 /** What it is, who holds it, what it costs, when it is drawn and how much is left: a raffle at a glance. */
 export function RaffleTicket({ raffle, community, organiser, count, prize }: RaffleTicketProps) {
   const total = raffle.lastNumber - raffle.firstNumber + 1;
+  const isCancelled = raffle.phase === 'cancelled';
   const isOnSale = raffle.phase === 'selling' || raffle.phase === 'draft';
   return (
     <Ticket
@@ -34,16 +35,21 @@ export function RaffleTicket({ raffle, community, organiser, count, prize }: Raf
                 label: words.price,
                 value: raffle.price.amount === 0 ? words.free : formatMoney(raffle.price, raffle.country),
               },
-              { label: words.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
-              isOnSale
-                ? { label: words.left, value: words.leftOf(count.free, total), whole: true }
-                : { label: words.paid, value: words.leftOf(count.paid, total), whole: true },
-            ]}
+              isCancelled
+                ? { label: words.draw, value: words.noDraw }
+                : { label: words.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
+              !isCancelled &&
+                (isOnSale
+                  ? { label: words.left, value: words.leftOf(count.free, total), whole: true }
+                  : { label: words.paid, value: words.leftOf(count.paid, total), whole: true }),
+            ].filter((fact) => fact !== false)}
           />
-          <div className="mt-5">
-            <ProgressBar {...count} caption />
-            <p className="mt-1 text-soft">{zoneName(raffle.timeZone)}</p>
-          </div>
+          {!isCancelled && (
+            <div className="mt-5">
+              <ProgressBar {...count} caption />
+              <p className="mt-1 text-soft">{zoneName(raffle.timeZone)}</p>
+            </div>
+          )}
         </>
       }
     >

@@ -22,14 +22,17 @@ type StageProps = {
   address: Address;
 };
 
-/** What takes the place of choosing when nothing can be chosen: what is happening, and the board as it stands. */
+/**
+ * What takes the place of choosing when nothing can be chosen: what is happening, and the board as it stands; none of a
+ * raffle that was called off, whose numbers are all let go.
+ */
 export function Stage({ shown, states, changed, address }: StageProps) {
   const { raffle, outcome } = shown;
   const winners = new Set((outcome?.winners ?? []).map(Number));
   return (
     <div className="grid gap-6">
       <Happening shown={shown} address={address} />
-      {states.length > 0 && states.length <= mostShown && (
+      {raffle.phase !== 'cancelled' && states.length > 0 && states.length <= mostShown && (
         <section className="grid gap-4">
           <h2 className="text-2xl">{raffleTexts.choose.board}</h2>
           <ul className="number-grid" aria-label={raffleTexts.choose.board}>
