@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, person, phone } from '#support/browser.ts';
-import { misfits, withLargeText } from '#support/large-text.ts';
+import { misfits, tornWords, withLargeText } from '#support/large-text.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
@@ -18,7 +18,8 @@ import routes from '#web/routes.ts';
 
 /*
  * Every page that the route table knows, filled by the demonstration: no barrier that axe knows in either theme, nothing
- * that runs out of the screen at any width or with text of twice the size, no button or label of a phone that is cut,
+ * that runs out of the screen at any width or with text of twice the size, no button or label of a phone that is cut, no
+ * title torn in two,
  * nothing that the browser complains of; and what is open to everyone is whole without script.
  */
 const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pages-'));
@@ -108,6 +109,9 @@ const own: Record<string, readonly string[]> = {
 };
 const lost = '/no/hay/nada/aqui';
 
+/** Letters of a word that a phone has room for at the usual size. */
+const longestWord = 18;
+
 const fitting = { sideways: 0, cut: [] };
 const widths = [360, 768, 1920, 1280];
 
@@ -165,6 +169,7 @@ async function look(page: Page, address: string) {
   expect(await checkedByTheBrowser(page)).toEqual([]);
   const seen = await seenOn(page);
   expect(await misfits(page)).toEqual(fitting);
+  expect(await tornWords(page.locator('main :is(h1, h2, h3, dt)'), longestWord)).toEqual([]);
   // what is still to be scrolled to would keep the colours that it was skipped with
   await page.addStyleTag({ content: '* { content-visibility: visible !important; transition: none !important }' });
   expect(await axeViolations(page)).toEqual([]);
@@ -175,7 +180,10 @@ async function look(page: Page, address: string) {
   }
   expect(await axeViolations(page)).toEqual([]);
   await page.setViewportSize(phone);
-  expect(await withLargeText(page, () => misfits(page))).toEqual(fitting);
+  const large = await withLargeText(page, async () => {
+    return { ...(await misfits(page)), torn: await tornWords(page.locator('h1, h2')) };
+  });
+  expect(large).toEqual({ ...fitting, torn: [] });
   page.off('pageerror', onError).off('console', onWords);
   expect(complaints.filter((words) => !/status of 404/.test(words))).toEqual([]);
   return seen;

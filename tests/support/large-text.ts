@@ -33,15 +33,16 @@ function isTwice(size: string): boolean {
 }
 
 /** Words of usual length that a narrow place breaks in two, in some parts of a page. An e-mail address is none. */
-export function tornWords(part: Locator): Promise<string[]> {
-  return part.evaluateAll((boxes) => {
+export function tornWords(part: Locator, longest = 14): Promise<string[]> {
+  return part.evaluateAll((boxes, most) => {
     const torn: string[] = [];
+    const words = new RegExp(`(?<![^\\s«¿¡(])\\p{L}{2,${most}}(?=[.,:;?!»)…]*(?:\\s|$))`, 'gu');
     for (const box of boxes) {
       const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const node = walker.currentNode;
         if (!node.parentElement?.checkVisibility() || node.parentElement.closest('.sr-only')) continue;
-        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/(?<!\S)\p{L}{2,14}(?!\S)/gu)) {
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(words)) {
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
@@ -50,7 +51,7 @@ export function tornWords(part: Locator): Promise<string[]> {
       }
     }
     return torn;
-  });
+  }, longest);
 }
 
 /** The pixels that a page is wider than its window, and the buttons, links, labels and cells whose words do not fit. */

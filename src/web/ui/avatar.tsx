@@ -4,6 +4,7 @@ type AvatarProps = {
   name: string;
   src?: string | null;
   size?: 'normal' | 'large';
+  className?: string;
 };
 
 const sizes = { normal: 'size-9 text-base', large: 'size-16 text-2xl' };
@@ -12,14 +13,14 @@ const sizes = { normal: 'size-9 text-base', large: 'size-16 text-2xl' };
  * A face, or the first letter of a name where there is none to be had: a picture that its provider has taken away, or
  * one at a host that is not allowed any more. Silent: the name stands beside it.
  */
-export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
+export function Avatar({ name, src, size = 'normal', className = '' }: AvatarProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [lost, setLost] = useState<string | null>(null);
   // it may have failed before any script could hear of it
   useEffect(() => {
     if (src && picture.current?.complete && picture.current.naturalWidth === 0) setLost(src);
   }, [src]);
-  const look = `shrink-0 rounded-full ${sizes[size]}`;
+  const look = `shrink-0 rounded-full ${sizes[size]} ${className}`;
   if (src && src !== lost) {
     return (
       <img

@@ -7,7 +7,7 @@ type FigureProps = { name: string; means: string; note?: ReactNode; children: Re
 export function Figure({ name, means, note, children }: FigureProps) {
   return (
     <div className="relative grid content-start gap-0.5 rounded-xl border border-line bg-sheet p-4">
-      <dt className="pr-9 text-soft">{name}</dt>
+      <dt className="pr-6 text-soft">{name}</dt>
       <dd className="figures text-2xl font-bold break-words">{children}</dd>
       {note && <dd className="text-soft">{note}</dd>}
       <dd>

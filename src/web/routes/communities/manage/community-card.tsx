@@ -48,15 +48,16 @@ export function CommunityCard({ own, heirs, leaving, returned }: CardProps) {
 function Head({ own }: { own: Own }) {
   const { url, name, avatar, role, status, communityStatus, memberCount, isOwner } = own;
   return (
-    <div className="flex flex-wrap items-start gap-4">
-      <Avatar name={name} src={avatar && pictureOf(avatar, 160)} size="large" />
-      <div className="grid min-w-0 flex-1 basis-40 gap-1">
-        <div className="flex flex-wrap gap-2">
-          {isOwner && <Badge tone="strong">{words.owner}</Badge>}
-          {status === 'active' && <Badge>{communities.roles[role]}</Badge>}
-          {status !== 'active' && <StatusBadge of="member" status={status} />}
-          {communityStatus !== 'active' && <StatusBadge of="community" status={communityStatus} />}
-        </div>
+    // on a phone the name has the whole width: beside the picture its long words would be divided
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 sm:grid-rows-[auto_1fr] sm:items-start sm:gap-y-1">
+      <Avatar name={name} src={avatar && pictureOf(avatar, 160)} size="large" className="sm:row-span-2" />
+      <div className="flex flex-wrap gap-2">
+        {isOwner && <Badge tone="strong">{words.owner}</Badge>}
+        {status === 'active' && <Badge>{communities.roles[role]}</Badge>}
+        {status !== 'active' && <StatusBadge of="member" status={status} />}
+        {communityStatus !== 'active' && <StatusBadge of="community" status={communityStatus} />}
+      </div>
+      <div className="col-span-2 grid min-w-0 gap-1 sm:col-span-1 sm:col-start-2">
         <h2 className="text-xl break-words">
           <Link className="underline-offset-4 hover:underline" to={paths.community({ communityUrl: url })}>
             {name}
