@@ -198,8 +198,7 @@ export const createCommunity = {
   zoneOfCountry: (zone: string) => `La del país (${zone})`,
   zoneOfCountryAny: 'La del país',
   plan: 'Plan',
-  planOthers:
-    'Los demás los activa quien mantiene esta instalación: los pides en los ajustes de tu comunidad, en «Plan».',
+  planOthers: 'Los demás los activa quien mantiene la plataforma: los pides en los ajustes de tu comunidad, en «Plan».',
   planSee: 'Ver los planes',
   access: 'Acceso',
   accessHint: { free: 'Entrar no cuesta nada.', paid: 'Se paga por boleto, una vez, al mes o al año.' },

@@ -61,9 +61,7 @@ export const communitySettings = {
   payment: {
     title: 'Cómo te pagan',
     lead: 'Así te pagan el acceso, si lo cobras, y así empezará cada rifa nueva. Las rifas que ya existen conservan las suyas.',
-    details: 'A dónde se paga',
-    detailsHint:
-      'Teléfono, cuenta o lugar; en efectivo puede quedar vacío. Lo verá solo quien aparte números o vaya a pagar el acceso.',
+    detailsHint: 'Lo verá solo quien aparte números o vaya a pagar el acceso.',
     save: 'Guardar las formas de pago',
     saved: 'Formas de pago guardadas',
     blank: 'Para quitar una forma de pago, elige «Ninguna».',
@@ -112,14 +110,14 @@ export const communitySettings = {
 
   plan: {
     title: 'Plan',
-    lead: 'Aquí no hay cobro automático: el plan se lo pides a quien mantiene esta instalación, que ve tu petición y lo activa. Hasta entonces todo sigue como está.',
+    lead: 'Aquí no hay cobro automático: el plan se lo pides a quien mantiene la plataforma, que ve tu petición y lo activa. Hasta entonces todo sigue como está.',
     withCourses: 'con cursos',
     withoutCourses: 'sin cursos',
     ask: (name: string) => `Pedir ${name}`,
     withdraw: 'Retirar la petición',
     waiting: (name: string) => `Has pedido ${name}`,
     since: (when: string) =>
-      `Desde el ${when}. La ve quien mantiene la instalación; cuando lo active, tu plan cambia aquí.`,
+      `Desde el ${when}. La ve quien mantiene la plataforma; cuando lo active, tu plan cambia aquí.`,
     contact: 'También puedes escribirle:',
     saved: 'Hecho',
   },

@@ -27,7 +27,7 @@ export const dashboard = {
 
   attention: {
     title: 'Pendientes',
-    nothing: 'Nada te espera ahora mismo',
+    nothing: 'No tienes nada pendiente',
     nothingWords: 'Cuando algo necesite tu respuesta, saldrá aquí.',
     review: (n: number) => counted(n, 'pedido por revisar', 'pedidos por revisar'),
     reviewSince: (ago: string) => `El primero espera desde ${ago}.`,

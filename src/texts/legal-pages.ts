@@ -25,7 +25,7 @@ export const privacy: LegalPage = {
         'De quien organiza una rifa: el WhatsApp para dudas, si lo da, que ve quien aparta números en ella; y el WhatsApp al que le escriben para comprobar el contacto, si lo pide, que ve esa misma gente.',
         'De quien está en una comunidad: desde cuándo, su papel, lo que paga por el acceso, lo que escribe, sus reacciones, lo que ha leído y su progreso en los cursos.',
         'De quien recibe avisos: cómo los quiere y, si los activa, los dispositivos a los que se envían.',
-        'De quien denuncia una rifa: el motivo, lo que escribe y, si quiere, cómo contestarle. Lo lee quien mantiene la instalación, no quien organiza. Si lo hace sin cuenta, también una huella de su conexión a internet, para que nadie tape las denuncias de los demás: se borra cuando la denuncia se atiende.',
+        'De quien denuncia una rifa: el motivo, lo que escribe y, si quiere, cómo contestarle. Lo lee quien mantiene la plataforma, no quien organiza. Si lo hace sin cuenta, también una huella de su conexión a internet, para que nadie tape las denuncias de los demás: se borra cuando la denuncia se atiende.',
         'De cada rifa: sus reglas, su lista sellada de boletos y su acta.',
         'Un registro de los cambios: quién hizo qué y cuándo, sin nombres ni teléfonos.',
       ],
@@ -66,8 +66,8 @@ export const privacy: LegalPage = {
       title: 'Llevarte tus datos y borrarlos',
       text: [
         'En «Tu cuenta» puedes descargar todo lo que guardamos de ti, con los archivos que has subido, y borrar tu cuenta tú mismo, sin pedírselo a nadie. Si eres responsable de una comunidad o de una rifa que no ha terminado, o tienes que devolver dinero, eso se resuelve antes.',
-        'Al borrarla se eliminan en el momento tu nombre, tu correo, tu foto, tu teléfono, tus comprobantes e imágenes y lo que has escrito. Quedan los números, los importes, los estados y las actas a nombre de «Persona eliminada», con un identificador que ya no dice quién eras; sirve para que las cuentas cuadren y para que una comunidad que te bloqueó lo siga haciendo. Los cursos y las páginas que hiciste para una comunidad son de la comunidad. Una imagen pública que alguien ya vio puede quedar hasta un día en su navegador, lo que ya se envió por correo no se puede recoger, y las copias de seguridad de quien mantiene la instalación lo conservan hasta que se renuevan.',
-        'Si participaste sin cuenta, en la página de tu boleto puedes borrar tu nombre, tu contacto y tus comprobantes cuando la rifa haya terminado. También puedes pedir a quien organiza, o a quien mantiene esta instalación, que te diga qué tiene de ti o que lo corrija.',
+        'Al borrarla se eliminan en el momento tu nombre, tu correo, tu foto, tu teléfono, tus comprobantes e imágenes y lo que has escrito. Quedan los números, los importes, los estados y las actas a nombre de «Persona eliminada», con un identificador que ya no dice quién eras; sirve para que las cuentas cuadren y para que una comunidad que te bloqueó lo siga haciendo. Los cursos y las páginas que hiciste para una comunidad son de la comunidad. Una imagen pública que alguien ya vio puede quedar hasta un día en su navegador, lo que ya se envió por correo no se puede recoger, y las copias de seguridad de quien mantiene la plataforma lo conservan hasta que se renuevan.',
+        'Si participaste sin cuenta, en la página de tu boleto puedes borrar tu nombre, tu contacto y tus comprobantes cuando la rifa haya terminado. También puedes pedir a quien organiza, o a quien mantiene la plataforma, que te diga qué tiene de ti o que lo corrija.',
       ],
     },
   ],
@@ -117,13 +117,13 @@ export const terms: LegalPage = {
     {
       title: 'Lo que no se permite',
       text: [
-        'Premios ilegales, engaños, suplantar a otra persona, molestar, o usar la plataforma para apostar de forma habitual. Quien mantiene la instalación puede detener una rifa o suspender una comunidad diciendo el motivo; sus actas se siguen pudiendo consultar.',
+        'Premios ilegales, engaños, suplantar a otra persona, molestar, o usar la plataforma para apostar de forma habitual. Quien mantiene la plataforma puede detener una rifa o suspender una comunidad diciendo el motivo; sus actas se siguen pudiendo consultar.',
       ],
     },
     {
       title: 'Responsabilidad',
       text: [
-        'La plataforma se ofrece como es. Quien mantiene la instalación responde de que funcione con el cuidado razonable, no de lo que acuerden entre sí organizadores y participantes. Nada de esto limita los derechos que la ley te da como consumidor.',
+        'La plataforma se ofrece como es. Quien la mantiene responde de que funcione con el cuidado razonable, no de lo que acuerden entre sí organizadores y participantes. Nada de esto limita los derechos que la ley te da como consumidor.',
       ],
     },
   ],

@@ -428,7 +428,7 @@ export const notificationSettings = {
   },
   address: (email: string) => `Los correos van a ${email}.`,
   noAddress: 'Tu cuenta no tiene un correo verificado, así que no te enviamos correos. Los avisos los verás aquí.',
-  noMail: 'Esta instalación no envía correos por ahora. Los avisos los verás aquí.',
+  noMail: 'Por ahora no se envían correos. Los avisos los verás aquí.',
 
   digestTitle: 'Resumen por correo',
   digestLead: 'Un solo correo con lo que no hayas leído. Si no hay nada nuevo, no se envía.',

@@ -64,6 +64,8 @@ type PlanWords = { name: string; limit: number | null };
 /** The words of the list of people and of the list of tickets. */
 export const peopleTexts = {
   title: 'Boletos y personas',
+  /** The same page where there are no raffles. */
+  members: 'Miembros',
   description: 'Boletos y personas de la comunidad.',
   tabs: { label: 'Boletos y personas', boletos: 'Boletos', personas: 'Personas' },
 

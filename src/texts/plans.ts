@@ -32,7 +32,7 @@ export const plans = {
         ].join(' · '),
   own: (plan: string, isYours: boolean) => (isYours ? `Tu comunidad tiene ${plan}:` : `Empiezas con ${plan}:`),
   seeAll: 'Planes y precios',
-  how: 'Toda comunidad empieza con Gratis, sin tarjeta. Aquí no hay cobro automático: Plus y Pro los activa quien mantiene esta instalación: se le piden en los ajustes de tu comunidad, en «Plan». Todos incluyen lo mismo en cada rifa: apartar sin cuenta, comprobantes, sorteo con acta y exportar los datos. Es una cuota fija o ninguna, nunca un porcentaje de lo que recaudas.',
+  how: 'Toda comunidad empieza con Gratis, sin tarjeta. Aquí no hay cobro automático: Plus y Pro los activa quien mantiene la plataforma. Se le piden en los ajustes de tu comunidad, en «Plan». Todos incluyen lo mismo en cada rifa: apartar sin cuenta, comprobantes, sorteo con acta y exportar los datos. Es una cuota fija o ninguna, nunca un porcentaje de lo que recaudas.',
   unlimited:
-    'En esta instalación no hay planes ni cuotas: todas las comunidades tienen rifas, números y miembros sin límite. Tampoco se queda un porcentaje de lo que recaudas.',
+    'Aquí no hay planes ni cuotas: todas las comunidades tienen rifas, números y miembros sin límite. Tampoco se queda un porcentaje de lo que recaudas.',
 } as const;

@@ -232,7 +232,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'file.no-room-for-guests': () =>
     'Ahora mismo no caben más archivos de quien no ha iniciado sesión. Inicia sesión y envíalo desde tu cuenta, o mándaselo a quien organiza, que puede añadirlo a tu pedido.',
   'file.lost': () =>
-    'Este archivo se guardó, pero en el servidor ya no está entero y no se puede abrir. Avisa a quien mantiene la instalación. Si es tu comprobante, vuelve a enviar el mismo archivo y quedará como estaba.',
+    'Este archivo se guardó, pero en el servidor ya no está entero y no se puede abrir. Avisa a quien mantiene la plataforma. Si es tu comprobante, vuelve a enviar el mismo archivo y quedará como estaba.',
   'bring.unreadable': () =>
     'Ese archivo no es el de una comunidad, o llegó dañado. Elige el ZIP que se descargó de sus ajustes.',
   'bring.version': ({ version }) =>

@@ -1,13 +1,12 @@
-import { brand } from '#brand';
 import type { ReportReason } from '#domain/report.ts';
 
 /** The words of telling that something is wrong with a raffle. */
 export const reports = {
   link: 'Denunciar esta rifa',
   title: 'Denunciar una rifa',
-  description: `Avisa a quien mantiene esta instalación de ${brand.name} de que algo no está bien en una rifa.`,
+  description: 'Avisa a quien mantiene la plataforma de que algo no está bien en una rifa.',
   lead: (raffle: string, community: string) =>
-    `«${raffle}», de ${community}. Lo lee quien mantiene esta plataforma, no quien organiza la rifa.`,
+    `«${raffle}», de ${community}. Lo lee quien mantiene la plataforma, no quien organiza la rifa.`,
   reason: '¿Qué pasa?',
   reasons: {
     'not-real': 'Parece un engaño: el premio o la rifa no son de verdad',

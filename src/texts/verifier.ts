@@ -195,8 +195,10 @@ export const verifier = {
     shell: 'Desde una terminal, sin red, con el código de este sitio:',
     command: 'npm run --silent verificar -- acta.json',
     drop: {
-      title: 'Suelta aquí el acta',
-      words: 'acta.json y, si va aparte, lista.svl',
+      title: 'Abre aquí el acta',
+      words: 'El archivo del acta que descargaste y, si va aparte, el de la lista de boletos.',
+      /** Where there is a pointer to drag with. */
+      drag: 'También puedes soltarlos aquí.',
       choose: 'Elegir archivos',
       label: 'El acta y su lista',
     },

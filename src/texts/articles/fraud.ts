@@ -224,7 +224,7 @@ export const fraud: Article = {
             },
             {
               title: 'Avisa a quien mantiene la plataforma',
-              words: `En ${brand.name}, cada rifa publicada tiene abajo un enlace para denunciarla. Se puede usar sin cuenta, y quien mantiene la instalación puede detener la rifa o suspender la comunidad diciendo el motivo.`,
+              words: `En ${brand.name}, cada rifa publicada tiene abajo un enlace para denunciarla. Se puede usar sin cuenta, y quien mantiene la plataforma puede detener la rifa o suspender la comunidad diciendo el motivo.`,
             },
           ],
         },

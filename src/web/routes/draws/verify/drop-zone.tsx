@@ -32,7 +32,9 @@ export function DropZone({ files, onFiles }: { files: readonly File[]; onFiles: 
     >
       <FileCheck2 aria-hidden="true" className="size-8 text-soft" />
       <span className="text-xl font-bold">{words.title}</span>
-      <span className="text-soft">{words.words}</span>
+      <span className="text-soft">
+        {words.words} <span className="hidden pointer-fine:inline">{words.drag}</span>
+      </span>
       <span className="mt-1 inline-flex min-h-11 items-center rounded-md border-[1.5px] border-ink px-4 font-semibold">
         {words.choose}
       </span>
