@@ -3,6 +3,8 @@ import { install } from '#texts/install.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { AwayActions, isAway } from './away-page.tsx';
+import { useAccount } from './routes/accounts/use-account.ts';
+import { AsksAccount } from './ui/asks-account.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import { buttonStyle } from './ui/button-style.ts';
 import { CopyButton } from './ui/copy-button.tsx';
@@ -59,6 +61,7 @@ function Answered({ status, words }: { status: number; words: unknown }) {
 
 function NotFound() {
   const { title, lead, code, whatNow, checkLink, askOrganiser, goHome } = layout.notFound;
+  const isSignedOut = useAccount().state === 'signed-out';
   return (
     <Blank code={code} title={title} lead={lead}>
       <div className="grid gap-4">
@@ -71,6 +74,7 @@ function NotFound() {
           <ButtonLink to={paths.home()}>{goHome}</ButtonLink>
           <ButtonLink kind="secondary" to={paths.search()}>
             {layout.search}
+            {isSignedOut && <AsksAccount className="sr-only" />}
           </ButtonLink>
         </div>
       </div>

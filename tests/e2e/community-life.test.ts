@@ -61,7 +61,7 @@ async function createPaidCommunity(page: Page): Promise<void> {
   await page.waitForURL(`**/${url}**`);
   await openPage(page, `${paths.settings(at)}#cobros`);
   await page.getByLabel('A nombre de').first().fill('Sofía Prados');
-  await page.getByLabel('A dónde se paga').first().fill('600 123 456');
+  await page.getByLabel('Tu teléfono de Bizum').first().fill('600 123 456');
   await page.getByRole('button', { name: 'Guardar las formas de pago' }).click();
   await page.getByText('Formas de pago guardadas').first().waitFor();
 }

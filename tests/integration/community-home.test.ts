@@ -164,6 +164,38 @@ test('in a community without raffles no page of it speaks of them, to its member
   }
 });
 
+test('where there are no raffles the people are called members on their page too, and a raffle is not offered first', async () => {
+  const { ana, url } = await cooks();
+  const at = { communityUrl: url };
+  const asAna = await visitorAs(app, ana);
+  const people = await mainOf(asAna, `${paths.tickets(at)}?ver=personas`);
+  expect(people.match(/<h[12][^>]*>[^<]*</g)?.map((heading) => heading.replace(/<[^>]*>|<$/g, ''))).toEqual([
+    'Miembros',
+    'Personas',
+  ]);
+  const current = [...people.matchAll(/<a[^>]*aria-current="page"[^>]*>([^<]*)/g)].map(([, label]) => label);
+  expect(current).toContain('Miembros');
+  const panel = await mainOf(asAna, paths.dashboard(at));
+  expect(panel.indexOf('>Invitar<')).toBeLessThan(panel.indexOf('>Crear una rifa<'));
+  expect(panel.indexOf('>Invitar<')).toBeGreaterThan(0);
+});
+
+test('the list of communities and courses does not speak of adults; a page that does not exist says what asks for an account', async () => {
+  const asEva = await visitorAs(app, await personIn(app, 'Eva'));
+  const [list, home] = await Promise.all(
+    [paths.communityList(), paths.home()].map(async (path) => (await nobody.get(path)).text()),
+  );
+  expect([list?.includes('mayores de edad'), home?.includes('mayores de edad')]).toEqual([false, true]);
+  const lost = await Promise.all([nobody, asEva].map((who) => mainOf(who, '/no/hay/nada')));
+  expect(lost.map((page) => page.includes('con tu cuenta'))).toEqual([true, false]);
+});
+
+test('a community is asked where it is paid in the words in which a raffle asks', async () => {
+  const { ana, url } = await communityOfAna(app);
+  const settings = await mainOf(await visitorAs(app, ana), paths.settings({ communityUrl: url }));
+  expect(settings).toContain('Tu teléfono de Bizum');
+});
+
 test('who is given a task is told, keeps the way to what they paid, and only who may invite is offered to', async () => {
   const { id, ana, url } = await cooks();
   const paid = { access_type: 'paid', payment_type: 'monthly', price: 500, allow_invites: false } as const;
@@ -266,7 +298,7 @@ test('whoever runs a new community that charges by the month is told what it lac
   const asked = ['Escribir la descripción', 'Poner cómo me pagan', 'Crear un curso', 'Dar la bienvenida'];
   const first = await panel(ana);
   for (const step of asked) expect(first).toContain(step);
-  expect(first).not.toContain('Nada te espera ahora mismo');
+  expect(first).not.toContain('No tienes nada pendiente');
   expect(await panel(eva)).not.toContain('Para empezar');
   const ways = JSON.stringify([{ kind: 'bizum', holder: 'Ana', details: '600123456' }]);
   await app.db

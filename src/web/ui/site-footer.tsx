@@ -44,7 +44,7 @@ const columns = [
 
 /** The stub of every page: where else to go, and what is promised. */
 export function SiteFooter({ theme }: { theme: ReactNode }) {
-  const speaksOfRaffles = !useMatches().some(({ loaderData }) => isOfNoRaffles(loaderData));
+  const speaksOfRaffles = !useMatches().some(({ id, loaderData }) => id === communityList || isOfNoRaffles(loaderData));
   return (
     <footer className="mt-auto">
       <div className="site-tear" aria-hidden="true" />
@@ -81,6 +81,9 @@ export function SiteFooter({ theme }: { theme: ReactNode }) {
     </footer>
   );
 }
+
+/** The route of the list of communities and courses. */
+const communityList = 'communityList';
 
 /** Whether a page is one of a community without raffles. */
 function isOfNoRaffles(data: unknown): boolean {

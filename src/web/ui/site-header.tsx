@@ -1,8 +1,9 @@
-import { Lock, Menu } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
+import { AsksAccount } from './asks-account.tsx';
 import { Logo } from './logo.tsx';
 
 type MainLink = { to: string; label: string; asksAccount?: boolean };
@@ -67,12 +68,7 @@ function Item({ link: { to, label }, isAsking }: { link: MainLink; isAsking: boo
         className="flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium hover:bg-well aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
       >
         {label}
-        {isAsking && (
-          <>
-            <Lock aria-hidden="true" className="size-3.5 text-soft" />
-            <span className="text-sm font-normal text-soft md:sr-only"> {layout.searchAsks}</span>
-          </>
-        )}
+        {isAsking && <AsksAccount />}
       </NavLink>
     </li>
   );

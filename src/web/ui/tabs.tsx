@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { ui } from '#texts/ui.ts';
 
 export type Tab = { to: string; label: ReactNode; count?: number; end?: boolean; current?: boolean };
@@ -38,17 +38,28 @@ function TabLink({ to, label, count, end = true, current }: Tab) {
     `flex min-h-12 items-center gap-2 border-b-[3px] px-3 whitespace-nowrap transition-colors ${
       isActive ? 'border-ink font-semibold' : 'border-transparent text-soft hover:border-edge hover:text-ink'
     }`;
-  return (
-    <NavLink
-      to={to}
-      end={end}
-      prefetch="intent"
-      preventScrollReset={current !== undefined}
-      className={({ isActive }) => style(current ?? isActive)}
-      {...(current === undefined ? {} : { 'aria-current': current ? 'page' : false })}
-    >
+  const inside = (
+    <>
       {label}
       {count !== undefined && <span className="figures rounded-sm bg-well px-1.5 text-sm font-semibold">{count}</span>}
+    </>
+  );
+  if (current !== undefined) {
+    return (
+      <Link
+        to={to}
+        prefetch="intent"
+        preventScrollReset
+        className={style(current)}
+        aria-current={current ? 'page' : undefined}
+      >
+        {inside}
+      </Link>
+    );
+  }
+  return (
+    <NavLink to={to} end={end} prefetch="intent" className={({ isActive }) => style(isActive)}>
+      {inside}
     </NavLink>
   );
 }

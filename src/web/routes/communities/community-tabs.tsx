@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import type { AccessType, PaymentType } from '#domain/community.ts';
 import { communities } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
@@ -24,6 +25,7 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
   const words = communities.nav;
   const at = { communityUrl: community.url };
   const { allowMessages } = community.settings;
+  const { pathname } = useLocation();
   const newThreads = useNewThreads(community.url, can.seeDashboard);
   const home = { to: paths.community(at), label: words.community, shown: true };
   const content = {
@@ -43,7 +45,13 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
   const dashboard = { to: paths.dashboard(at), label: words.dashboard, shown: can.seeDashboard };
   const people = [
     { to: paths.tickets(at), label: words.tickets, shown: can.seeDashboard && community.isOfRaffles !== false },
-    { to: paths.directory(at), label: words.directory, shown: can.seeDashboard },
+    {
+      to: paths.directory(at),
+      label: words.directory,
+      shown: can.seeDashboard,
+      // without raffles the list of people has no place of its own among these: it is reached from the members
+      ...(community.isOfRaffles === false && pathname === paths.tickets(at) && { current: true }),
+    },
   ];
   const rest = [
     { to: paths.charges(at), label: words.charges, shown: can.configure && isPaidForTime(community) },

@@ -38,14 +38,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: title(loaderData.community.name), description, noindex: true });
 }
 
+/** Where there are no raffles, to make one is not what is done next. */
+function createKind(isOfRaffles: boolean, hasAnyRaffle: boolean) {
+  if (!isOfRaffles) return 'quiet';
+  return hasAnyRaffle ? 'secondary' : 'primary';
+}
+
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { community, period, role, living, hasAnyRaffle, firstSteps, attention, figures, access, can } = loaderData;
   const { isOfRaffles } = community;
   const createRaffle = can.createRaffle && (
-    <ButtonLink
-      kind={hasAnyRaffle || !isOfRaffles ? 'secondary' : 'primary'}
-      to={`${paths.createRaffle()}?comunidad=${community.url}`}
-    >
+    <ButtonLink kind={createKind(isOfRaffles, hasAnyRaffle)} to={`${paths.createRaffle()}?comunidad=${community.url}`}>
       {words.createRaffle}
     </ButtonLink>
   );
@@ -77,12 +80,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         lead={words.yourRole(communities.roles[role])}
         actions={
           <>
-            {(hasAnyRaffle || !isOfRaffles) && createRaffle}
+            {isOfRaffles && hasAnyRaffle && createRaffle}
             {can.invite && (
               <ButtonLink kind="secondary" to={paths.invitations({ communityUrl: community.url })}>
                 {invitations.open}
               </ButtonLink>
             )}
+            {!isOfRaffles && createRaffle}
           </>
         }
       />

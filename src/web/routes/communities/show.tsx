@@ -105,7 +105,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
         actions={
           can.createRaffle && (
             <ButtonLink
-              kind={isOfRaffles ? 'primary' : 'secondary'}
+              kind={isOfRaffles ? 'primary' : 'quiet'}
               to={`${paths.createRaffle()}?comunidad=${community.url}`}
             >
               {words.createRaffle}

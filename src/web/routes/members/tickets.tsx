@@ -40,9 +40,9 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { title, tabs } = peopleTexts;
+  const { title } = peopleTexts;
   return pageMeta({
-    title: loaderData?.community.isOfRaffles ? title : tabs.personas,
+    title: loaderData?.community.isOfRaffles ? title : peopleTexts.members,
     description: peopleTexts.description,
     noindex: true,
   });
@@ -57,7 +57,7 @@ export default function Tickets({ loaderData, actionData }: Route.ComponentProps
     <Page>
       <CommunityTabs community={community} can={can} />
       <PageHeader
-        title={isOfRaffles ? peopleTexts.title : words.personas}
+        title={isOfRaffles ? peopleTexts.title : peopleTexts.members}
         lead={members.lead(community.name, isOfRaffles)}
       />
       {seesPeople && isOfRaffles && (

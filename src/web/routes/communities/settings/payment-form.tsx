@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Country } from '#domain/community.ts';
-import { type PaymentWay, paymentKinds, raffleLimits } from '#domain/raffle.ts';
+import { type PaymentKind, type PaymentWay, paymentKinds, raffleLimits } from '#domain/raffle.ts';
 import { raffleFormLimits } from '#domain/raffle-form.ts';
 import { communitySettings } from '#texts/community-settings.ts';
 import { createRaffle, usualWays } from '#texts/create-raffle.ts';
@@ -45,59 +45,75 @@ export function PaymentForm({ shown, returned, done }: SettingsProps) {
 type WaysProps = { kept: readonly PaymentWay[]; country: Country; shownIn: ReturnType<typeof shownIn> };
 
 /** The kept ways and one empty place for the next; with a script, as many as are allowed. */
-function Ways({ kept, country, shownIn: { faults, text } }: WaysProps) {
+function Ways({ kept, country, shownIn: shown }: WaysProps) {
   const [count, setCount] = useState(Math.min(kept.length + 1, raffleLimits.paymentWays));
   const usual = usualWays[country];
   const kinds = [...usual, ...paymentKinds.filter((kind) => !usual.includes(kind))];
+  const places = Array.from({ length: count }, (_, index) => index);
   return (
     <>
-      {Array.from({ length: count }, (_, index) => {
-        const way = kept[index];
-        const name = (field: keyof PaymentWay) => `paymentWays.${index}.${field}`;
-        return (
-          <Panel key={name('kind')}>
-            <FieldSet legend={wayWords.way(index + 1)}>
-              <div className="grid gap-4">
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <Field label={wayWords.kind} error={faults[name('kind')]}>
-                    <Select
-                      name={name('kind')}
-                      defaultValue={text(name('kind'), way?.kind ?? (index === 0 ? usual[0] : undefined) ?? '')}
-                    >
-                      <option value="">{wayWords.noKind}</option>
-                      {kinds.map((kind) => (
-                        <option key={kind} value={kind}>
-                          {paymentWayNames[kind]}
-                        </option>
-                      ))}
-                    </Select>
-                  </Field>
-                  <Field label={wayWords.holder} error={faults[name('holder')]} optional>
-                    <TextInput
-                      name={name('holder')}
-                      maxLength={raffleFormLimits.holder}
-                      autoComplete="off"
-                      defaultValue={text(name('holder'), way?.holder ?? '')}
-                    />
-                  </Field>
-                </div>
-                <Field label={words.details} hint={words.detailsHint} error={faults[name('details')]}>
-                  <TextInput
-                    name={name('details')}
-                    maxLength={raffleLimits.paymentDetails}
-                    autoComplete="off"
-                    defaultValue={text(name('details'), way?.details ?? '')}
-                  />
-                </Field>
-              </div>
-            </FieldSet>
-          </Panel>
-        );
-      })}
+      {places.map((index) => (
+        <Way key={index} index={index} way={kept[index]} kinds={kinds} shownIn={shown} />
+      ))}
       <p className="text-soft">{words.blank}</p>
       <OneMore count={count} most={raffleLimits.paymentWays} onCount={setCount}>
         {wayWords.add}
       </OneMore>
     </>
+  );
+}
+
+type WayProps = Pick<WaysProps, 'shownIn'> & {
+  index: number;
+  way: PaymentWay | undefined;
+  kinds: readonly PaymentKind[];
+};
+
+/** One way of paying, asked for in the words in which a new raffle asks for it. */
+function Way({ index, way, kinds, shownIn: { faults, text } }: WayProps) {
+  const name = (field: keyof PaymentWay) => `paymentWays.${index}.${field}`;
+  const first = text(name('kind'), way?.kind ?? (index === 0 ? kinds[0] : undefined) ?? '');
+  const [chosen, setChosen] = useState(first);
+  const kind = kinds.find((each) => each === chosen);
+  return (
+    <Panel>
+      <FieldSet legend={wayWords.way(index + 1)}>
+        <div className="grid gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={wayWords.kind} error={faults[name('kind')]}>
+              <Select name={name('kind')} defaultValue={first} onChange={({ target }) => setChosen(target.value)}>
+                <option value="">{wayWords.noKind}</option>
+                {kinds.map((each) => (
+                  <option key={each} value={each}>
+                    {paymentWayNames[each]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label={wayWords.holder} error={faults[name('holder')]} optional>
+              <TextInput
+                name={name('holder')}
+                maxLength={raffleFormLimits.holder}
+                autoComplete="off"
+                defaultValue={text(name('holder'), way?.holder ?? '')}
+              />
+            </Field>
+          </div>
+          <Field
+            label={wayWords.detailsFor[kind ?? 'other']}
+            hint={words.detailsHint}
+            error={faults[name('details')]}
+            optional={kind === 'cash'}
+          >
+            <TextInput
+              name={name('details')}
+              maxLength={raffleLimits.paymentDetails}
+              autoComplete="off"
+              defaultValue={text(name('details'), way?.details ?? '')}
+            />
+          </Field>
+        </div>
+      </FieldSet>
+    </Panel>
   );
 }
