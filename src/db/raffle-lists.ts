@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { type DeskList, statusesOf } from '#domain/desk.ts';
 import type { Db, Transaction } from './client.ts';
+import { isLate } from './desk.ts';
 import type { RaffleRow } from './tables.ts';
 
 /** How many numbers of a raffle are not free, by state. What is missing has none. */
@@ -34,7 +36,7 @@ export async function countTickets(
 
 /**
  * Orders of several raffles that wait for the organiser, and those that owe a payment, by raffle id: everybody's, or
- * those of one seller only.
+ * those of one seller only. They are counted as the lists of a raffle's desk are.
  */
 export async function countOrders(
   db: Db | Transaction,
@@ -46,9 +48,9 @@ export async function countOrders(
     .selectFrom('orders')
     .select([
       'raffle_id',
-      sql<number>`count(*) filter (where status = 'in_review')`.as('inReview'),
-      sql<number>`count(*) filter (where status = 'pending')`.as('pending'),
-      sql<number>`count(*) filter (where status = 'refund_pending')`.as('refunds'),
+      inList('review').as('inReview'),
+      inList('unpaid').as('pending'),
+      inList('refunds').as('refunds'),
     ])
     .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
     .where(
@@ -60,6 +62,12 @@ export async function countOrders(
     .groupBy('raffle_id')
     .execute();
   return new Map(rows.map(({ raffle_id, ...counts }) => [raffle_id, counts]));
+}
+
+/** How many orders are in a list of the desk. What came late is to be reviewed, whatever became of the order. */
+function inList(list: DeskList) {
+  const isIn = sql`orders.status = any(${[...statusesOf[list]]}::text[])`;
+  return sql<number>`count(*) filter (where ${list === 'review' ? sql`${isIn} or ${isLate}` : sql`${isIn} and not ${isLate}`})`;
 }
 
 /** How the draw of several raffles ended: the state of the last acta and the winning numbers in prize order, by raffle id. */

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
-import { dailySales, deskLists, statusesOf } from './desk.ts';
+import { dailySales, deskLists, firstList, statusesOf } from './desk.ts';
 import { orderStatuses } from './order.ts';
 
 test('every state of an order is in one list of the desk', () => {
   expect(deskLists.flatMap((list) => statusesOf[list]).sort()).toEqual([...orderStatuses].sort());
+});
+
+test('a desk opens on what is to be reviewed; once the sale is over and all of it was, on what has come of it', () => {
+  const none = { review: 0, suspicious: 0, unpaid: 0, paid: 0, refunds: 0, over: 0 };
+  expect(firstList({ ...none, paid: 9 }, false)).toBe('review');
+  expect(firstList({ ...none, review: 1, paid: 9 }, true)).toBe('review');
+  expect(firstList({ ...none, paid: 9, over: 2 }, true)).toBe('paid');
+  expect(firstList({ ...none, paid: 9, refunds: 1 }, true)).toBe('refunds');
+  expect(firstList({ ...none, over: 2 }, true)).toBe('over');
+  expect(firstList(none, true)).toBe('review');
 });
 
 test('days without a sale count as none: since the first sale, a week at least and a month at most', () => {

@@ -18,6 +18,12 @@ export const statusesOf: Record<DeskList, readonly OrderStatus[]> = {
   suspicious: [],
 };
 
+/** The list that a desk opens on: what is to be reviewed, or once the sale is over what there is of what comes after it. */
+export function firstList(counts: Readonly<Record<DeskList, number>>, isSaleOver: boolean): DeskList {
+  if (!isSaleOver || counts.review > 0) return 'review';
+  return (['refunds', 'paid', 'over'] as const).find((list) => counts[list] > 0) ?? 'review';
+}
+
 export type DaySales = { day: string; numbers: number };
 
 const daysShown = { least: 7, most: 30 } as const;

@@ -315,6 +315,7 @@ export const deskTexts = {
 
   deliver: {
     title: 'Premios por entregar',
+    doneTitle: 'Premios entregados',
     number: (number: string) => `Número ${number}`,
     number2: 'Entregado al número',
     winner: (number: string) => `${number} (ganador)`,

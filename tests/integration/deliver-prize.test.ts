@@ -110,6 +110,8 @@ test('the desk says who holds the numbers that were drawn, to who may see contac
   await markDelivered(app, raffle.ana, { ...raffle.address, position: 1, number: reserve });
   expect((await showDesk(app, raffle.ana, query)).prizes[0]?.holder?.name).toBe(`Compra ${reserve}`);
 
+  expect((await showDesk(app, raffle.ana, { ...query, list: null })).list).toBe('paid');
+
   const seller = await putIn(app, raffle.row.community_id, 'Dani', { role: 'seller' });
   const theirs = await showDesk(app, seller, query);
   expect(theirs.prizes.map(({ holder }) => holder)).toEqual([null, null]);

@@ -10,6 +10,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
 import { takeLimits } from '#app/orders/take-numbers.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
@@ -377,6 +378,17 @@ test('who sells hears of no draft, and of what waits only what they sold', async
   expect(await of(actor)).toEqual({ listed: one, living: one, drafts: 0, pending: [1, 1] });
   const all = [raffle.title, 'Sorpresa'].sort();
   expect(await of(ana)).toEqual({ listed: all, living: one, drafts: 1, pending: [2, 2] });
+});
+
+test('what is not paid is counted alike at a raffle’s desk and in the list of its community’s raffles', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  await takeAs(app, address, 'Beto', [7]);
+  const { orderId } = await takeAs(app, address, 'Carla', [8]);
+  const rejected = { status: 'rejected' } as const;
+  await app.db.updateTable('orders').set(rejected).where('id', '=', orderId).execute();
+  const { counts } = await showDesk(app, ana, { ...address, list: null, words: '', page: 1 });
+  const { raffles } = await showTickets(app, ana, { communityUrl: address.communityUrl });
+  expect([counts.unpaid, raffles[0]?.work?.pending]).toEqual([2, 2]);
 });
 
 test('the organiser sees what each seller has sold, and what was paid on which day', async () => {

@@ -15,10 +15,10 @@ import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { holdersOf, reservesOf, wonPrizes } from '#db/winners.ts';
 import { sizeOf } from '#domain/board.ts';
 import type { Country } from '#domain/community.ts';
-import { type DeskList, dailySales } from '#domain/desk.ts';
+import { type DeskList, dailySales, firstList } from '#domain/desk.ts';
 import { may } from '#domain/permission.ts';
 import { internationalPhone } from '#domain/phone.ts';
-import { phaseOf, sealAt, sealDeadline } from '#domain/raffle.ts';
+import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffle.ts';
 import { asksInKind } from '#domain/raffle-form.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
@@ -27,10 +27,14 @@ import { conspicuousAccounts, conspicuousNetworks, freedNetworks, type Groups, s
 
 const pageSize = 50;
 
+/** Phases in which payments are still to come or to be looked at. */
+const beforeDraw: ReadonlySet<RafflePhase> = new Set<RafflePhase>(['draft', 'selling', 'reviewing']);
+
 const noRefusal: RefusalAsked = { named: [], networkOf: null, all: false };
 
 export type DeskQuery = RaffleAddress & {
-  list: DeskList;
+  /** Null: the one that it opens on. */
+  list: DeskList | null;
   words: string;
   page: number;
   request?: string | null;
@@ -52,15 +56,17 @@ export const showDesk = view({
   },
   permission: 'raffle.see-desk',
   show: async ({ app, actor, now, input, found: { community, raffle, soldBy }, can }) => {
-    const { list, words, page } = input;
+    const { words, page } = input;
     const isOrganiser = can('order.review');
     // who takes numbers from where is for who reviews them only
     const networks = isOrganiser ? await conspicuousNetworks(app.db, raffle) : [];
     const accounts = isOrganiser ? await conspicuousAccounts(app.db, raffle) : [];
     const freed = isOrganiser ? await freedNetworks(app.db, raffle, { networks, now }) : [];
     const suspected = { guests: untrusted(networks), accounts: untrusted(accounts) };
-    const [counts, orders, tickets, collected, own, prizes, reserves, days, sellers, requests] = await Promise.all([
-      countDesk(app.db, raffle, soldBy, suspected),
+    const phase = phaseOf(courseOf(raffle), now);
+    const counts = await countDesk(app.db, raffle, soldBy, suspected);
+    const list = input.list ?? firstList(counts, !beforeDraw.has(phase));
+    const [orders, tickets, collected, own, prizes, reserves, days, sellers, requests] = await Promise.all([
       deskOrders(app.db, raffle, list, {
         soldBy,
         words,
@@ -84,7 +90,6 @@ export const showDesk = view({
         : noRequests,
     ]);
     const shown = orders.slice(0, pageSize);
-    const phase = phaseOf(courseOf(raffle), now);
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),

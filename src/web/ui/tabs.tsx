@@ -4,8 +4,15 @@ import { ui } from '#texts/ui.ts';
 
 export type Tab = { to: string; label: ReactNode; count?: number; end?: boolean; current?: boolean };
 
+type TabsProps = {
+  tabs: readonly Tab[];
+  label?: string;
+  /** Where each has to be seen: they stand in several rows on a narrow phone. */
+  wraps?: boolean;
+};
+
 /** The views of one thing, each with its own address. Scrolls sideways on a narrow phone, to where one is. */
-export function Tabs({ tabs, label = ui.tabs }: { tabs: readonly Tab[]; label?: string }) {
+export function Tabs({ tabs, label = ui.tabs, wraps = false }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
   const chosen = tabs.find(({ current }) => current)?.to;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls again when another view is chosen
@@ -18,7 +25,7 @@ export function Tabs({ tabs, label = ui.tabs }: { tabs: readonly Tab[]; label?: 
   }, [chosen]);
   return (
     <nav ref={bar} aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
-      <ul className="flex gap-1">
+      <ul className={`flex gap-x-1 ${wraps ? 'flex-wrap' : ''}`}>
         {tabs.map((tab) => (
           <li key={tab.to}>
             <TabLink {...tab} />

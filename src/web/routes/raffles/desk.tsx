@@ -37,7 +37,7 @@ import { Tools } from './desk/tools.tsx';
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { searchParams } = new URL(request.url);
-  const list = deskLists.find((each) => deskTexts.slugs[each] === searchParams.get('ver')) ?? 'review';
+  const list = deskLists.find((each) => deskTexts.slugs[each] === searchParams.get('ver')) ?? null;
   const words = (searchParams.get('q') ?? '').replace(/\p{Cc}/gu, ' ').slice(0, 80);
   const page = pageNumber(searchParams.get('pagina'));
   const asked = searchParams.get('peticion');
@@ -91,6 +91,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type DeskData = Route.ComponentProps['loaderData'];
 export type DeskRefusal = Route.ComponentProps['actionData'];
 
+/** The orders as files. After the work itself: they are wanted seldom. */
+function Exports({ address }: { address: { communityUrl: string; raffle: string } }) {
+  return (
+    <p className="flex flex-wrap gap-x-6 pt-4">
+      <a href={paths.raffleDeskExportXlsx(address)} download className="link inline-flex min-h-11 items-center">
+        {deskTexts.exportXlsx}
+      </a>
+      <a href={paths.raffleDeskExport(address)} download className="link inline-flex min-h-11 items-center">
+        {deskTexts.export}
+      </a>
+    </p>
+  );
+}
+
 const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'completed'];
 
 export default function Desk({ loaderData: desk, actionData, params }: Route.ComponentProps) {
@@ -122,20 +136,6 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
               <ButtonLink kind="secondary" size="small" to={paths.raffleDraw(params)}>
                 {deskTexts.toDraw}
               </ButtonLink>
-            )}
-            {can.export && raffle.phase !== 'draft' && (
-              <p className="flex flex-wrap gap-x-6">
-                <a
-                  href={paths.raffleDeskExportXlsx(params)}
-                  download
-                  className="link inline-flex min-h-11 items-center"
-                >
-                  {deskTexts.exportXlsx}
-                </a>
-                <a href={paths.raffleDeskExport(params)} download className="link inline-flex min-h-11 items-center">
-                  {deskTexts.export}
-                </a>
-              </p>
             )}
           </>
         }
@@ -169,6 +169,7 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
           <div>
             {raffle.phase !== 'draft' && <ShareCard address={params} />}
             <Tools desk={desk} refused={actionData} />
+            {can.export && raffle.phase !== 'draft' && <Exports address={params} />}
           </div>
         </div>
         <Sellers desk={desk} />

@@ -12,59 +12,75 @@ import { Select } from '#web/ui/select.tsx';
 import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
 import { focusStop } from '#web/ui/use-focus-kept.ts';
 
-/** The prizes that were won, and the word that each was handed over. */
+/** The prizes that were won, and the word that each was handed over: those that still wait first. */
 export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRefusal }) {
   const words = deskTexts.deliver;
-  const { raffle, prizes, reserves, can, now } = desk;
-  const digits = String(raffle.lastNumber).length;
-  const position = useNavigation().formData?.get('position');
+  const isDone = ({ receivedAt, deliveredAt }: Prize) => receivedAt !== null || deliveredAt !== null;
+  const parts = [
+    { title: words.title, prizes: desk.prizes.filter((prize) => !isDone(prize)) },
+    { title: words.doneTitle, prizes: desk.prizes.filter(isDone) },
+  ].filter(({ prizes }) => prizes.length > 0);
   return (
     <Panel className="grid gap-4">
-      <h2 className="text-xl">{words.title}</h2>
       {refused?.act === 'deliver' && <Notice tone="error">{refused.refused.message}</Notice>}
-      <ul className="grid gap-5">
-        {prizes.map((prize) => (
-          <li key={prize.position} {...focusStop} className="grid gap-2 rounded-md" aria-label={prize.name}>
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{prize.name}</span>
-              <span className="figures text-lg font-bold">
-                {words.number(formatNumber(prize.deliveredNumber ?? prize.number, digits))}
-              </span>
-            </p>
-            {prize.holder && <Holder prize={prize} holder={prize.holder} desk={desk} />}
-            {prize.receivedAt && <p className="text-soft">{words.received(relativeTime(prize.receivedAt, now))}</p>}
-            {!prize.receivedAt && prize.deliveredAt && (
-              <p className="text-soft">{words.delivered(relativeTime(prize.deliveredAt, now))}</p>
-            )}
-            {!prize.receivedAt && !prize.deliveredAt && can.deliver && (
-              <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
-                <input type="hidden" name="act" value="deliver" />
-                <input type="hidden" name="position" value={prize.position} />
-                {reserves.length > 0 && (
-                  <Field label={words.number2}>
-                    <Select name="number" defaultValue={String(prize.number)}>
-                      <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
-                      {reserves.map(({ number, name }) => (
-                        <option key={number} value={number}>
-                          {words.reserve(formatNumber(number, digits), name)}
-                        </option>
-                      ))}
-                    </Select>
-                  </Field>
-                )}
-                <Button kind="secondary" pending={position === String(prize.position)}>
-                  {words.action}
-                </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
+      {parts.map(({ title, prizes }) => (
+        <section key={title} className="grid gap-4">
+          <h2 className="text-xl">{title}</h2>
+          <ul className="grid gap-5">
+            {prizes.map((prize) => (
+              <PrizeLine key={prize.position} prize={prize} desk={desk} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </Panel>
   );
 }
 
 type Prize = DeskData['prizes'][number];
+
+function PrizeLine({ prize, desk }: { prize: Prize; desk: DeskData }) {
+  const words = deskTexts.deliver;
+  const { raffle, reserves, can, now } = desk;
+  const digits = String(raffle.lastNumber).length;
+  const position = useNavigation().formData?.get('position');
+  return (
+    <li {...focusStop} className="grid gap-2 rounded-md" aria-label={prize.name}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{prize.name}</span>
+        <span className="figures text-lg font-bold">
+          {words.number(formatNumber(prize.deliveredNumber ?? prize.number, digits))}
+        </span>
+      </p>
+      {prize.holder && <Holder prize={prize} holder={prize.holder} desk={desk} />}
+      {prize.receivedAt && <p className="text-soft">{words.received(relativeTime(prize.receivedAt, now))}</p>}
+      {!prize.receivedAt && prize.deliveredAt && (
+        <p className="text-soft">{words.delivered(relativeTime(prize.deliveredAt, now))}</p>
+      )}
+      {!prize.receivedAt && !prize.deliveredAt && can.deliver && (
+        <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="act" value="deliver" />
+          <input type="hidden" name="position" value={prize.position} />
+          {reserves.length > 0 && (
+            <Field label={words.number2}>
+              <Select name="number" defaultValue={String(prize.number)}>
+                <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
+                {reserves.map(({ number, name }) => (
+                  <option key={number} value={number}>
+                    {words.reserve(formatNumber(number, digits), name)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Button kind="secondary" pending={position === String(prize.position)}>
+            {words.action}
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
 
 /** Who holds the number that won, and a way to tell them. */
 function Holder({ prize, holder, desk }: { prize: Prize; holder: NonNullable<Prize['holder']>; desk: DeskData }) {

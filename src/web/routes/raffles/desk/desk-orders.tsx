@@ -16,7 +16,7 @@ import { OrderCard } from './order-card.tsx';
 type Address = { communityUrl: string; raffle: string };
 type DeskOrdersProps = { desk: DeskData; refused: DeskRefusal; address: Address };
 
-/** The lists of the desk's orders. As wide as the page: six of them fit into no column. */
+/** The lists of the desk's orders, all of them in sight. As wide as the page: six of them fit into no column. */
 export function DeskTabs({ desk: { list, counts, freed }, address }: Omit<DeskOrdersProps, 'refused'>) {
   // nothing to look at twice is the rule, and no place for a view of its own
   const shown = deskLists.filter(
@@ -28,7 +28,7 @@ export function DeskTabs({ desk: { list, counts, freed }, address }: Omit<DeskOr
     count: counts[each],
     current: each === list,
   }));
-  return <Tabs tabs={tabs} />;
+  return <Tabs tabs={tabs} wraps />;
 }
 
 /** The desk's orders, one list at a time. */
