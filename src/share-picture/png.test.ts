@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { RaffleFacts } from './facts.ts';
 import { inks } from './paper.ts';
-import { pngOf } from './png.ts';
+import { photoData, pngOf } from './png.ts';
 import { rafflePicture } from './raffle-picture.ts';
 
 const drawn: RaffleFacts = {
@@ -41,4 +41,26 @@ test('paper has one colour all over, drawn with few colours or beside a photogra
     for (const x of [880, 1150]) expect(at(x, 560)).toBe(inks.ink);
     expect(at(5, 5)).toBe(inks.well);
   }
+});
+
+test('a photograph that a box would cut in two is shown whole, and one of about its shape fills it', async () => {
+  const halves = async (width: number, height: number) => {
+    const colour = (background: string) =>
+      sharp({ create: { width: width / 2, height, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const sides = [
+      { input: await colour('#ff0000'), left: 0, top: 0 },
+      { input: await colour('#0000ff'), left: width / 2, top: 0 },
+    ];
+    const canvas = sharp({ create: { width, height, channels: 3, background: '#fff' } });
+    return new Uint8Array(await canvas.composite(sides).png().toBuffer());
+  };
+  const box = { width: 352, height: 562 };
+  const data = await photoData(await halves(800, 400), box);
+  const at = await coloursOf(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="352" height="562"><image width="352" height="562" href="${data}"/></svg>`,
+  );
+  expect([at(4, 281).slice(0, 3), at(347, 281).slice(-2)]).toEqual(['#fe', 'fe']);
+  expect([at(100, 281), at(250, 281)].map((colour) => colour.slice(1, 3) > '80')).toEqual([true, false]);
 });

@@ -15,17 +15,35 @@ export async function pngOf(svg: string): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).timeout({ seconds }).png(png).toBuffer();
 }
 
-/** A kept picture, cut to a box, as a drawing takes it in; null where there is none or it cannot be read. */
+/** How much of a picture has to be left for it to be cut. */
+const leastLeft = 0.75;
+
+/**
+ * A kept picture in a box, as a drawing takes it in; null where there is none or it cannot be read. It fills the box where
+ * little of it is cut for that; otherwise it is shown whole, over a blur of itself: half a prize is no picture of it.
+ */
 export async function photoData(
   bytes: Photo,
   { width, height }: Pick<Box, 'width' | 'height'>,
 ): Promise<string | null> {
   if (!bytes) return null;
-  const cut = await sharp(bytes)
+  const filled = sharp(bytes)
     .timeout({ seconds })
     .resize({ width, height, fit: 'cover', position: 'attention' })
-    .flatten({ background: '#fff' })
-    .jpeg({ quality: 88 })
-    .toBuffer();
+    .flatten({ background: '#fff' });
+  const size = await sharp(bytes).metadata();
+  const turn = size.width / size.height / (width / height);
+  const framed =
+    Math.min(turn, 1 / turn) >= leastLeft
+      ? filled
+      : filled
+          .blur(60)
+          .modulate({ brightness: 0.95 })
+          .composite([
+            {
+              input: await sharp(bytes).timeout({ seconds }).resize({ width, height, fit: 'inside' }).png().toBuffer(),
+            },
+          ]);
+  const cut = await framed.jpeg({ quality: 88 }).toBuffer();
   return `data:image/jpeg;base64,${cut.toString('base64')}`;
 }
