@@ -151,6 +151,31 @@ export async function livingRaffles(db: Db | Transaction, communityIds: readonly
     .execute();
 }
 
+/** The raffles of some communities that have ended and were on sale, with their community; the last drawn come first. */
+export function endedRaffles(db: Db | Transaction, communityIds: readonly string[], limit: number) {
+  if (communityIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .selectAll('raffles')
+    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
+    .where('raffles.community_id', 'in', communityIds)
+    .where('raffles.status', 'in', ['drawn', 'completed', 'cancelled'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('bases')
+          .select('version')
+          .whereRef('bases.community_id', '=', 'raffles.community_id')
+          .whereRef('bases.raffle_id', '=', 'raffles.id'),
+      ),
+    )
+    .orderBy('raffles.draw_at', 'desc')
+    .orderBy('raffles.id')
+    .limit(limit)
+    .execute();
+}
+
 /** The name of the first prize of each raffle, by the raffle's id. */
 export async function firstPrizesOf(
   db: Db | Transaction,

@@ -50,6 +50,7 @@ export const accounts = {
     open: (name: string) => `Tu cuenta: ${name}`,
     label: 'Tu cuenta',
     tickets: 'Mis boletos',
+    raffles: 'Mis rifas',
     communities: 'Mis comunidades',
     createCommunity: 'Crear comunidad',
     account: 'Tu cuenta y tus datos',

@@ -12,6 +12,12 @@ export const manageCommunities = {
   createRaffle: 'Crear una rifa',
   none: 'Todavía no estás en ninguna comunidad',
   noneWords: 'Crea una para tu grupo, o crea tu primera rifa y la comunidad se hace con ella.',
+  run: {
+    title: 'Mis rifas',
+    lead: 'Las de las comunidades que administras, primero las que están en marcha.',
+    paid: (paid: number, total: number) => `${formatCount(paid)} de ${formatCount(total)} pagados`,
+    draw: (when: string) => `Sorteo: ${when}`,
+  },
   owner: 'Es tuya',
   raffles: 'Rifas en marcha',
   waits: 'Pendiente',

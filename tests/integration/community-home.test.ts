@@ -190,6 +190,25 @@ test('the list of communities and courses does not speak of adults; a page that 
   expect(lost.map((page) => page.includes('con tu cuenta'))).toEqual([true, false]);
 });
 
+test('whoever runs raffles finds them all in one place with how each stands, and nobody those of others', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const asAna = await visitorAs(app, ana);
+  const whole = await (await asAna.get(paths.home())).text();
+  expect(whole).toContain(`href="${paths.manageCommunities()}#mis-rifas"`);
+  const place = () => mainOf(asAna, paths.manageCommunities());
+  expect(await place()).toContain('0 de 100 pagados');
+  expect(await place()).toContain(`href="${paths.raffleDesk(address)}"`);
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Llueve' } });
+  expect(await place()).toContain(`href="${paths.raffleDesk(address)}"`);
+  const { id } = await app.db
+    .selectFrom('communities')
+    .select('id')
+    .where('url', '=', address.communityUrl)
+    .executeTakeFirstOrThrow();
+  const eva = await putIn(app, id, 'Eva');
+  expect(await mainOf(await visitorAs(app, eva), paths.manageCommunities())).not.toContain('id="mis-rifas"');
+});
+
 test('a community is asked where it is paid in the words in which a raffle asks', async () => {
   const { ana, url } = await communityOfAna(app);
   const settings = await mainOf(await visitorAs(app, ana), paths.settings({ communityUrl: url }));

@@ -4,17 +4,21 @@ import { view } from '#app/view.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { type OwnCommunity, ownCommunities } from '#db/own-communities.ts';
 import { heirsOf, openOffersOf } from '#db/ownership-offers.ts';
-import { livingRaffles } from '#db/raffle-lists.ts';
+import { endedRaffles, livingRaffles } from '#db/raffle-lists.ts';
 import { cadenceOf } from '#domain/access-payment.ts';
 import { may, type Permission, type Standing } from '#domain/permission.ts';
 import { planOf } from '#plans';
+
+/** Ended raffles that are listed beside those under way. */
+const mostEnded = 20;
 
 /** Most people that a list to choose an heir from shows. */
 const mostHeirs = 500;
 
 /**
  * The communities that a person is in, each with their role, its raffles under way, for who runs it what waits and how
- * far its plan is used, and the offers of a community that wait for an answer.
+ * far its plan is used; the raffles of those that they run, those under way first; and the offers of a community that wait
+ * for an answer.
  * @param input.passing the community whose owner asks who it could be passed to
  * @param input.leaving the community that a member asks to leave
  */
@@ -26,12 +30,24 @@ export const listOwnCommunities = view({
     const own = await ownCommunities(app.db, userId);
     const active = own.filter(({ status }) => status === 'active').map(({ id }) => id);
     const raffles = await livingRaffles(app.db, active);
-    const [cards, offers] = await Promise.all([raffleCards(app.db, raffles, now), openOffersOf(app.db, userId, now)]);
+    const run = own.filter((each) => may(standingsIn(each), 'order.review', each.communityStatus));
+    const ended = await endedRaffles(
+      app.db,
+      run.map(({ id }) => id),
+      mostEnded,
+    );
+    const [cards, past, offers] = await Promise.all([
+      raffleCards(app.db, raffles, now),
+      raffleCards(app.db, ended, now),
+      openOffersOf(app.db, userId, now),
+    ]);
+    const isRun = new Set(run.map(({ url }) => url));
     const leaving = own.find((each) => each.url === input.leaving && each.status === 'active');
     const left = leaving && (await communityByUrl(app.db, leaving.url));
     const passing = own.find((each) => each.url === input.passing && each.isOwner);
     return {
       communities: own.map((each) => facts(each, cards, offers)),
+      run: [...cards.filter(({ communityUrl }) => isRun.has(communityUrl)), ...past].map(runRaffle),
       offered: offers.filter((offer) => offer.toUser === userId).map(offerFacts),
       leaving: left ? await leftOnLeaving(app.db, left, userId, now) : null,
       heirs: passing ? await heirsOf(app.db, passing.id, userId, mostHeirs) : [],
@@ -41,9 +57,19 @@ export const listOwnCommunities = view({
 
 type Offer = Awaited<ReturnType<typeof openOffersOf>>[number];
 
-function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly Offer[]) {
+function standingsIn(own: OwnCommunity): Set<Standing> {
   const standings = new Set<Standing>(own.status === 'active' ? [own.role] : []);
   if (own.isOwner) standings.add('owner');
+  return standings;
+}
+
+/** A raffle that the asker runs, and how it stands. */
+function runRaffle({ communityUrl, communityName, slug, title, phase, drawAt, timeZone, paid, total }: RaffleCard) {
+  return { communityUrl, communityName, slug, title, phase, drawAt, timeZone, paid, total };
+}
+
+function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly Offer[]) {
+  const standings = standingsIn(own);
   const can = (permission: Permission) => may(standings, permission, own.communityStatus);
   const reviews = can('order.review');
   const plan = planOf(own.plan);

@@ -62,8 +62,12 @@ function WayIn() {
   );
 }
 
+/** The place of the raffles that one runs, on the page of one's communities. */
+export const ownRaffles = 'mis-rifas';
+
 const links = [
   { to: paths.ownTickets(), label: accounts.menu.tickets },
+  { to: `${paths.manageCommunities()}#${ownRaffles}`, label: accounts.menu.raffles },
   { to: paths.manageCommunities(), label: accounts.menu.communities },
   { to: paths.createCommunity(), label: accounts.menu.createCommunity },
   { to: paths.search(), label: accounts.menu.search },

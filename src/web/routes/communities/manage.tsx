@@ -6,6 +6,7 @@ import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { ownRaffles } from '#web/routes/accounts/account-menu.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,6 +17,7 @@ import type { Route } from './+types/manage';
 import { CommunityCard } from './manage/community-card.tsx';
 import { manage } from './manage/manage-act.ts';
 import { Offered } from './manage/offered.tsx';
+import { RunRaffles } from './manage/run-raffles.tsx';
 
 /** With `?accion=pasar:…`, also the people that this community could be passed to; with `salir:…`, what is left behind. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,10 +42,11 @@ export function meta() {
 }
 
 export type Own = Route.ComponentProps['loaderData']['communities'][number];
+export type RunRaffle = Route.ComponentProps['loaderData']['run'][number];
 export type ManageReturned = { act: string; community: string; refused: Refused } | undefined;
 
 export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
-  const { communities, offered, heirs, leaving } = loaderData;
+  const { communities, run, offered, heirs, leaving } = loaderData;
   const done = useDone(doneWords, actionData !== undefined);
   const actions = (
     <>
@@ -70,6 +73,7 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
         </Notice>
       )}
       <Offered offers={offered} />
+      {run.length > 0 && <RunRaffles raffles={run} id={ownRaffles} />}
       {communities.length === 0 ? (
         <EmptyState title={words.none} action={actions}>
           {words.noneWords}

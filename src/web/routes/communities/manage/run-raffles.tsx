@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '#texts/format.ts';
+import { manageCommunities } from '#texts/manage-communities.ts';
+import { paths } from '#texts/paths.ts';
+import type { RunRaffle } from '#web/routes/communities/manage.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const words = manageCommunities.run;
+
+/** The raffles of the communities that somebody runs, each with how it stands and the way to its desk. */
+export function RunRaffles({ raffles, id }: { raffles: readonly RunRaffle[]; id: string }) {
+  return (
+    <Section id={id} title={words.title} lead={words.lead} className="pt-0">
+      <ul className="grid divide-y divide-line rounded-xl border border-line bg-sheet">
+        {raffles.map((raffle) => (
+          <li
+            key={`${raffle.communityUrl}/${raffle.slug}`}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3"
+          >
+            <div className="grid min-w-0 grow basis-60">
+              <Link
+                className="link inline-flex min-h-11 items-center font-semibold break-words"
+                to={paths.raffleDesk({ communityUrl: raffle.communityUrl, raffle: raffle.slug })}
+              >
+                {raffle.title}
+              </Link>
+              <p className="text-soft">{raffle.communityName}</p>
+            </div>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <StatusBadge of="phase" status={raffle.phase} />
+              {raffle.phase !== 'draft' && raffle.phase !== 'cancelled' && (
+                <>
+                  <span>{words.paid(raffle.paid, raffle.total)}</span>
+                  <span className="text-soft">{words.draw(formatDateTime(raffle.drawAt, raffle.timeZone))}</span>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
