@@ -144,6 +144,31 @@ export function publicRaffles(
     .execute();
 }
 
+/**
+ * Some raffles that everybody may find and that are still to be drawn, the newest first: those on sale at an instant, or
+ * those whose sale is over.
+ */
+export function publicRafflesToDraw(
+  db: Db | Transaction,
+  { behind, limit }: Reading,
+  { isOnSale, now }: { isOnSale: boolean; now: Temporal.Instant },
+) {
+  return raffles(db, ['open', 'closed'])
+    .selectAll('raffles')
+    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
+    .where((eb) => {
+      const onSale = eb.and([eb('raffles.status', '=', 'open'), eb('raffles.sales_close_at', '>', now)]);
+      return isOnSale ? onSale : eb.not(onSale);
+    })
+    .$if(behind !== null, (query) =>
+      query.where(beyond(sql.ref('raffles.created_at'), sql.ref('raffles.id'), behind, true)),
+    )
+    .orderBy('raffles.created_at', 'desc')
+    .orderBy('raffles.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 function beyond(
   at: Expression<unknown>,
   id: Expression<unknown>,

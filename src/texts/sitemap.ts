@@ -31,6 +31,15 @@ export const sitemap = {
       description: 'Todas las rifas públicas ya sorteadas, cada una con su acta.',
     },
   },
+  /** The list of raffles that are still to be drawn, where strangers look for one. */
+  toDraw: {
+    lead: 'Las organizan sus comunidades, no esta plataforma. Mira quién la lleva antes de pagar.',
+    onSale: 'A la venta',
+    over: 'Con la venta cerrada',
+    overLead: 'Ya no se puede apartar: falta el sorteo.',
+    none: 'Ahora mismo no hay rifas públicas abiertas',
+    noneWords: 'La mayoría se comparten solo con su enlace. Si te pasaron uno, ábrelo.',
+  },
   pages: 'Páginas de la lista',
   more: 'Siguientes',
   first: 'Volver al principio',

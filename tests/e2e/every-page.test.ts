@@ -55,7 +55,7 @@ const open: Record<string, readonly string[]> = {
   fraud: [paths.fraud()],
   success: [paths.success()],
   communityList: [paths.communityList(), `${paths.communityList()}?q=nadie`],
-  sitemap: [paths.sitemap()],
+  sitemap: [paths.sitemap(), `${paths.sitemap()}?ver=rifas`],
   privacy: [paths.privacy()],
   terms: [paths.terms()],
   login: [paths.login()],

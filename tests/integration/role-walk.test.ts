@@ -259,6 +259,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
     'showRuleUse(app, stranger, {})',
   ],
   'search/list-public#listPublic': mapped('paths.sitemap()'),
+  'search/list-public#listToDraw': mapped('paths.sitemap()'),
   'search/map-public#countPublic': mapped('sitemap.xml'),
   'search/map-public#mapCommunities': mapped('sitemap.xml'),
   'search/map-public#mapRaffles': mapped('sitemap.xml'),

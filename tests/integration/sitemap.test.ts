@@ -201,6 +201,38 @@ test('the map that people read leads, page by page, to every raffle that was dra
   expect((await get(`/sitemap?ver=rifas&desde=${before}`)).status).toBe(200);
 });
 
+test('the list of raffles to be drawn leads with those on sale, and page by page to every one of them once', async () => {
+  const first = await (await get('/sitemap?ver=rifas')).text();
+  expect(first).toContain('A la venta');
+  expect(first).toContain('Quedan');
+  expect(first).not.toContain('Con la venta cerrada');
+  const second = /href="(\/sitemap\?[^"]*desde=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const met = (html: string) => [...html.matchAll(/<h3[^>]*><a href="([^"]+)"/g)].map(([, path = '']) => path);
+  const both = [...met(first), ...met(await (await get(second)).text())];
+  expect(both.length).toBe(48);
+  expect(new Set(both).size).toBe(48);
+  const over = await (await get('/sitemap?ver=rifas&desde=cerradas')).text();
+  expect([over.includes('Con la venta cerrada'), over.includes('A la venta')]).toEqual([true, false]);
+  const public_ = await expected();
+  expect([...both, ...met(over)].filter((path) => !public_.has(path))).toEqual([]);
+});
+
+test('where the last raffle on sale ends, the closed ones go on', async () => {
+  // all but thirty are over: they fill a page and a part of the next
+  await handle.pool.query('alter table raffles disable trigger user');
+  await handle.pool.query(
+    `update raffles set status = 'closed' where status = 'open' and id not in (
+       select raffles.id from raffles join communities on communities.id = community_id
+       where raffles.status = 'open' and visibility = 'public' and communities.status = 'active' limit 30)`,
+  );
+  const first = await (await get('/sitemap?ver=rifas')).text();
+  const next = /href="(\/sitemap\?[^"]*desde=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const second = await (await get(next)).text();
+  expect([second.includes('A la venta'), second.includes('Con la venta cerrada')]).toEqual([true, true]);
+  expect([...second.matchAll(/<h3/g)].length).toBe(24);
+  expect(second).toContain('desde=cerradas_');
+});
+
 test('robots are kept out of what is private, and of nothing that only begins like it', async () => {
   const text = await (await get('/robots.txt')).text();
   expect(text).toContain(`Sitemap: ${server.url}/sitemap.xml`);

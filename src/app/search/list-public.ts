@@ -1,13 +1,14 @@
+import { raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { type Place, publicCommunities, publicRaffles } from '#db/public-pages.ts';
+import { type Place, publicCommunities, publicRaffles, publicRafflesToDraw } from '#db/public-pages.ts';
 
 /** The lists of what everybody may find: communities, raffles that are still to be drawn, and raffles with an acta. */
 export const publicLists = ['communities', 'raffles', 'drawn'] as const;
 export type PublicList = (typeof publicLists)[number];
 
-/** How many of each list a page shows: of all of them beside each other, or of the one that was asked for. */
-export const listLimits = { beside: 24, alone: 120 } as const;
+/** How many of each list a page shows: of all of them beside each other, of the one that was asked for, or as cards. */
+export const listLimits = { beside: 24, alone: 120, cards: 24 } as const;
 
 type Asked = { only: PublicList | null; after: string | null };
 
@@ -23,6 +24,45 @@ export const listPublic = view({
     return Object.fromEntries(read) as Partial<Record<PublicList, Page>>;
   },
 });
+
+/** In the address of a page: what is listed from there on is no longer on sale. */
+const closed = 'cerradas';
+
+/**
+ * The raffles that everybody may find and that are still to be drawn, as cards, on and on with `after`: those on sale, and
+ * once there are no more of these, those whose sale is over. The newest of each come first.
+ */
+export const listToDraw = view({
+  find: async (_db, _asked: { after: string | null }) => ({ community: null }),
+  permission: 'community.see',
+  show: async ({ app, now, input: { after } }) => {
+    const isPastSale = after?.startsWith(closed) ?? false;
+    const behind = readCursor(isPastSale ? (after?.slice(closed.length + 1) ?? null) : after);
+    const limit = listLimits.cards;
+    const read = (isOnSale: boolean, from: Place | null, most: number) =>
+      publicRafflesToDraw(app.db, { behind: from, limit: most + 1 }, { isOnSale, now });
+    const onSale = isPastSale ? [] : await read(true, behind, limit);
+    const left = limit - onSale.length;
+    const over = left >= 0 ? await read(false, isPastSale ? behind : null, left) : [];
+    const cards = await raffleCards(app.db, [...onSale.slice(0, limit), ...over.slice(0, Math.max(0, left))], now);
+    return {
+      onSale: cards.slice(0, Math.min(onSale.length, limit)),
+      over: cards.slice(Math.min(onSale.length, limit)),
+      next: nextOf(onSale, over, limit),
+    };
+  },
+});
+
+type Placed = { id: string; created_at: Temporal.Instant };
+
+/** Where the page after one of so many raffles begins; null after the last. */
+function nextOf(onSale: readonly Placed[], over: readonly Placed[], limit: number): string | null {
+  const at = (last: Placed | undefined) => (last ? `${last.created_at}_${last.id}` : '');
+  if (onSale.length > limit) return at(onSale[limit - 1]);
+  const left = limit - onSale.length;
+  if (over.length <= left) return null;
+  return left === 0 ? closed : `${closed}_${at(over[left - 1])}`;
+}
 
 export type PublicEntry =
   | { kind: 'community'; communityUrl: string; name: string }

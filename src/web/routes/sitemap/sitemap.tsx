@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
-import { listPublic, type PublicList } from '#app/search/list-public.ts';
+import { listPublic, listToDraw, type PublicList } from '#app/search/list-public.ts';
 import { paths } from '#texts/paths.ts';
 import { sitemap } from '#texts/sitemap.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { RaffleCard } from '#web/routes/communities/raffle-card.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -21,8 +23,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const only = publicLists.find((list) => words.lists[list] === searchParams.get(words.list)) ?? null;
   const after = only && searchParams.get(words.after);
+  const toDraw = only === 'raffles' ? await orPage(() => listToDraw(app, actor, { after })) : null;
   return {
-    lists: await orPage(() => listPublic(app, actor, { only, after })),
+    lists: toDraw ? {} : await orPage(() => listPublic(app, actor, { only, after })),
+    toDraw,
     only,
     isContinued: after !== null,
     address: app.publicUrl + paths.sitemap(),
@@ -36,7 +40,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...sitemap.lists[only], noindex: true });
 }
 
-export default function Sitemap({ loaderData: { lists, only, isContinued } }: Route.ComponentProps) {
+export default function Sitemap({ loaderData: { lists, toDraw, only, isContinued } }: Route.ComponentProps) {
+  if (toDraw) return <RafflesToDraw shown={toDraw} isContinued={isContinued} />;
   if (only !== null) return <OneList list={only} shown={lists[only]} isContinued={isContinued} />;
   return (
     <Page>
@@ -76,19 +81,60 @@ function OneList({ list, shown, isContinued }: { list: PublicList; shown: Shown;
         back={{ to: paths.sitemap(), label: sitemap.whole }}
       />
       <PublicEntries entries={shown?.entries ?? []} none={sitemap.lists[list].none} wide />
-      <nav className="flex flex-wrap gap-3 py-6" aria-label={sitemap.pages}>
-        {isContinued && (
-          <ButtonLink kind="secondary" to={listAddress(list)}>
-            {sitemap.first}
-          </ButtonLink>
-        )}
-        {shown?.next && (
-          <ButtonLink kind="secondary" to={listAddress(list, shown.next)}>
-            {sitemap.more}
-          </ButtonLink>
-        )}
-      </nav>
+      <Pages list={list} next={shown?.next ?? null} isContinued={isContinued} />
     </Page>
+  );
+}
+
+type ToDraw = NonNullable<Route.ComponentProps['loaderData']['toDraw']>;
+
+/** The raffles that somebody may still take part in or wait for: where strangers look for one. */
+function RafflesToDraw({ shown: { onSale, over, next }, isContinued }: { shown: ToDraw; isContinued: boolean }) {
+  const words = sitemap.toDraw;
+  const parts = [
+    { title: words.onSale, lead: undefined, cards: onSale },
+    { title: words.over, lead: words.overLead, cards: over },
+  ].filter(({ cards }) => cards.length > 0);
+  return (
+    <Page>
+      <PageHeader title={sitemap.lists.raffles.title} lead={words.lead} />
+      {parts.length === 0 && <EmptyState title={words.none}>{words.noneWords}</EmptyState>}
+      {parts.map(({ title, lead, cards }) => (
+        <Section key={title} title={title} lead={lead}>
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {cards.map((card) => (
+              <li key={`${card.communityUrl}/${card.slug}`} className="min-w-0">
+                <RaffleCard card={card} withCommunity />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+      <Pages list="raffles" next={next} isContinued={isContinued} />
+      <Link className="link inline-flex min-h-11 items-center text-soft" to={paths.sitemap()}>
+        {sitemap.whole}
+      </Link>
+    </Page>
+  );
+}
+
+type PagesProps = { list: PublicList; next: string | null; isContinued: boolean };
+
+function Pages({ list, next, isContinued }: PagesProps) {
+  if (!next && !isContinued) return null;
+  return (
+    <nav className="flex flex-wrap gap-3 py-6" aria-label={sitemap.pages}>
+      {isContinued && (
+        <ButtonLink kind="secondary" to={listAddress(list)}>
+          {sitemap.first}
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink kind="secondary" to={listAddress(list, next)}>
+          {sitemap.more}
+        </ButtonLink>
+      )}
+    </nav>
   );
 }
 
