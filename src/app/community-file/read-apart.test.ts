@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { sections } from '#db/community-tables.ts';
 import { fileFormat, fileLimits, fileNames, fileVersion } from '#domain/community-file.ts';
+import { courseLimits } from '#domain/course.ts';
 import { readApart } from './read-apart.ts';
 import { readFile } from './read-file.ts';
 
@@ -9,7 +10,8 @@ const hash = 'a'.repeat(64);
 
 /** A file with many of everything that its reader takes, most of it not understood. */
 function archive(): Uint8Array<ArrayBuffer> {
-  const many = (of: (index: number) => object) => Array.from({ length: 450 }, (_, index) => of(index));
+  const many = (of: (index: number) => object, length = 450) => Array.from({ length }, (_, index) => of(index));
+  const row = (id: number) => ({ id, courseId: `c${id}`, words: 'ñandú 🎟️' });
   const whole = {
     format: fileFormat,
     version: fileVersion,
@@ -17,7 +19,8 @@ function archive(): Uint8Array<ArrayBuffer> {
     people: many((index) => ({ account: `p${index}`, name: `Eva ${index}` })),
     members: [],
     raffles: [],
-    ...Object.fromEntries(Object.keys(sections).map((name) => [name, many((id) => ({ id, words: 'ñandú 🎟️' }))])),
+    ...Object.fromEntries(Object.keys(sections).map((name) => [name, many(row)])),
+    courses: many(row, courseLimits.courses),
   };
   const about = { files: [{ hash, mediaType: 'image/webp', bytes: 3 }] };
   return zipSync({
