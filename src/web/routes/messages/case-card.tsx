@@ -35,9 +35,9 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
   const told = open.length > 0 ? open : shown.reports;
   return (
     <Panel id={`caso-${shown.id}`} className="grid scroll-mt-4 gap-4">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 large-text:flex-wrap">
         <Avatar name={shown.author?.name ?? ''} src={shown.author?.photoURL ?? null} />
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 gap-1 large-text:basis-full">
           <h2 className="text-lg [overflow-wrap:anywhere]">{words.by[shown.about.kind](name)}</h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
             <span>{words.written(when(shown.writtenAt))}</span>
