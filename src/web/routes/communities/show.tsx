@@ -70,7 +70,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         community.description ||
         communities.show.descriptionMeta(community.name, {
           ...loaderData,
-          open: open.length,
+          open: open.filter(({ phase }) => phase === 'selling').length,
           isOfRaffles: community.isOfRaffles,
         }),
       address,
