@@ -1,6 +1,6 @@
 import type { RaffleCard as Card } from '#app/raffles/raffle-cards.ts';
 import { communities } from '#texts/communities.ts';
-import { formatCount, formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
+import { formatCount, formatDateTime, formatMoneyNamed, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -70,7 +70,7 @@ function Standing({ card }: { card: Card }) {
   const at = { communityUrl: card.communityUrl, raffle: card.slug };
   const isDraft = card.phase === 'draft';
   const isOnSale = isDraft || card.phase === 'selling';
-  const price = card.price.amount === 0 ? words.free : formatMoney(card.price, card.country);
+  const price = card.price.amount === 0 ? words.free : formatMoneyNamed(card.price, card.country);
   return (
     <div className="grid gap-4">
       <Facts

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import type { BoardCount } from '#domain/board.ts';
-import { formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
+import { formatDateTime, formatMoneyNamed, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -33,7 +33,7 @@ export function RaffleTicket({ raffle, community, organiser, count, prize }: Raf
             facts={[
               {
                 label: words.price,
-                value: raffle.price.amount === 0 ? words.free : formatMoney(raffle.price, raffle.country),
+                value: raffle.price.amount === 0 ? words.free : formatMoneyNamed(raffle.price, raffle.country),
               },
               isCancelled
                 ? { label: words.draw, value: words.noDraw }
