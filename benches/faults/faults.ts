@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect } from '#db/client.ts';
+import { connect, type DatabaseHandle } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
+import { migrate } from '#db/migrate.ts';
 import { urlOf } from '#support/database-server.ts';
 import { startLoad } from '#support/load.ts';
 import { type ServerProcess, serverProcess } from '#support/server-process.ts';
@@ -201,15 +202,28 @@ async function powerCut(): Promise<Trial> {
 
 const frozenFor = 20_000;
 
-/** Two processes on one database, one of which stops for a while: what the other can do meanwhile, and it afterwards. */
-async function frozen(): Promise<Trial> {
+/** Two processes on one database, and a connection of the trial's own beside them. */
+type Shared = { dataDir: string; handle: DatabaseHandle; servers: ServerProcess[] };
+
+async function onSharedDatabase(work: (shared: Shared) => Promise<Trial>): Promise<Trial> {
   return inDirectory(async (dataDir) => {
     const embedded = await startEmbedded({ dataDir, log: { info: () => undefined, warn: () => undefined } });
     const handle = connect(embedded.connection);
-    const path = await raffle(handle);
+    await migrate(handle.pool);
     const env = { DATABASE_URL: urlOf(embedded.connection), DATA_DIR: dataDir };
     const servers = await Promise.all([serverProcess(env), serverProcess(env)]);
-    const [victim, other] = servers;
+    const trial = await work({ dataDir, handle, servers });
+    await handle.close();
+    await embedded.stop();
+    return trial;
+  });
+}
+
+/** One of two processes stops for a while: what the other can do meanwhile, and it afterwards. */
+function frozen(): Promise<Trial> {
+  return onSharedDatabase(async ({ dataDir, handle, servers }) => {
+    const path = await raffle(handle);
+    const [victim, other] = servers as [ServerProcess, ServerProcess];
     const load = startLoad({ url: other.url, path, people, lastNumber: 4999, receiptEvery, pause });
     const victims = startLoad({ url: victim.url, path, people, firstNumber: 5000, lastNumber, receiptEvery, pause });
     await until(() => load.acknowledged.size >= before && victims.acknowledged.size >= before);
@@ -223,10 +237,61 @@ async function frozen(): Promise<Trial> {
     const isAlive = victim.isAlive();
     await Promise.all(servers.map((server) => server.stop()));
     const compared = await compare(together(load, victims), handle, dataDir);
-    await handle.close();
-    await embedded.stop();
     const notes = [`longest wait at the other process: ${(load.longestGap / 1000).toFixed(1)} s`];
     return { ...compared, back, isAlive, statuses: victims.statuses, notes };
+  });
+}
+
+const frozenOverClosing = 150_000;
+/** How much of that lies before the hour at which sales close. */
+const beforeClosing = 10_000;
+/** Seconds from closing to the list's deadline: its hour, a tenth of that before, passes while the process is frozen. */
+const toDeadline = 154;
+
+/**
+ * The only process is frozen before the hour at which sales close and goes on after that of its list, with requests of before
+ * in its hands. None of them may be taken any more, and the list is sealed with what was taken in time.
+ */
+function frozenOverTheHour(): Promise<Trial> {
+  return onSharedDatabase(async ({ dataDir, handle, servers }) => {
+    const [victim, spare] = servers as [ServerProcess, ServerProcess];
+    await spare.stop();
+    const closing = Temporal.Now.instant().add({ seconds: 40 });
+    const deadline = closing.add({ seconds: toDeadline });
+    const path = await raffle(handle, { closing, deadline });
+    const load = startLoad({ url: victim.url, path, people, lastNumber, receiptEvery, pause });
+    await until(
+      () => Temporal.Now.instant().until(closing).total('milliseconds') < beforeClosing && load.acknowledged.size > 0,
+    );
+    victim.signal('SIGSTOP');
+    await wait(frozenOverClosing);
+    const begun = performance.now();
+    victim.signal('SIGCONT');
+    const sealed = async () => {
+      const { rows } = await handle.pool.query<{ status: string; late: number }>(
+        'select status, (select count(*)::int from orders where created_at > $1) as late from raffles',
+        [closing.toString()],
+      );
+      return rows[0] ?? { status: 'none', late: 0 };
+    };
+    let now = await sealed();
+    for (const limit = begun + 60_000; now.status === 'open' && performance.now() < limit; now = await sealed())
+      await wait(50);
+    const back = now.status === 'open' ? null : performance.now() - begun;
+    const isInTime = Temporal.Instant.compare(Temporal.Now.instant(), deadline) < 0;
+    const known = load.acknowledged.size;
+    await wait(2000);
+    await load.end();
+    const { late } = await sealed();
+    const isAlive = victim.isAlive();
+    await victim.stop();
+    const compared = await compare(load, handle, dataDir);
+    const notes = [`${late} taken after the hour`, `${load.acknowledged.size - known} after it was sealed`];
+    const broken = [
+      ...(late > 0 ? [`${late} orders are of after the hour at which sales closed`] : []),
+      ...(isInTime ? [] : ['the list was not sealed before its deadline']),
+    ];
+    return { ...compared, faults: [...compared.faults, ...broken], back, isAlive, statuses: load.statuses, notes };
   });
 }
 
@@ -277,5 +342,11 @@ export const faults: readonly Fault[] = [
   { name: 'disco-lleno', what: 'disk full, the journal has room', needs: asRoot, run: diskFull(false) },
   { name: 'disco-lleno-diario', what: 'disk full, the journal cannot grow', needs: asRoot, run: diskFull(true) },
   { name: 'congelar', what: `SIGSTOP for ${frozenFor / 1000} s on a shared database`, needs: onLinux, run: frozen },
+  {
+    name: 'congelar-al-cierre',
+    what: `SIGSTOP for ${frozenOverClosing / 1000} s over the hour at which sales close`,
+    needs: onLinux,
+    run: frozenOverTheHour,
+  },
   { name: 'corte-de-luz', what: 'power cut: the disk copied while all stands still', needs: asRoot, run: powerCut },
 ];

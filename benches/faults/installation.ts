@@ -24,17 +24,29 @@ export function remove(directory: string): Promise<void> {
 
 /** Makes an installation with one raffle on sale in a data directory, and closes it. Gives the raffle's page. */
 export async function prepare(dataDir: string): Promise<string> {
-  return withDatabase(dataDir, raffle);
+  return withDatabase(dataDir, (handle) => raffle(handle));
 }
 
-/** Puts a raffle on sale. Gives its page. */
-export async function raffle(handle: DatabaseHandle): Promise<string> {
+/** When sales close, and the instant after which the list may not be sealed any more. */
+export type Hours = { closing: Temporal.Instant; deadline: Temporal.Instant };
+
+/** Puts a raffle on sale, whose sales close in five days or when those hours say. Gives its page. */
+export async function raffle(handle: DatabaseHandle, hours?: Hours): Promise<string> {
   await migrate(handle.pool);
   const { app } = testApp(handle, Temporal.Now.instant().toString());
-  const day = (days: number) =>
-    Temporal.Now.zonedDateTimeISO('Europe/Madrid').add({ days }).toPlainDateTime().toString({ smallestUnit: 'minute' });
-  const form = { numbering: '1-N', lastNumber: String(lastNumber), salesCloseAt: day(5), drawAt: day(6) };
-  return paths.raffle((await raffleOnSale(app, { form })).address);
+  const closing = hours?.closing ?? app.clock.now().add({ hours: 5 * 24 });
+  const deadline = hours?.deadline ?? closing.add({ hours: 1 });
+  const typed = (instant: Temporal.Instant) =>
+    instant.toZonedDateTimeISO('Europe/Madrid').toPlainDateTime().toString({ smallestUnit: 'second' });
+  const form = {
+    numbering: '1-N',
+    lastNumber: String(lastNumber),
+    salesCloseAt: typed(closing),
+    // a list may be sealed for half of the time between close and draw
+    drawAt: typed(closing.add(closing.until(deadline)).add(closing.until(deadline))),
+  };
+  const { address } = await raffleOnSale(app, { form });
+  return paths.raffle(address);
 }
 
 /** Opens the embedded database of a directory that no server holds, and closes it after the work. */
