@@ -152,7 +152,7 @@ export const contactChecks = {
   option: {
     label: 'Comprobar el contacto antes de apartar',
     hint: 'Evita números apartados con datos inventados. A quien compra sin cuenta le cuesta un paso más: escribir el código que le llega al correo, o enviarte un WhatsApp que tú confirmas.',
-    phone: 'Tu WhatsApp',
+    phone: 'Tu WhatsApp para comprobarlo',
     phoneHint: 'Te escribirá ahí quien deje solo el teléfono. También lo ve quien ya tiene números.',
   },
 } as const;

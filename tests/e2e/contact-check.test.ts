@@ -238,7 +238,7 @@ test('the organiser turns the check on at the desk, and in the form of a raffle'
   const box = ana.getByLabel('Comprobar el contacto antes de apartar');
   expect(await box.isChecked()).toBe(true);
   await sound(ana);
-  await ana.getByLabel('Tu WhatsApp').fill('');
+  await ana.getByLabel('Tu WhatsApp para comprobarlo').fill('');
   await ana.getByRole('main').getByRole('button', { name: 'Guardar' }).first().click();
   await ana.getByText('Falta este dato').waitFor();
   await box.uncheck();
