@@ -91,8 +91,12 @@ export async function countDiscussionsBefore(db: Db | Transaction, lessonId: str
   return row.count;
 }
 
-/** What was said in some discussions, with the names of who said what, oldest first. */
-export async function commentsIn(db: Db | Transaction, lessonId: string, discussions: readonly string[]) {
+/** What was said in some discussions, with the names of who said what, oldest first, `most` of it. */
+export async function commentsIn(
+  db: Db | Transaction,
+  lessonId: string,
+  { discussions, most }: { discussions: readonly string[]; most: number },
+) {
   if (discussions.length === 0) return [];
   return db
     .selectFrom('lesson_comments')
@@ -114,6 +118,7 @@ export async function commentsIn(db: Db | Transaction, lessonId: string, discuss
     )
     .orderBy('written_at')
     .orderBy('lesson_comments.id')
+    .limit(most)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mostMarks, normalized } from './normalized.ts';
+import { normalized, piledMarks } from './normalized.ts';
 
 /**
  * What can be wrong with one field of a form. `limit` is the length, size or count that was passed over, or the part of
@@ -101,8 +101,6 @@ const hidden = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u2069\ufeff]/u;
 export function rawLimit(max: number): number {
   return 2 * max + 1000;
 }
-
-const piledMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u');
 
 /** Tidies a text that is neither far too long (`too-long` of `max`) nor piled with marks. Nothing behind it runs if it is. */
 function tidied(max: number, tidy: (text: string) => string) {

@@ -9,22 +9,31 @@ export const markdownLimits = { lines: 4000, marks: 8000, cells: 5000 } as const
 /** The same of what people say to one another: a page shows fifty of those. */
 export const saidLimits = { lines: 200, marks: 400, cells: 400 } as const;
 
+/** Lines, marks and addresses of all that people say on one page: beyond these the rest of it stands as it was typed. */
+export const saidOnPage = 6000;
+
 const marks = new Set('*_~`[]<>|');
 
 type Asked = { lines: number; marks: number; cells: number };
 
 /** Whether a text asks for no more lines, marks and cells of tables than are drawn. Takes as long as the text is. */
 export function isDrawable(text: string, most: Asked = markdownLimits): boolean {
+  const { lines, marks, cells } = askedBy(text);
+  return lines <= most.lines && marks <= most.marks && cells <= most.cells;
+}
+
+/** What drawing a text asks for. */
+export function askedBy(text: string): Asked {
   // as the parser takes the lines apart
   const lines = text.split(/\r\n?|\n/);
   let markCount = 2 * countOf(text, addresses);
   for (const letter of text) if (marks.has(letter)) markCount += 1;
   for (const line of lines) markCount += countOf(beginning.exec(line)?.[0] ?? '', listMarks);
-  return lines.length <= most.lines && markCount <= most.marks && cellsOf(lines) <= most.cells;
+  return { lines: lines.length, marks: markCount, cells: cellsOf(lines) };
 }
 
 /** Where the parser may find an address. */
-const addresses = /:\/\/|www\.|@/gi;
+const addresses = /\/\/|www\.|@/gi;
 
 /** What may stand before the first word of a line, and what of it begins a list; `*` and `>` are marks everywhere. */
 const beginning = /^[\s>*+\-\d.)]*/;

@@ -219,7 +219,7 @@ export function withoutMarks(text: string): string {
 export function excerptOf(text: string, words: readonly string[], length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
-  const folded = fold(line);
+  const folded = words.length > 0 ? fold(line) : '';
   // a text whose letters fold into more of them is shown from its beginning
   const places = folded.length === line.length ? words.map((word) => folded.indexOf(word)).filter((at) => at > 0) : [];
   const first = places.length > 0 ? Math.min(...places) : 0;

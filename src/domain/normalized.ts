@@ -1,7 +1,13 @@
 /** Marks on one letter. No script writes more than a few; UAX #15 allows 30 in its stream-safe text. */
-export const mostMarks = 30;
+const mostMarks = 30;
 
-const piled = new RegExp(`(\\p{M}{${mostMarks + 1}})\\p{M}+`, 'gu');
+/** A mark, or a letter that a compatibility form takes for one (the voiced marks of half-width kana, no others). */
+const mark = '[\\p{M}\\uFF9E\\uFF9F]';
+
+/** More marks on one letter than `mostMarks`. */
+export const piledMarks = new RegExp(`${mark}{${mostMarks + 1}}`, 'u');
+
+const piled = new RegExp(`(${mark}{${mostMarks + 1}})${mark}+`, 'gu');
 
 /**
  * A text in that normal form of Unicode (UAX #15). Ordering the marks of one letter takes time that grows with the square

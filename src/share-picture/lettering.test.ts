@@ -53,3 +53,12 @@ test('every letter of Spanish, the signs of every currency and emoji are drawn; 
 test('what is drawn holds no text that could be taken for markup', () => {
   expect(drawn('<script>&"\'', setting, { x: 0, y: 0, fill: '#000' })).not.toMatch(/script|&/);
 });
+
+test('only what can be shown of a long text is looked at, and no pile of marks is drawn', () => {
+  const word = 'rifa ';
+  expect(linesOf(word.repeat(100_000), setting, 600, 2)).toEqual(linesOf(word.repeat(200), setting, 600, 2));
+  const piled = `e${'\u0301'.repeat(30)}`.repeat(60);
+  const lines = linesOf(piled, setting, 500, 2);
+  expect(lines).toHaveLength(2);
+  expect(lines.join('').length).toBeLessThan(3 * 60);
+});

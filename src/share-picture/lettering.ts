@@ -25,11 +25,24 @@ function unitWidth(text: string, face: Face): number {
   return width;
 }
 
-/** Breaks words into lines no wider than `width`. What does not fit into `most` lines ends in an ellipsis. */
+/** Letters of a line that is full of the narrowest ones, and more. What is behind so many of each line is not looked at. */
+const longestLine = 200;
+
+/** Marks on one letter that are drawn. */
+const drawnMarks = /(\p{M}{2})\p{M}+/gu;
+
+/**
+ * Breaks words into lines no wider than `width`. What does not fit into `most` lines ends in an ellipsis. Takes no longer
+ * than what can be shown asks for, however long the text is.
+ */
 export function linesOf(text: string, setting: Setting, width: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of pieces(text, setting, width)) {
+  const seen = text
+    .replace(drawnMarks, '$1')
+    .slice(0, (most + 1) * longestLine)
+    .toWellFormed();
+  for (const word of pieces(seen, setting, width)) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (widthOf(longer, setting) <= width) {
       line = longer;
@@ -54,12 +67,17 @@ function pieces(text: string, setting: Setting, width: number): string[] {
 function broken(word: string, setting: Setting, width: number): string[] {
   const parts: string[] = [];
   let part = '';
+  let taken = 0;
   for (const letter of word) {
-    if (part !== '' && widthOf(part + letter, setting) > width) {
+    const wide = widthOf(letter, setting);
+    // letters together are a little wider or narrower than one by one
+    if (part !== '' && taken + wide > 0.9 * width && widthOf(part + letter, setting) > width) {
       parts.push(part);
       part = '';
+      taken = 0;
     }
     part += letter;
+    taken += wide;
   }
   return [...parts, part];
 }

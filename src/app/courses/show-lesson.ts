@@ -144,7 +144,8 @@ async function shownComments(
   said: SaidPlace,
 ) {
   const stretch = await stretchOf(db, lesson.id, said);
-  const rows = await commentsIn(db, lesson.id, stretch.discussions);
+  // one discussion has no more than that, unless it was brought before files were held to it
+  const rows = await commentsIn(db, lesson.id, { discussions: stretch.discussions, most: commentsAtOnce });
   const moderates = can('course.delete-comment');
   const mayReport = can('course.report-comment');
   // as its action has it: one's own, where one may write now, and not for longer than a message

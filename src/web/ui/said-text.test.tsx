@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { saidLimits } from '#domain/markdown.ts';
+import { askedBy, saidLimits, saidOnPage } from '#domain/markdown.ts';
 import { segmentsOf } from '#domain/message-text.ts';
-import { saidOf } from './said.ts';
+import { pageOfSaid, saidOf } from './said.ts';
 import { SaidText } from './said-text.tsx';
 
 const names = new Map([['uid-ana', 'Ana_Maria_Ruiz']]);
@@ -50,4 +50,17 @@ test('a message with more marks than people read stands as it was typed, its men
 
 test('nobody makes a mention of somebody else by the letters that stand for one', () => {
   expect(drawn('\uE0000\uE001 @[uid-ana]').match(/Ana_Maria/g)).toHaveLength(1);
+});
+
+test('on one page so much is drawn, and what comes after stands as it was typed, names and addresses too', () => {
+  const read = pageOfSaid();
+  const body = (name: string) => `${name} http://a.b\n${'*a*\n'.repeat(99)}`;
+  const segments = segmentsOf(body('@[uid-ana]'), { names, origin: 'https://rifamiga.es' });
+  const { lines, marks } = askedBy(body('@Ana_Maria_Ruiz'));
+  const said = Array.from({ length: 60 }, () => read(segments));
+  const typed = said.map(({ text }) => 'typed' in text);
+  const first = typed.indexOf(true);
+  expect(first).toBe(Math.floor(saidOnPage / (lines + marks)));
+  expect(typed.slice(first).every(Boolean)).toBe(true);
+  expect(said[first]).toMatchObject({ text: { typed: body('@Ana_Maria_Ruiz') }, pieces: [] });
 });

@@ -1,3 +1,4 @@
+import { askedBy, saidOnPage } from '#domain/markdown.ts';
 import { type Segment, segmentsOf } from '#domain/message-text.ts';
 import { type Marked, markedOf } from './marked.ts';
 
@@ -17,7 +18,25 @@ export function saidOf(segments: readonly Segment[]): Said {
   return { text: markedOf(typed.join(''), 'simple'), pieces };
 }
 
-/** The same of a text without mentions. `publicUrl` is ours, whose pages open without leaving. */
-export function saidIn(text: string, publicUrl: string): Said {
-  return saidOf(segmentsOf(text, { names: new Map(), origin: new URL(publicUrl).origin }));
+/**
+ * Reads what is said on one page, one after another. Each is drawn within its own limits until the page has as many
+ * lines, marks and addresses as it may: what comes after is read as it was typed, its addresses as text.
+ */
+export function pageOfSaid(): (segments: readonly Segment[]) => Said {
+  let left = saidOnPage;
+  return (segments) => {
+    const plain = segments.map(textOf).join('');
+    const { lines, marks } = askedBy(plain);
+    left -= lines + marks;
+    return left >= 0 ? saidOf(segments) : { text: { typed: plain }, pieces: [] };
+  };
+}
+
+function textOf(segment: Segment): string {
+  return segment.kind === 'mention' ? `@${segment.name}` : segment.text;
+}
+
+/** What a text without mentions says. `publicUrl` is ours, whose pages open without leaving. */
+export function saidIn(text: string, publicUrl: string, read = saidOf): Said {
+  return read(segmentsOf(text, { names: new Map(), origin: new URL(publicUrl).origin }));
 }

@@ -15,7 +15,7 @@ import { Markdown } from '#web/ui/markdown.tsx';
 import { markedOf } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { saidIn } from '#web/ui/said.ts';
+import { pageOfSaid, saidIn } from '#web/ui/said.ts';
 import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson';
 import { Discussion } from './lesson/discussion.tsx';
@@ -34,9 +34,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shown = await orPage(() => readLesson(app, actor, { ...params, asMember: isTrying(request.url), said }));
   const isRemembered = showsVideos(request);
   const { content, comments } = shown;
+  const read = pageOfSaid();
   const withSaid = <C extends { body: string }>(comment: C) => ({
     ...comment,
-    said: saidIn(comment.body, app.publicUrl),
+    said: saidIn(comment.body, app.publicUrl, read),
   });
   return {
     ...shown,

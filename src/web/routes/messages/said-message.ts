@@ -1,5 +1,5 @@
 import type { ShownMessage } from '#app/messages/message-facts.ts';
-import { type Said, saidOf } from '#web/ui/said.ts';
+import type { Said } from '#web/ui/said.ts';
 
 /** A message as its page draws it, its marks read. */
 export type SaidMessage = Omit<ShownMessage, 'segments'> & {
@@ -7,6 +7,10 @@ export type SaidMessage = Omit<ShownMessage, 'segments'> & {
   said: Said | null;
 };
 
-export function saidMessage({ segments, ...message }: ShownMessage): SaidMessage {
-  return { ...message, said: segments.length > 0 ? saidOf(segments) : null };
+/** @param read what reads all that is said on the page */
+export function saidMessage(
+  { segments, ...message }: ShownMessage,
+  read: (segments: ShownMessage['segments']) => Said,
+): SaidMessage {
+  return { ...message, said: segments.length > 0 ? read(segments) : null };
 }

@@ -5,6 +5,7 @@ import { messages } from '#texts/messages.ts';
 import { attempt } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { pageOfSaid } from '#web/ui/said.ts';
 import type { Route } from './+types/thread';
 import { staying } from './away.ts';
 import { forMembers } from './members-only.ts';
@@ -24,7 +25,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // a page without script has no other way to say that it was read; one with script says so when it is seen
     const last = shown.messages.at(-1)?.seq ?? shown.root.seq;
     if (isOpened(request)) await attempt(() => markRead(app, actor, { communityUrl, thread, seq: last }));
-    const said = { root: saidMessage(shown.root), messages: shown.messages.map(saidMessage) };
+    const read = pageOfSaid();
+    const said = {
+      root: saidMessage(shown.root, read),
+      messages: shown.messages.map((message) => saidMessage(message, read)),
+    };
     return { ...shown, ...said, focus: place && 'message' in place ? place.message : null, formKey: app.dice.uuid() };
   });
 }
