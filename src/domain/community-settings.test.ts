@@ -6,7 +6,7 @@ import { parseCommunitySettings, readAccess } from './community-settings.ts';
 const access = { part: 'access', visibility: 'public', joinPolicy: 'open', accessType: 'paid' };
 
 function accessOf(ticketPrice: string) {
-  const parsed = parseCommunitySettings({ ...access, paymentType: 'per_ticket', ticketPrice });
+  const parsed = parseCommunitySettings({ ...access, ticketPrice });
   if (!parsed.ok || parsed.value.part !== 'access') throw new Error('it was refused');
   return readAccess(parsed.value, 'EUR');
 }
@@ -75,11 +75,4 @@ test('twelve questions with their answers are read, each up to its limit, and a 
   expect(pairs(1, 'a'.repeat(communityLimits.question + 1)).ok).toBe(false);
   expect(pairs(1, '¿Cuándo?', 'a'.repeat(communityLimits.answer + 1)).ok).toBe(false);
   expect(pairs(1, '', 'Hoy.')).toMatchObject({ fields: { 'questions.0.question': { code: 'required' } } });
-});
-
-test('access that is paid says how, or it is asked', () => {
-  const parsed = parseCommunitySettings({ ...access, ticketPrice: 'x' });
-  if (!parsed.ok || parsed.value.part !== 'access') throw new Error('it was refused');
-  const fields = { ticketPrice: { code: 'money' }, paymentType: { code: 'required' } };
-  expect(readAccess(parsed.value, 'EUR')).toEqual({ ok: false, fields });
 });

@@ -81,14 +81,9 @@ type Access = { paymentType: PaymentType | null; price: number | null };
 /** What being in a community costs, in its currency: nothing where access is free. The price is a decimal as typed. */
 export function readAccess(form: Extract<CommunitySettingsForm, { part: 'access' }>, currency: Currency): Read<Access> {
   if (form.accessType === 'free') return { ok: true, value: { paymentType: null, price: null } };
-  const { paymentType } = form;
   const money = parseMoney(form.ticketPrice, currency);
-  if (!money.ok || !paymentType) {
-    const fields: Record<string, FieldFault> = {};
-    if (!money.ok) fields.ticketPrice = { code: money.fault };
-    if (!paymentType) fields.paymentType = { code: 'required' };
-    return { ok: false, fields };
-  }
+  if (!money.ok) return { ok: false, fields: { ticketPrice: { code: money.fault } } };
+  const paymentType = form.paymentType ?? 'per_ticket';
   if (paymentType !== 'per_ticket' && money.money.amount === 0) {
     return { ok: false, fields: { ticketPrice: { code: 'money' } } };
   }

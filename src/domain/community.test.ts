@@ -44,7 +44,7 @@ test('price and way of paying count only when the access is paid', () => {
 });
 
 test('a paid community is hidden unless its maker says otherwise', () => {
-  const paid = { accessType: 'paid', paymentType: 'per_ticket', ticketPrice: '1' };
+  const paid = { accessType: 'paid', ticketPrice: '1' };
   expect(valid(paid).visibility).toBe('unlisted');
   expect(valid({ ...paid, visibility: 'public' }).visibility).toBe('public');
 });
@@ -52,14 +52,8 @@ test('a paid community is hidden unless its maker says otherwise', () => {
 test('the country gives currency and clock; another currency may be chosen', () => {
   expect(valid({ country: 'CL' })).toMatchObject({ currency: 'CLP', timeZone: 'America/Santiago' });
   expect(valid({ country: 'VE', currency: 'USD' }).currency).toBe('USD');
-  const decimals = parse({ country: 'CL', accessType: 'paid', paymentType: 'monthly', ticketPrice: '1000,5' });
+  const decimals = parse({ country: 'CL', accessType: 'paid', ticketPrice: '1000,5' });
   expect(decimals).toEqual({ ok: false, fields: { ticketPrice: { code: 'money-decimals' } } });
-});
-
-test('of a paid community it is said how it is paid: nobody is given one of raffles for having overlooked it', () => {
-  const fields = { paymentType: { code: 'required' } };
-  expect(parse({ accessType: 'paid', ticketPrice: '5' })).toEqual({ ok: false, fields });
-  expect(parse({ accessType: 'paid', ticketPrice: '5', paymentType: '' })).toEqual({ ok: false, fields });
 });
 
 test('all faults are told at once', () => {
@@ -75,7 +69,6 @@ test('all faults are told at once', () => {
     'country',
     'maxTickets',
     'name',
-    'paymentType',
     'ticketPrice',
     'url',
   ]);

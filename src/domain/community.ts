@@ -115,8 +115,6 @@ export function parseNewCommunity(
   const url = typeof raw.url === 'string' ? raw.url.trim() : '';
   if (!fields.url && reserved.has(url)) fields.url = { code: 'slug-reserved' };
   const price = readPrice(raw, fields);
-  // what people take for granted differs: nobody's community becomes one of raffles because a field was overlooked
-  if (raw.accessType === 'paid' && blankType.has(raw.paymentType)) fields.paymentType = { code: 'required' };
   if (!parsed.ok || Object.keys(fields).length > 0) return { ok: false, fields };
 
   const { ticketPrice, ...value } = parsed.value;
@@ -129,7 +127,7 @@ export function parseNewCommunity(
       currency: value.currency ?? country.currency,
       timeZone: value.timeZone ?? country.timeZone,
       price,
-      paymentType: paid ? value.paymentType : null,
+      paymentType: paid ? (value.paymentType ?? 'per_ticket') : null,
       visibility: value.visibility ?? (paid ? 'unlisted' : 'public'),
     },
   };

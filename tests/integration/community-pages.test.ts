@@ -137,10 +137,9 @@ test('only who administers a community sees its settings and changes them, and w
 
 test('a community of paid raffles becomes public only when that is asked for by itself', async () => {
   const ana = await person('Ana');
-  const url = await communityOf(ana, { accessType: 'paid', paymentType: 'per_ticket', ticketPrice: '1' });
+  const url = await communityOf(ana, { accessType: 'paid', ticketPrice: '1' });
   const address = paths.settings({ communityUrl: url });
-  const access = { accessType: 'paid', paymentType: 'per_ticket', ticketPrice: '1' };
-  const form = { part: 'access', visibility: 'public', joinPolicy: 'open', ...access };
+  const form = { part: 'access', visibility: 'public', joinPolicy: 'open', accessType: 'paid', ticketPrice: '1' };
   const back = await ana.post(address, form);
   expect(back.status).toBe(422);
   expect((await communityByUrl(app.db, url))?.visibility).toBe('unlisted');

@@ -79,7 +79,7 @@ const initial = {
   currency: '',
   timeZone: '',
   accessType: 'free',
-  paymentType: '',
+  paymentType: 'per_ticket',
   ticketPrice: '',
   maxTickets: '',
   visibility: '',

@@ -1,4 +1,4 @@
-import { accessTypes, type Country, type PaymentType, paymentTypes } from '#domain/community.ts';
+import { accessTypes, type Country, paymentTypes } from '#domain/community.ts';
 import type { Currency } from '#domain/money.ts';
 import { communities, createCommunity as words } from '#texts/communities.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -31,12 +31,12 @@ export function AccessFields({ draft, faults, country, currency }: AccessFieldsP
       />
       {/* told by the choice itself, so that it opens without a script */}
       <Panel className="hidden gap-6 group-has-[input[name=accessType][value=paid]:checked]/form:grid">
-        <RadioCards<PaymentType | ''>
+        <RadioCards
           legend={words.payment}
           name="paymentType"
           columns={2}
           error={faults.paymentType}
-          value={paymentTypes.find((each) => each === values.paymentType) ?? ''}
+          value={paymentTypes.find((each) => each === values.paymentType) ?? 'per_ticket'}
           onChange={(paymentType) => set({ paymentType })}
           options={paymentTypes.map((value) => ({
             value,

@@ -92,7 +92,7 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
             name="paymentType"
             columns={2}
             error={faults.paymentType}
-            defaultValue={paymentTypes.find((each) => each === text('paymentType', community.paymentType ?? ''))}
+            defaultValue={chosen(paymentTypes, 'paymentType', community.paymentType ?? 'per_ticket')}
             options={paymentTypes.map((value) => ({
               value,
               label: communities.payment[value],
