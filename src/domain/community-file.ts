@@ -14,7 +14,7 @@ import { courseLimits } from './course.ts';
 import { isOfOurTimes, timeZones } from './local-time.ts';
 import { memberRoles, memberStatuses } from './membership.ts';
 import { currencies } from './money.ts';
-import { paymentKinds, raffleStatuses } from './raffle.ts';
+import { paymentKinds, raffleLimits, raffleStatuses } from './raffle.ts';
 
 /** What a community's file calls itself, and the one version there is. */
 export const fileFormat = 'rifamiga.community';
@@ -43,7 +43,22 @@ export const fileLimits = {
   dots: 1_500_000_000,
   /** Faults that a report names. */
   faults: 50,
+  /** How deep anything in it may stand: what is written here is less than ten deep. */
+  depth: 32,
+  raffles: 5000,
 } as const;
+
+/** How much one value may hold that is kept as it stands: how deep it is, of how many values and how many letters. */
+export type Room = { readonly depth: number; readonly values: number; readonly letters: number };
+
+/**
+ * The record of a raffle. One of 100,000 numbers has 5 million letters for its closing and as many for each acta, of
+ * which three fit; with all its prizes, winners and reserves it is some 2000 values.
+ */
+export const raffleRoom: Room = { depth: 12, values: 20_000, letters: 16 * megabyte };
+
+/** The facts of an event: a few words, or the names of what it was about. */
+export const factsRoom: Room = { depth: 8, values: 5000, letters: 200_000 };
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -55,6 +70,27 @@ const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** What a database can keep: well-formed, and without the one character that it cannot. */
 export function isText(value: string): boolean {
   return !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
+}
+
+/** Why a value cannot be kept as it stands: it is over the room that there is for it, or a text in it is none. */
+export function unkeepable(value: unknown, room: Room): 'too-large' | 'unreadable' | null {
+  const left = { values: room.values, letters: room.letters };
+  let isReadable = true;
+  const reads = (text: string) => {
+    left.letters -= text.length;
+    if (left.letters >= 0) isReadable &&= isText(text);
+    return left.letters >= 0 && isReadable;
+  };
+  const fits = (each: unknown, depth: number): boolean => {
+    left.values -= 1;
+    if (left.values < 0 || depth > room.depth) return false;
+    if (typeof each === 'string') return reads(each);
+    if (typeof each !== 'object' || each === null) return true;
+    if (Array.isArray(each)) return each.every((one) => fits(one, depth + 1));
+    return Object.entries(each).every(([key, one]) => reads(key) && fits(one, depth + 1));
+  };
+  if (fits(value, 0)) return null;
+  return isReadable ? 'too-large' : 'unreadable';
 }
 
 /** An instant of our times as the file writes it: in universal time, with no more figures than it needs. */
@@ -149,7 +185,13 @@ export const memberInFile = v.strictObject({
 });
 export type MemberInFile = v.InferOutput<typeof memberInFile>;
 
-/** A raffle as it was: what names it is read, the rest is kept as it stands. */
+const records = v.array(v.record(v.string(), v.unknown()));
+const fewRecords = (most: number) => v.optional(v.pipe(records, v.maxLength(most)));
+
+/**
+ * A raffle as it was: what names it is read, the rest is kept as it stands. Each of its parts is a list of records, as
+ * the tables have them.
+ */
 export const raffleInFile = v.looseObject({
   id,
   slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(48)),
@@ -157,8 +199,20 @@ export const raffleInFile = v.looseObject({
   status: v.picklist(raffleStatuses),
   createdAt: instant,
   drawAt: instant,
+  prizes: fewRecords(raffleLimits.prizes),
+  bases: v.optional(records),
+  closures: v.optional(records),
+  sources: v.optional(records),
+  actas: v.optional(records),
+  winners: v.optional(records),
+  deliveries: v.optional(records),
 });
-export type RaffleInFile = v.InferOutput<typeof raffleInFile>;
+
+/** A raffle of the file with its record as text (RFC 8785): however much it holds, it is one value to who keeps it. */
+export type RaffleInFile = Pick<
+  v.InferOutput<typeof raffleInFile>,
+  'id' | 'slug' | 'title' | 'status' | 'createdAt' | 'drawAt'
+> & { record: string };
 
 export const fileInFile = v.strictObject({
   hash,

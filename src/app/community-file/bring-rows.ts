@@ -15,7 +15,6 @@ import { insertFile, insertPicture } from '#db/pictures.ts';
 import { attachmentEnding, attachmentName, attachmentTypes } from '#domain/attachment.ts';
 import type { FileInFile } from '#domain/community-file.ts';
 import { courseLimits } from '#domain/course.ts';
-import { canonicalText } from '#domain/draw/canonical.ts';
 import { searchedText } from '#domain/message-text.ts';
 import { planOf } from '#plans';
 import { otherId } from './outer-words.ts';
@@ -192,7 +191,7 @@ async function bringRaffles({ step, file, communityId, mask }: Bringing): Promis
       status: raffle.status,
       created_at: raffle.createdAt,
       draw_at: raffle.drawAt,
-      record: canonicalText(raffle),
+      record: raffle.record,
     })),
   );
 }

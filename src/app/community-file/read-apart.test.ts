@@ -1,12 +1,34 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { sections } from '#db/community-tables.ts';
-import { fileFormat, fileLimits, fileNames, fileVersion } from '#domain/community-file.ts';
+import { fileFormat, fileLimits, fileNames, fileVersion, raffleRoom } from '#domain/community-file.ts';
 import { courseLimits } from '#domain/course.ts';
+import { canonicalText } from '#domain/draw/canonical.ts';
 import { readApart } from './read-apart.ts';
 import { readFile } from './read-file.ts';
 
 const hash = 'a'.repeat(64);
+const id = '0a1b2c3d-0000-4000-8000-000000000000';
+const past = {
+  id,
+  slug: 'jamon',
+  title: 'Jamón',
+  status: 'drawn',
+  createdAt: '2026-10-01T10:00:00Z',
+  drawAt: '2026-10-09T10:00:00Z',
+};
+
+/** The text of a file with some raffles in it, or more of what is given. */
+function holding(raffles: readonly unknown[], more: object = {}): string {
+  const community = { name: 'Club' };
+  return JSON.stringify({ format: fileFormat, version: fileVersion, community, raffles, ...more });
+}
+
+const refused = (text: string) =>
+  readApart(new Blob([text])).then(
+    () => 'read',
+    (refusal: { code?: string }) => refusal.code,
+  );
 
 /** A file with many of everything that its reader takes, most of it not understood. */
 function archive(): Uint8Array<ArrayBuffer> {
@@ -54,4 +76,54 @@ test('what only begins like an archive is refused before it is copied, and so is
   await expect(readApart(junk)).rejects.toMatchObject({ code: 'bring.unreadable' });
   await expect(readApart(long)).rejects.toMatchObject({ code: 'bring.too-large' });
   expect(copied).toEqual([]);
+});
+
+test('the record of a raffle of 100,000 numbers with two actas comes as it stands, as one text', async () => {
+  const list = 'QUJD'.repeat(1_200_000);
+  const winners = Array.from({ length: 120 }, (_, place) => ({ place, number: place * 7, isReserve: place > 19 }));
+  const actas = [1, 2].map((sequence) => ({ sequence, document: JSON.stringify({ lista: { datos: list } }) }));
+  const raffle = { ...past, bases: [{ version: 1, document: '{}' }], closures: [{ ticketList: list }], actas, winners };
+  const { raffles, faults } = await readApart(new Blob([holding([raffle])]));
+  expect(faults.filter(({ at }) => at.startsWith('raffles'))).toEqual([]);
+  expect(raffles).toHaveLength(1);
+  expect(raffles[0]).toMatchObject(past);
+  expect(raffles[0]?.record === canonicalText(raffle)).toBe(true);
+});
+
+test('a raffle that holds more than one held here can is refused, and so are more of them than there are', async () => {
+  const with_ = (bases: unknown) => holding([{ ...past, bases }]);
+  expect(await refused(with_(Array(100_000).fill({ b: 1 })))).toBe('bring.too-large');
+  expect(await refused(with_([{ document: 'a'.repeat(raffleRoom.letters) }]))).toBe('bring.too-large');
+  // twice as long once it is written
+  expect(await refused(with_([{ document: '"'.repeat(raffleRoom.letters * 0.6) }]))).toBe('bring.too-large');
+  expect(await refused(with_([{ deep: [[[[[[[[[[[[]]]]]]]]]]]] }]))).toBe('bring.too-large');
+  expect(await refused(with_([{ document: 'a\u0000b' }]))).toBe('bring.unreadable');
+  expect(await refused(with_([{ 'key\ud800': 1 }]))).toBe('bring.unreadable');
+  expect(await refused(holding(Array(fileLimits.raffles + 1).fill(past)))).toBe('bring.too-large');
+});
+
+test('the parts of a raffle are lists of records', async () => {
+  const odd = { prizes: 'no', bases: null, closures: 'x', actas: { a: 1 }, winners: [7] };
+  for (const [name, value] of Object.entries(odd)) {
+    const { faults, raffles } = await readApart(new Blob([holding([{ ...past, [name]: value }])]));
+    expect(raffles).toEqual([]);
+    expect(faults.map(({ at }) => at)).toContainEqual(expect.stringContaining(`raffles[0].${name}`));
+  }
+});
+
+test('a text nested thousands deep is unreadable at once, wherever it is, and the next file is read', async () => {
+  for (const levels of [40, 7000, 200_000]) {
+    const nested = '['.repeat(levels) + ']'.repeat(levels);
+    for (const text of [holding([{ ...past, bases: '@' }]), holding([], { events: [{ data: '@' }], other: '@' })])
+      expect(await refused(text.replaceAll('"@"', nested))).toBe('bring.unreadable');
+  }
+  expect((await readApart(new Blob([archive()]))).faultCount).toBeGreaterThan(0);
+}, 30_000);
+
+test('of what is not understood nothing is handed on but where it stands', async () => {
+  const odd = Array(100_000).fill([]);
+  const community = { name: 'Club', rules: odd, description: 'x'.repeat(100_000) };
+  const file = await readApart(new Blob([holding([], { community, courses: [{ id, odd }], events: [{ data: odd }] })]));
+  expect(file.faultCount).toBeGreaterThan(0);
+  expect(JSON.stringify({ ...file, entries: [] }).length).toBeLessThan(20_000);
 });

@@ -72,6 +72,7 @@ function failureOf(thread: Worker): Promise<never> {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooMuch();
     else reject(error);
   });
+  thread.on('messageerror', () => reject(new Refusal('bring.unreadable', {})));
   thread.on('exit', tooMuch);
   return promise;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { type ColumnKind, camel, type Section, type SectionName, sections } from '#db/community-tables.ts';
+import { communityLimits } from '#domain/community.ts';
 import {
   type AboutFile,
   aboutInFile,
@@ -8,6 +9,7 @@ import {
   communityInFile,
   type FileFault,
   type FileInFile,
+  factsRoom,
   fileFormat,
   fileInFile,
   fileLimits,
@@ -21,8 +23,11 @@ import {
   personInFile,
   type RaffleInFile,
   raffleInFile,
+  raffleRoom,
+  unkeepable,
 } from '#domain/community-file.ts';
 import { courseLimits } from '#domain/course.ts';
+import { canonicalText } from '#domain/draw/canonical.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
@@ -83,11 +88,21 @@ function largestOf(name: string): number {
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Refusal('bring.unreadable', {});
   }
+  // whatever goes through it afterwards, another thread and the database too, calls itself for each level
+  if (!isWithin(value, fileLimits.depth)) throw new Refusal('bring.unreadable', {});
+  return value;
+}
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  return (Array.isArray(value) ? value : Object.values(value)).every((each) => isWithin(each, depth - 1));
 }
 
 /** The files that the archive is said to have, each once: looking into one costs work. */
@@ -126,7 +141,8 @@ function contentOf(whole: Record<string, unknown>) {
   }
   const people = listOf(whole, 'people', personInFile, note);
   const members = listOf(whole, 'members', memberInFile, note);
-  const raffles = listOf(whole, 'raffles', raffleInFile, note);
+  const raffles = rafflesIn(whole, note);
+  demandOutlines(whole);
   const accounts = new Set(people.map(({ account }) => account));
   const demandKnown = (account: unknown, at: string) => {
     if (typeof account === 'string' && !accounts.has(account)) note(at, account);
@@ -138,14 +154,39 @@ function contentOf(whole: Record<string, unknown>) {
       rowsIn(whole, { name, columns, later, isKnown: (account) => accounts.has(account), note }),
     ]),
   ) as Record<SectionName, Row[]>;
-  demandOutlines(rows);
-  const named = community.success ? community.output : (whole.community as CommunityInFile);
+  const named = community.success ? community.output : namedOf(whole.community as Row);
   demandKnown(named.createdBy, 'community.createdBy');
   return { community: named, people, members, raffles, rows, faults, faultCount: count() };
 }
 
+/** What is said of a community that is not understood whole: its short texts, as they stand. */
+function namedOf(community: Record<string, unknown>): CommunityInFile {
+  const texts = Object.entries(community).filter(([, value]) => typeof value === 'string' && isText(value));
+  const short = texts.map(([key, value]) => [key, String(value).slice(0, communityLimits.name)]);
+  return { id: '', name: '', ...Object.fromEntries(short) } as CommunityInFile;
+}
+
+/** The raffles of a file, each with its record as the text that is kept. */
+function rafflesIn(whole: Record<string, unknown>, note: Note): RaffleInFile[] {
+  const list: unknown[] = Array.isArray(whole.raffles) ? whole.raffles : [];
+  if (list.length > fileLimits.raffles) throw new Refusal('bring.too-large', {});
+  for (const each of list) {
+    const why = unkeepable(each, raffleRoom);
+    if (why) throw new Refusal(`bring.${why}`, {});
+  }
+  return listOf(whole, 'raffles', raffleInFile, note).map((raffle) => {
+    const { id, slug, title, status, createdAt, drawAt } = raffle;
+    const record = canonicalText(raffle);
+    if (record.length > raffleRoom.letters) throw new Refusal('bring.too-large', {});
+    return { id, slug, title, status, createdAt, drawAt, record };
+  });
+}
+
 /** Refuses more courses, or larger ones, than can be made here: pages show all of an outline. */
-function demandOutlines({ courses, courseModules, lessons }: Record<SectionName, Row[]>): void {
+function demandOutlines(whole: Record<string, unknown>): void {
+  const [courses, courseModules, lessons] = [whole.courses, whole.courseModules, whole.lessons].map((list) =>
+    Array.isArray(list) ? list.filter(isObject) : [],
+  ) as [Row[], Row[], Row[]];
   const isLarge = (rows: readonly Row[], most: number) => {
     const counts = new Map<unknown, number>();
     for (const { courseId } of rows) counts.set(courseId, (counts.get(courseId) ?? 0) + 1);
@@ -194,15 +235,17 @@ function rowsIn(whole: Record<string, unknown>, { name, columns, later, isKnown,
   const kinds = Object.entries(columns).map(([column, kind]) => [camel(column), kind] as const);
   const names = new Set(kinds.map(([key]) => key));
   const rows = list.map((row) => (isObject(row) ? { ...Object.fromEntries(lacking), ...row } : row));
-  for (const [index, row] of rows.entries()) {
+  // what is not understood is told and goes no further: it may be anything
+  return rows.filter((row, index): row is Row => {
     if (!isObject(row)) {
       note(`${name}[${index}]`, row);
-      continue;
+      return false;
     }
-    for (const key of Object.keys(row)) if (!names.has(key)) note(`${name}[${index}].${key}`, row[key]);
-    for (const [key, kind] of kinds) if (!holds(row[key], kind, isKnown)) note(`${name}[${index}].${key}`, row[key]);
-  }
-  return rows.filter(isObject);
+    const unknown = Object.keys(row).filter((key) => !names.has(key));
+    const wrong = kinds.filter(([key, kind]) => !holds(row[key], kind, isKnown)).map(([key]) => key);
+    for (const key of [...unknown, ...wrong]) note(`${name}[${index}].${key}`, row[key]);
+    return unknown.length === 0 && wrong.length === 0;
+  });
 }
 
 const longestText = 60_000;
@@ -216,7 +259,7 @@ const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
   flag: (value) => typeof value === 'boolean',
   file: (value) => typeof value === 'string' && isHash(value),
   picture: (value) => typeof value === 'string' && isHash(value),
-  facts: (value) => isObject(value) && isKeepable(value),
+  facts: (value) => isObject(value) && unkeepable(value, factsRoom) === null,
 };
 
 /** Who acts without an account: the clock, and who buys without one. */
@@ -234,14 +277,6 @@ function holds(value: unknown, kind: ColumnKind, isKnown: (account: string) => b
   if (plain === 'person') return typeof value === 'string' && isKnown(value);
   if (plain === 'ref') return checks.id?.(value) || (typeof value === 'string' && (isKnown(value) || isNobody(value)));
   return checks[plain]?.(value) ?? false;
-}
-
-/** Whether the database can keep it: texts that are texts, and no nesting that nobody writes. */
-function isKeepable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return isText(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth > 8) return false;
-  return Object.entries(value).every(([key, each]) => isText(key) && isKeepable(each, depth + 1));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

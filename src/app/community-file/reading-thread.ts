@@ -14,8 +14,10 @@ function* answers(bytes: Uint8Array): Generator<FilePart> {
   try {
     yield* partsOf(readFile(bytes));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    yield { what: 'refusal', code: error.code, params: error.params };
+    // what is nested so deep that something overflows is nothing that was written here
+    if (error instanceof RangeError) yield { what: 'refusal', code: 'bring.unreadable', params: {} };
+    else if (!isRefusal(error)) throw error;
+    else yield { what: 'refusal', code: error.code, params: error.params };
   }
 }
 
