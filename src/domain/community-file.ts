@@ -14,6 +14,7 @@ import { courseLimits } from './course.ts';
 import { isOfOurTimes, timeZones } from './local-time.ts';
 import { memberRoles, memberStatuses } from './membership.ts';
 import { currencies } from './money.ts';
+import { mostMarks } from './normalized.ts';
 import { paymentKinds, raffleLimits, raffleStatuses } from './raffle.ts';
 
 /** What a community's file calls itself, and the one version there is. */
@@ -64,8 +65,18 @@ const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const account = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const instant = v.pipe(v.string(), v.check(isInstant));
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most), v.check(isText));
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most), v.check(isText), v.check(isUnpiled));
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const piledMarks = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${mostMarks + 1}}`, 'u');
+
+/**
+ * Whether no letter of a text has more marks than one that a form takes: what is done with piles of them takes long. The
+ * two narrow marks of Japanese are letters to a form, and marks once a text is folded.
+ */
+export function isUnpiled(value: string): boolean {
+  return !piledMarks.test(value);
+}
 
 /** What a database can keep: well-formed, and without the one character that it cannot. */
 export function isText(value: string): boolean {

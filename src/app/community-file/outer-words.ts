@@ -1,5 +1,6 @@
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const mention = /@\[([\w-]{1,200})\]/g;
+/** A mention as it is kept. */
+export const mention = /@\[([\w-]{1,200})\]/g;
 
 /** How ids and accounts of a community are called on the other side of a file. */
 export type Names = {

@@ -4,6 +4,7 @@ import { sections } from '#db/community-tables.ts';
 import { fileFormat, fileLimits, fileNames, fileVersion, raffleRoom } from '#domain/community-file.ts';
 import { courseLimits } from '#domain/course.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
+import { messageLimits } from '#domain/message.ts';
 import { readApart } from './read-apart.ts';
 import { readFile } from './read-file.ts';
 
@@ -126,4 +127,64 @@ test('of what is not understood nothing is handed on but where it stands', async
   const file = await readApart(new Blob([holding([], { community, courses: [{ id, odd }], events: [{ data: odd }] })]));
   expect(file.faultCount).toBeGreaterThan(0);
   expect(JSON.stringify({ ...file, entries: [] }).length).toBeLessThan(20_000);
+});
+
+test('more than can be made here of what a page shows whole is too large', async () => {
+  const rows = (count: number, row: object) => Array(count).fill(row);
+  const sections = (name: string, count: number, row: object) => refused(holding([], { [name]: rows(count, row) }));
+  const most = [
+    ['lessonComments', courseLimits.answers, { parentId: 'o', deletedAt: null }],
+    ['lessonFiles', courseLimits.files, { lessonId: 'l' }],
+    ['messageVersions', messageLimits.changes, { messageId: 'm' }],
+    ['messageThreads', messageLimits.pinned, { pinnedAt: past.drawAt }],
+  ] as const;
+  for (const [name, count, row] of most) {
+    expect(await sections(name, count, row), name).toBe('read');
+    expect(await sections(name, count + 1, row), name).toBe('bring.too-large');
+  }
+  // what was deleted takes no place, and what begins a discussion none in another
+  expect(await sections('lessonComments', 300, { parentId: 'o', deletedAt: past.drawAt })).toBe('read');
+  expect(await sections('lessonComments', 300, { parentId: null, deletedAt: null })).toBe('read');
+}, 60_000);
+
+test('what people say to one another is no longer in a file than in a form, and nothing in it is piled', () => {
+  const author = 'p1';
+  const comment = {
+    id,
+    lessonId: id,
+    parentId: null,
+    author,
+    writtenAt: past.drawAt,
+    deletedAt: null,
+    deletedBy: null,
+    editedAt: null,
+  };
+  const message = {
+    id,
+    threadId: id,
+    authorId: author,
+    status: 'published',
+    version: 1,
+    createdAt: past.drawAt,
+    editedAt: null,
+  };
+  const faultsOf = (body: string) => {
+    const people = [{ account: author, name: 'Eva', email: null }];
+    const rows = { people, messages: [{ ...message, body }], lessonComments: [{ ...comment, body }] };
+    const { faults } = readFile(strToU8(holding([], rows)));
+    return faults.map(({ at }) => at).filter((at) => at.includes('].'));
+  };
+  const both = ['messages[0].body', 'lessonComments[0].body'];
+  expect(faultsOf('a'.repeat(courseLimits.comment))).toEqual([]);
+  expect(faultsOf('a'.repeat(messageLimits.body))).toEqual(['lessonComments[0].body']);
+  expect(faultsOf('a'.repeat(messageLimits.body + 1))).toEqual(both);
+  // a mention is kept longer than it was typed
+  const mentioning = `@[${'x'.repeat(30)}] `.repeat(40);
+  const full = mentioning + 'a'.repeat(messageLimits.body - 80);
+  expect(faultsOf(full)).toEqual(['lessonComments[0].body']);
+  expect(faultsOf(`${full}a`)).toEqual(both);
+  for (const mark of ['\u0301', '\uff9e', '\uff9f']) {
+    expect(faultsOf(`a${mark.repeat(30)}`)).toEqual([]);
+    expect(faultsOf(`a${mark.repeat(31)}`)).toEqual(both);
+  }
 });

@@ -17,6 +17,7 @@ import {
   fileVersion,
   isInstant,
   isText,
+  isUnpiled,
   type MemberInFile,
   memberInFile,
   type PersonInFile,
@@ -28,9 +29,11 @@ import {
 } from '#domain/community-file.ts';
 import { courseLimits } from '#domain/course.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
+import { messageLimits } from '#domain/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
+import { mention } from './outer-words.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -142,7 +145,7 @@ function contentOf(whole: Record<string, unknown>) {
   const people = listOf(whole, 'people', personInFile, note);
   const members = listOf(whole, 'members', memberInFile, note);
   const raffles = rafflesIn(whole, note);
-  demandOutlines(whole);
+  demandRoom(whole);
   const accounts = new Set(people.map(({ account }) => account));
   const demandKnown = (account: unknown, at: string) => {
     if (typeof account === 'string' && !accounts.has(account)) note(at, account);
@@ -182,19 +185,38 @@ function rafflesIn(whole: Record<string, unknown>, note: Note): RaffleInFile[] {
   });
 }
 
-/** Refuses more courses, or larger ones, than can be made here: pages show all of an outline. */
-function demandOutlines(whole: Record<string, unknown>): void {
-  const [courses, courseModules, lessons] = [whole.courses, whole.courseModules, whole.lessons].map((list) =>
-    Array.isArray(list) ? list.filter(isObject) : [],
-  ) as [Row[], Row[], Row[]];
-  const isLarge = (rows: readonly Row[], most: number) => {
+/** How many rows of a section may name one thing: as many as can be made here, where a page shows all of them. */
+const mostOfOne: readonly (readonly [SectionName, string, number])[] = [
+  ['courseModules', 'courseId', courseLimits.modules],
+  ['lessons', 'courseId', courseLimits.lessons],
+  ['lessonFiles', 'lessonId', courseLimits.files],
+  ['lessonCommentVersions', 'commentId', messageLimits.changes],
+  ['messagePictures', 'messageId', messageLimits.pictures],
+  ['messageMentions', 'messageId', messageLimits.mentions],
+  ['messageVersions', 'messageId', messageLimits.changes],
+];
+
+/** Refuses more of what a page shows whole than can be made here: an outline, a discussion, what goes with a message. */
+function demandRoom(whole: Record<string, unknown>): void {
+  const rowsOf = (name: SectionName) => {
+    const list = whole[name];
+    return Array.isArray(list) ? list.filter(isObject) : [];
+  };
+  const isOver = (rows: readonly Row[], key: string, most: number) => {
     const counts = new Map<unknown, number>();
-    for (const { courseId } of rows) counts.set(courseId, (counts.get(courseId) ?? 0) + 1);
+    for (const { [key]: of } of rows) if (of !== undefined) counts.set(of, (counts.get(of) ?? 0) + 1);
     return [...counts.values()].some((count) => count > most);
   };
-  const { courses: mostCourses, modules: mostModules, lessons: mostLessons } = courseLimits;
-  if (courses.length <= mostCourses && !isLarge(courseModules, mostModules) && !isLarge(lessons, mostLessons)) return;
-  throw new Refusal('bring.too-large', {});
+  // a place in a discussion is free again once its answer was deleted
+  const answers = rowsOf('lessonComments').filter(({ parentId, deletedAt }) => parentId && !deletedAt);
+  const pinned = rowsOf('messageThreads').filter(({ pinnedAt }) => pinnedAt);
+  if (
+    rowsOf('courses').length > courseLimits.courses ||
+    pinned.length > messageLimits.pinned ||
+    isOver(answers, 'parentId', courseLimits.answers) ||
+    mostOfOne.some(([name, key, most]) => isOver(rowsOf(name), key, most))
+  )
+    throw new Refusal('bring.too-large', {});
 }
 
 function listOf<S extends v.GenericSchema>(
@@ -243,18 +265,36 @@ function rowsIn(whole: Record<string, unknown>, { name, columns, later, isKnown,
     }
     const unknown = Object.keys(row).filter((key) => !names.has(key));
     const wrong = kinds.filter(([key, kind]) => !holds(row[key], kind, isKnown)).map(([key]) => key);
+    if (!wrong.includes('body') && !isOfLength(name, row)) wrong.push('body');
     for (const key of [...unknown, ...wrong]) note(`${name}[${index}].${key}`, row[key]);
     return unknown.length === 0 && wrong.length === 0;
   });
 }
 
 const longestText = 60_000;
+const isWriting = (value: unknown) =>
+  typeof value === 'string' && value.length <= longestText && isText(value) && isUnpiled(value);
+
+/** How long a text may be that people write to one another, as their forms have it: pages show many of those. */
+const longest: Partial<Record<SectionName, number>> = {
+  messages: messageLimits.body,
+  messageVersions: messageLimits.body,
+  lessonComments: courseLimits.comment,
+  lessonCommentVersions: courseLimits.comment,
+};
+
+/** What a mention is kept as is longer than the name that was typed. */
+function isOfLength(name: string, { body }: Row): boolean {
+  const most = longest[name as SectionName];
+  return !most || typeof body !== 'string' || body.replace(mention, '@').length <= most;
+}
+
 const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
   instant: (value) => typeof value === 'string' && isInstant(value),
-  text: (value) => typeof value === 'string' && value.length <= longestText && isText(value),
-  mentions: (value) => typeof value === 'string' && value.length <= longestText && isText(value),
-  markdown: (value) => typeof value === 'string' && value.length <= longestText && isText(value),
+  text: isWriting,
+  mentions: isWriting,
+  markdown: isWriting,
   number: (value) => Number.isSafeInteger(value),
   flag: (value) => typeof value === 'boolean',
   file: (value) => typeof value === 'string' && isHash(value),
