@@ -14,7 +14,7 @@ import { courseLimits } from './course.ts';
 import { isOfOurTimes, timeZones } from './local-time.ts';
 import { memberRoles, memberStatuses } from './membership.ts';
 import { currencies } from './money.ts';
-import { mostMarks } from './normalized.ts';
+import { piledMarks } from './normalized.ts';
 import { paymentKinds, raffleLimits, raffleStatuses } from './raffle.ts';
 
 /** What a community's file calls itself, and the one version there is. */
@@ -67,8 +67,6 @@ const account = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const instant = v.pipe(v.string(), v.check(isInstant));
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), v.check(isText), v.check(isUnpiled));
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-const piledMarks = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${mostMarks + 1}}`, 'u');
 
 /**
  * Whether no letter of a text has more marks than one that a form takes: what is done with piles of them takes long. The
