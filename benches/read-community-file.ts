@@ -24,9 +24,9 @@ const whole = {
   messages,
 };
 const bytes = zipSync({ [fileNames.community]: strToU8(JSON.stringify(whole)) });
-await report('in its own thread, first', () => readApart(new Blob([bytes])));
+await report('in its own thread, first', () => readApart(new Blob([bytes]), 'ana'));
 await report('in the server’s thread', async () => readFile(bytes));
-await report('in its own thread', () => readApart(new Blob([bytes])));
+await report('in its own thread', () => readApart(new Blob([bytes]), 'ana'));
 
 async function report(how: string, read: () => Promise<unknown>): Promise<void> {
   const delays = monitorEventLoopDelay({ resolution: 1 });

@@ -146,7 +146,7 @@ export const reachBring = view({
 /** Reads a file that somebody sent and keeps it for a day, with what would come of it. Nothing is made of it yet. */
 export async function lookAtFile(app: App, actor: Actor, sent: Blob): Promise<{ upload: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
-  const file = await readApart(sent);
+  const file = await readApart(sent, actor.userId);
   const report = await rehearse(app, actor, { file, app, files: await checkedFiles(file), url: null, upload: null });
   return keepUpload(app, actor, { sent, report });
 }
@@ -227,7 +227,7 @@ const readConfirmed = action({
 export async function bringCommunity(app: App, actor: Actor, asked: Confirmed): Promise<{ url: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   const { url, sent } = await readConfirmed(app, actor, asked);
-  const file = await readApart(sent);
+  const file = await readApart(sent, actor.userId);
   const files = await checkedFiles(file);
   // stored under their own hashes before the rows that name them: a file without a row is seen by nobody
   for (const { hash } of files.good) await app.files.put(found(file.entries.get(hash)));

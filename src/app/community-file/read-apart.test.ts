@@ -26,7 +26,7 @@ function holding(raffles: readonly unknown[], more: object = {}): string {
 }
 
 const refused = (text: string) =>
-  readApart(new Blob([text])).then(
+  readApart(new Blob([text]), 'ana').then(
     () => 'read',
     (refusal: { code?: string }) => refusal.code,
   );
@@ -54,14 +54,17 @@ function archive(): Uint8Array<ArrayBuffer> {
 }
 
 test('a file that is read in a thread of its own is the file that is read here', async () => {
-  expect(await readApart(new Blob([archive()]))).toEqual(readFile(archive()));
+  expect(await readApart(new Blob([archive()]), 'ana')).toEqual(readFile(archive()));
 });
 
 test('what is refused in the thread is refused here with the same words, and the next file is read', async () => {
   const other = strToU8(JSON.stringify({ format: fileFormat, version: 7 }));
-  await expect(readApart(new Blob([other]))).rejects.toMatchObject({ code: 'bring.version', params: { version: '7' } });
-  await expect(readApart(new Blob(['nada']))).rejects.toMatchObject({ code: 'bring.unreadable' });
-  expect((await readApart(new Blob([archive()]))).faultCount).toBeGreaterThan(0);
+  await expect(readApart(new Blob([other]), 'ana')).rejects.toMatchObject({
+    code: 'bring.version',
+    params: { version: '7' },
+  });
+  await expect(readApart(new Blob(['nada']), 'ana')).rejects.toMatchObject({ code: 'bring.unreadable' });
+  expect((await readApart(new Blob([archive()]), 'ana')).faultCount).toBeGreaterThan(0);
 });
 
 test('what only begins like an archive is refused before it is copied, and so is a text that is too long', async () => {
@@ -74,8 +77,8 @@ test('what only begins like an archive is refused before it is copied, and so is
       return Blob.prototype.arrayBuffer.call(file);
     };
   }
-  await expect(readApart(junk)).rejects.toMatchObject({ code: 'bring.unreadable' });
-  await expect(readApart(long)).rejects.toMatchObject({ code: 'bring.too-large' });
+  await expect(readApart(junk, 'ana')).rejects.toMatchObject({ code: 'bring.unreadable' });
+  await expect(readApart(long, 'ana')).rejects.toMatchObject({ code: 'bring.too-large' });
   expect(copied).toEqual([]);
 });
 
@@ -84,7 +87,7 @@ test('the record of a raffle of 100,000 numbers with two actas comes as it stand
   const winners = Array.from({ length: 120 }, (_, place) => ({ place, number: place * 7, isReserve: place > 19 }));
   const actas = [1, 2].map((sequence) => ({ sequence, document: JSON.stringify({ lista: { datos: list } }) }));
   const raffle = { ...past, bases: [{ version: 1, document: '{}' }], closures: [{ ticketList: list }], actas, winners };
-  const { raffles, faults } = await readApart(new Blob([holding([raffle])]));
+  const { raffles, faults } = await readApart(new Blob([holding([raffle])]), 'ana');
   expect(faults.filter(({ at }) => at.startsWith('raffles'))).toEqual([]);
   expect(raffles).toHaveLength(1);
   expect(raffles[0]).toMatchObject(past);
@@ -103,28 +106,31 @@ test('a raffle that holds more than one held here can is refused, and so are mor
   expect(await refused(holding(Array(fileLimits.raffles + 1).fill(past)))).toBe('bring.too-large');
 });
 
-test('the parts of a raffle are lists of records', async () => {
+test('the parts of a raffle are lists of records', () => {
   const odd = { prizes: 'no', bases: null, closures: 'x', actas: { a: 1 }, winners: [7] };
   for (const [name, value] of Object.entries(odd)) {
-    const { faults, raffles } = await readApart(new Blob([holding([{ ...past, [name]: value }])]));
+    const { faults, raffles } = readFile(strToU8(holding([{ ...past, [name]: value }])));
     expect(raffles).toEqual([]);
     expect(faults.map(({ at }) => at)).toContainEqual(expect.stringContaining(`raffles[0].${name}`));
   }
 });
 
 test('a text nested thousands deep is unreadable at once, wherever it is, and the next file is read', async () => {
-  for (const levels of [40, 7000, 200_000]) {
+  for (const levels of [40, 7000]) {
     const nested = '['.repeat(levels) + ']'.repeat(levels);
     for (const text of [holding([{ ...past, bases: '@' }]), holding([], { events: [{ data: '@' }], other: '@' })])
       expect(await refused(text.replaceAll('"@"', nested))).toBe('bring.unreadable');
   }
-  expect((await readApart(new Blob([archive()]))).faultCount).toBeGreaterThan(0);
+  expect((await readApart(new Blob([archive()]), 'ana')).faultCount).toBeGreaterThan(0);
 }, 30_000);
 
 test('of what is not understood nothing is handed on but where it stands', async () => {
   const odd = Array(100_000).fill([]);
   const community = { name: 'Club', rules: odd, description: 'x'.repeat(100_000) };
-  const file = await readApart(new Blob([holding([], { community, courses: [{ id, odd }], events: [{ data: odd }] })]));
+  const file = await readApart(
+    new Blob([holding([], { community, courses: [{ id, odd }], events: [{ data: odd }] })]),
+    'ana',
+  );
   expect(file.faultCount).toBeGreaterThan(0);
   expect(JSON.stringify({ ...file, entries: [] }).length).toBeLessThan(20_000);
 });
@@ -187,4 +193,15 @@ test('what people say to one another is no longer in a file than in a form, and 
     expect(faultsOf(`a${mark.repeat(30)}`)).toEqual([]);
     expect(faultsOf(`a${mark.repeat(31)}`)).toEqual(both);
   }
+});
+
+test('one person has two files waiting at most, and others have their turn before the second', async () => {
+  const order: string[] = [];
+  const read = (who: string) =>
+    readApart(new Blob([holding([])]), who).then(
+      () => order.push(who),
+      ({ code }: { code: string }) => order.push(`${who} ${code}`),
+    );
+  await Promise.all([...Array.from({ length: 4 }, () => read('ana')), read('eva')]);
+  expect(order).toEqual(['ana too-many-requests', 'ana', 'ana', 'eva', 'ana']);
 });

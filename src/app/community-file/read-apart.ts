@@ -12,14 +12,14 @@ import type { ReadFile } from './read-file.ts';
 const memory = 1536;
 /** Milliseconds after which a file is too much. */
 const patience = 90_000;
-/** Each holds its archive while it waits. */
-const inTurn = takingTurns(1, 4);
+/** Each holds its archive while it waits: one person has no more than two of them waiting. */
+const inTurn = takingTurns(1, 4, 2);
 
 /**
  * Reads a community's file in a thread of its own: unpacking and understanding one is seconds of work. One that cannot be
- * opened by its size or its end is refused before anything of it is copied.
+ * opened by its size or its end is refused before anything of it is copied. Whoever brings one takes turns with others.
  */
-export async function readApart(file: Blob): Promise<ReadFile> {
+export async function readApart(file: Blob, who: string): Promise<ReadFile> {
   await demandOpenable(file);
   return inTurn(async () => {
     const bytes = await file.arrayBuffer();
@@ -37,7 +37,7 @@ export async function readApart(file: Blob): Promise<ReadFile> {
       clearTimeout(timer);
       await thread.terminate();
     }
-  });
+  }, who);
 }
 
 async function demandOpenable(file: Blob): Promise<void> {
