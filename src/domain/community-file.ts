@@ -68,10 +68,7 @@ const instant = v.pipe(v.string(), v.check(isInstant));
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), v.check(isText), v.check(isUnpiled));
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/**
- * Whether no letter of a text has more marks than one that a form takes: what is done with piles of them takes long. The
- * two narrow marks of Japanese are letters to a form, and marks once a text is folded.
- */
+/** Whether no letter of a text has more marks than a form takes: what is done with piles of them takes long. */
 export function isUnpiled(value: string): boolean {
   return !piledMarks.test(value);
 }
