@@ -122,7 +122,7 @@ test('a text nested thousands deep is unreadable at once, wherever it is, and th
       expect(await refused(text.replaceAll('"@"', nested))).toBe('bring.unreadable');
   }
   expect((await readApart(new Blob([archive()]), 'ana')).faultCount).toBeGreaterThan(0);
-}, 30_000);
+});
 
 test('of what is not understood nothing is handed on but where it stands', async () => {
   const odd = Array(100_000).fill([]);
@@ -151,7 +151,7 @@ test('more than can be made here of what a page shows whole is too large', async
   // what was deleted takes no place, and what begins a discussion none in another
   expect(await sections('lessonComments', 300, { parentId: 'o', deletedAt: past.drawAt })).toBe('read');
   expect(await sections('lessonComments', 300, { parentId: null, deletedAt: null })).toBe('read');
-}, 60_000);
+});
 
 test('what people say to one another is no longer in a file than in a form, and nothing in it is piled', () => {
   const author = 'p1';
