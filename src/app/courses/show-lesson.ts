@@ -26,7 +26,7 @@ import { courseFacts } from './outline.ts';
 
 /** Discussions of a lesson that are shown at once. */
 const discussionsAtOnce = 100;
-/** Comments shown at once, the answers with them; of one discussion all. */
+/** Comments shown at once, the answers with them. */
 const commentsAtOnce = 300;
 
 /** Which of them: the latest, those before one, those from one on, or those among which something that was said stands. */
