@@ -20,8 +20,8 @@ const kinds = (at: Beginning) => firstSteps(at).map(({ kind }) => kind);
 test('a community that charges by the month is asked how it is paid and what for, one by the ticket for its raffle', () => {
   expect(kinds(nothing)).toEqual(['description', 'message', 'invite']);
   expect(kinds({ ...nothing, isPaidForTime: true, mayTeach: true })).toEqual([
-    'description',
     'payment-ways',
+    'description',
     'course',
     'message',
     'invite',

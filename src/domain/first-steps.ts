@@ -26,8 +26,9 @@ export type Beginning = {
  */
 export function firstSteps(at: Beginning): FirstStep[] {
   const steps: (FirstStep | null)[] = [
-    { kind: 'description', isDone: at.hasDescription },
+    // until it is done nobody can come in
     at.isPaidForTime ? { kind: 'payment-ways', isDone: at.isPayable } : null,
+    { kind: 'description', isDone: at.hasDescription },
     at.isPaidForTime && at.mayTeach ? { kind: 'course', isDone: at.hasCourse } : null,
     at.isByTicket ? { kind: 'raffle', isDone: at.hasRaffle } : null,
     at.mayWrite ? { kind: 'message', isDone: at.hasMessage } : null,

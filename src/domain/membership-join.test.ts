@@ -14,9 +14,17 @@ const free: JoinPlace = {
   price: null,
   isFull: false,
   isSoldOut: false,
+  isPayable: true,
 };
 const monthly = { accessType: 'paid', paymentType: 'monthly', price: 500 } as const;
-const stranger: Joiner = { status: 'none', since: null, needsApproval: false, hasPaidNumber: false, hasPass: false };
+const stranger: Joiner = {
+  status: 'none',
+  since: null,
+  needsApproval: false,
+  hasPaidNumber: false,
+  hasPass: false,
+  hasPayment: false,
+};
 const stepOf = (place: Partial<JoinPlace>, joiner: Partial<Joiner> = {}) =>
   joinStep({ ...free, ...place }, { ...stranger, ...joiner }, now);
 
@@ -82,6 +90,18 @@ test('where no pass is left, nobody is asked for money', () => {
   expect(stepOf({ ...monthly, isFull: true }, { status: 'expired' })).toEqual({ kind: 'full' });
 });
 
+test('where nobody has said how it is paid, nobody is asked for money but who has begun to pay', () => {
+  const noWay = { ...monthly, isPayable: false };
+  expect(stepOf(noWay)).toEqual({ kind: 'no-way' });
+  expect(stepOf(noWay, { status: 'awaiting_payment' })).toEqual({ kind: 'no-way' });
+  expect(stepOf(noWay, { status: 'expired' })).toEqual({ kind: 'no-way' });
+  expect(stepOf(noWay, { status: 'awaiting_payment', hasPayment: true })).toEqual({ kind: 'pay' });
+  expect(stepOf(noWay, { status: 'pending' })).toEqual({ kind: 'waiting' });
+  expect(stepOf(noWay, { status: 'left', hasPass: true })).toEqual({ kind: 'enter' });
+  expect(stepOf({ ...noWay, joinPolicy: 'approval' })).toEqual({ kind: 'apply' });
+  expect(stepOf({ isPayable: false })).toEqual({ kind: 'enter' });
+});
+
 test('a button that is shown is never refused by the course of memberships', () => {
   fc.assert(
     fc.property(
@@ -92,6 +112,7 @@ test('a button that is shown is never refused by the course of memberships', () 
         paymentType: fc.constantFrom(...paymentTypes),
         isFull: fc.boolean(),
         isSoldOut: fc.boolean(),
+        isPayable: fc.boolean(),
         price: fc.constantFrom(null, 0, 500),
       }),
       fc.record({
@@ -100,6 +121,7 @@ test('a button that is shown is never refused by the course of memberships', () 
         needsApproval: fc.boolean(),
         hasPaidNumber: fc.boolean(),
         hasPass: fc.boolean(),
+        hasPayment: fc.boolean(),
       }),
       (place, joiner) => {
         fc.pre(joiner.needsApproval || (joiner.status !== 'removed' && joiner.status !== 'rejected'));

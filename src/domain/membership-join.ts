@@ -15,6 +15,8 @@ export type JoinStep =
   /** Was turned down, and may ask again from then on. */
   | { kind: 'wait'; until: Temporal.Instant }
   | { kind: 'raffle' | 'invite-only' | 'full' | 'no-pass' }
+  /** Access costs, and nobody has said how it is paid. */
+  | { kind: 'no-way' }
   /** Nobody comes in: the community is not running, or this person is kept out, which is nobody else's business. */
   | { kind: 'closed' | 'not-running' };
 
@@ -27,6 +29,8 @@ export type JoinPlace = {
   isFull: boolean;
   /** As many passes as there may be at once are somebody else's. */
   isSoldOut: boolean;
+  /** Whether access can be paid for: to whoever runs it, or online. */
+  isPayable: boolean;
 };
 
 export type Joiner = {
@@ -36,6 +40,8 @@ export type Joiner = {
   hasPaidNumber: boolean;
   /** Access that is paid for or was given, and is in force. */
   hasPass: boolean;
+  /** A payment that they have begun, and that goes on. */
+  hasPayment: boolean;
 };
 
 /** The true next step of a person at a community's door. */
@@ -49,9 +55,11 @@ export function joinStep(place: JoinPlace, joiner: Joiner, now: Temporal.Instant
   const step = doorStep(place, joiner);
   const isEntry = step.kind === 'enter' || step.kind === 'enter-with-ticket';
   const isPayment = step.kind === 'payment' || step.kind === 'pay' || step.kind === 'renew';
-  if (status === 'pending' && !isEntry && !isPayment) return { kind: 'waiting' };
+  const lacksWay = isPayment && !place.isPayable && !joiner.hasPayment;
+  if (status === 'pending' && !isEntry && (!isPayment || lacksWay)) return { kind: 'waiting' };
   if (place.isFull && (isEntry || isPayment)) return { kind: 'full' };
-  return place.isSoldOut && isPayment ? { kind: 'no-pass' } : step;
+  if (place.isSoldOut && isPayment) return { kind: 'no-pass' };
+  return lacksWay ? { kind: 'no-way' } : step;
 }
 
 /** What the door asks of somebody who is outside, whether or not there is room. */

@@ -116,6 +116,7 @@ export type RefusalParams = {
   'access.not-approved': Record<string, never>;
   'access.endless': Record<string, never>;
   'access.no-pass-left': { limit: number };
+  'access.no-way': Record<string, never>;
   'access.no-more-tries': { limit: number };
   'access.own-payment': Record<string, never>;
   'access.not-member': Record<string, never>;

@@ -44,6 +44,8 @@ export const accessTexts = {
     inReview: 'En cuanto lo confirmen, estás dentro.',
     applyWords: (price: string, cadence: AccessCadence) =>
       `Quien administra mira cada solicitud. Si te aceptan, el acceso cuesta ${priceWords(price, cadence)}: hasta entonces no se paga nada.`,
+    noWay: (price: string, cadence: AccessCadence) =>
+      `Entrar cuesta ${priceWords(price, cadence)}, y quien organiza aún no ha puesto cómo se paga. No envíes dinero: vuelve a mirar en unos días.`,
     noPass: (limit: number) =>
       `Hay ${counted(limit, 'pase', 'pases')} a la vez y están todos ocupados. Cuando quede uno libre podrás pagarlo: vuelve a mirar en unos días.`,
   },
@@ -105,6 +107,8 @@ export const accessTexts = {
     first: (price: string, cadence: AccessCadence) => `Pagar ${priceWords(price, cadence)}`,
     renew: (price: string, cadence: AccessCadence) => `Renovar: ${priceWords(price, cadence)}`,
     early: (until: string) => `Puedes pagar ya el periodo siguiente: se suma a partir del ${until}.`,
+    noWay:
+      'Quien organiza aún no ha puesto cómo se paga: de momento no puedes pagar. No envíes dinero y vuelve a mirar en unos días.',
     noPass: (limit: number) => `Ahora mismo no quedan pases: hay ${limit} a la vez y están todos ocupados.`,
   },
 

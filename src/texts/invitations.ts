@@ -128,6 +128,8 @@ export const invitations = {
       price
         ? `El acceso cuesta ${price}. Le pagas directamente a quien organiza y envías el comprobante. Cuando lo confirme, entras.`
         : 'El acceso es de pago. Le pagas directamente a quien organiza y envías el comprobante. Cuando lo confirme, entras.',
+    noWayWords: (price: string) =>
+      `El acceso cuesta ${price}, y quien organiza aún no ha puesto cómo se paga. Si aceptas, te guardamos el sitio: podrás pagar y entrar en cuanto lo ponga.`,
     ticketWords: 'Para ser miembro hace falta un número pagado de una de sus rifas. Al aceptar, podrás elegirlo.',
     enter: 'Aceptar y entrar',
     apply: 'Pedir entrar',

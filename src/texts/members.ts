@@ -49,6 +49,7 @@ export const members = {
       pay: 'Falta tu pago para entrar',
       renew: 'Tu acceso se terminó',
       'no-pass': 'Ahora mismo no quedan pases',
+      'no-way': 'Todavía no se puede entrar',
       'invite-only': 'Se entra con invitación',
       full: 'La comunidad está completa',
       closed: 'Ahora mismo no puedes entrar en esta comunidad',

@@ -204,6 +204,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'access.endless': () => 'Tu acceso no caduca: no hace falta pagar otra vez.',
   'access.no-pass-left': ({ limit }) =>
     `Ahora mismo no quedan pases: hay ${limit} a la vez y están todos ocupados. Cuando se libere uno podrás pagar el tuyo.`,
+  'access.no-way': () =>
+    'Quien organiza aún no ha puesto cómo se paga, así que todavía no se puede entrar. No envíes dinero: vuelve a mirar en unos días.',
   'access.no-more-tries': ({ limit }) =>
     `Este pago ya se rechazó ${limit} veces. Habla con quien organiza la comunidad, o cancélalo y empieza otro.`,
   'access.own-payment': () =>
@@ -341,6 +343,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'access.transition': 409,
   'access.in-review': 409,
   'access.no-pass-left': 409,
+  'access.no-way': 409,
   'order.list-sealed': 409,
   'order.numbers-gone': 409,
   'raffle.transition': 409,

@@ -19,7 +19,7 @@ import { type PeopleAct, peopleActs } from '#domain/member-changes.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
-import { rowOf } from '#support/people.ts';
+import { rowOf, waysOfAna } from '#support/people.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const free = { access_type: 'free', payment_type: null, price: null } as const;
-const paid = { access_type: 'paid', price: 500 } as const;
+const paid = { access_type: 'paid', price: 500, payment_ways: waysOfAna } as const;
 
 /** Somebody who was in a community of Ana's, holds every key to it that there is, and is put out for good. */
 async function banned() {

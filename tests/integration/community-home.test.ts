@@ -14,7 +14,7 @@ import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
 import { standingClock, withClock } from '#support/clock.ts';
 import { headOf } from '#support/head.ts';
-import { communityOfAna, putIn } from '#support/people.ts';
+import { communityOfAna, putIn, waysOfAna } from '#support/people.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
@@ -312,6 +312,7 @@ test('whoever runs a new community that charges by the month is told what it lac
     access_type: 'paid',
     payment_type: 'monthly',
     price: 500,
+    payment_ways: [],
   });
   const eva = await putIn(app, id, 'Eva');
   const at = { communityUrl: url };
@@ -323,10 +324,9 @@ test('whoever runs a new community that charges by the month is told what it lac
   for (const step of asked) expect(first).toContain(step);
   expect(first).not.toContain('No tienes nada pendiente');
   expect(await panel(eva)).not.toContain('Para empezar');
-  const ways = JSON.stringify([{ kind: 'bizum', holder: 'Ana', details: '600123456' }]);
   await app.db
     .updateTable('communities')
-    .set({ description: 'Guisos de siempre', payment_ways: ways })
+    .set({ description: 'Guisos de siempre', payment_ways: waysOfAna })
     .where('id', '=', id)
     .execute();
   await createCourse(app, ana, { ...at, form: { title: 'Guisos' } });

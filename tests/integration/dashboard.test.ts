@@ -21,7 +21,7 @@ import type { Period } from '#domain/period.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
-import { communityOfAna, putIn } from '#support/people.ts';
+import { communityOfAna, putIn, waysOfAna } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 
@@ -315,7 +315,7 @@ test('money for access that waits to be looked at stands before what waits for r
   const { communityUrl } = address;
   const { secret } = await takeAs(app, address, 'Beto', [1]);
   await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(randomUUID()) });
-  const monthly = { access_type: 'paid', payment_type: 'monthly', price: 500 } as const;
+  const monthly = { access_type: 'paid', payment_type: 'monthly', price: 500, payment_ways: waysOfAna } as const;
   await app.db.updateTable('communities').set(monthly).where('url', '=', communityUrl).execute();
   const carla = await personIn(app, 'Carla');
   await joinCommunity(app, carla, { communityUrl, form: {} });

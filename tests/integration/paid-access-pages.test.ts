@@ -5,7 +5,7 @@ import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
 import { standingClock } from '#support/clock.ts';
-import { communityOfAna } from '#support/people.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
@@ -41,6 +41,53 @@ function sendFile(who: Visitor, address: string, fields: Record<string, string>,
 
 const hidden = async (who: Visitor, address: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(await (await who.get(address)).text())?.[1] ?? '';
+
+test('where nobody has said how access is paid, nobody is asked to pay, and all who look are told why', async () => {
+  const place = await communityOfAna(app, {
+    access_type: 'paid',
+    payment_type: 'monthly',
+    price: 500,
+    visibility: 'public',
+    payment_ways: [],
+  });
+  const { ana, id, url } = place;
+  const at = { communityUrl: url };
+  const [door, access] = [paths.community(at), paths.access(at)];
+  const beto = await visitorAs(app, await personIn(app, 'Beto'));
+  const eva = await visitorAs(app, await putIn(app, id, 'Eva', { status: 'expired' }));
+  const { code } = await createInvitation(app, ana, {
+    communityUrl: url,
+    code: newSecret(app.dice),
+    form: { kind: 'link', days: '7', uses: '5' },
+  });
+  const payments = async () =>
+    (await app.db.selectFrom('access_payments').select('id').where('community_id', '=', id).execute()).length;
+  for (const who of [visitor(app.publicUrl), beto, eva]) {
+    const told = await wordsOf(who, door);
+    expect(told).toContain('Todavía no se puede entrar');
+    expect(told).toContain('Entrar cuesta 5 € al mes, y quien organiza aún no ha puesto cómo se paga.');
+    expect(told).not.toMatch(/Pagar|Renovar:/);
+  }
+  expect(await wordsOf(eva, access)).toContain('de momento no puedes pagar');
+  expect(await wordsOf(beto, paths.invitation({ code }))).toContain('Si aceptas, te guardamos el sitio');
+  // from a page that was open since before
+  expect((await beto.post(door, { act: 'join' })).status).toBe(409);
+  expect((await eva.post(access, { act: 'begin' })).status).toBe(409);
+  const carla = await visitorAs(app, await personIn(app, 'Carla'));
+  const taken = await carla.post(paths.invitation({ code }), { act: 'redeem' });
+  expect([taken.status, taken.headers.get('Location')]).toEqual([303, `${door}#entrar`]);
+  expect(await wordsOf(carla, door)).toContain('Todavía no se puede entrar');
+  expect(await payments()).toBe(0);
+  const ways = { 'paymentWays.0.kind': 'bizum', 'paymentWays.0.holder': 'Ana', 'paymentWays.0.details': '600 123 456' };
+  await configureCommunity(app, ana, { communityUrl: url, form: { part: 'payment', ...ways } });
+  expect(await wordsOf(beto, door)).toContain('Pagar 5 € al mes y entrar');
+  expect(await wordsOf(eva, access)).toContain('Pagar 5 € al mes');
+  expect(await wordsOf(carla, door)).toContain('Pagar 5 € al mes y entrar');
+  expect((await beto.post(door, { act: 'join' })).headers.get('Location')).toBe(access);
+  // who has begun to pay goes on, whatever is taken away from the page
+  await configureCommunity(app, ana, { communityUrl: url, form: { part: 'payment' } });
+  expect(await wordsOf(beto, door)).toContain('Falta tu pago para entrar');
+});
 
 test('a monthly community from price to renewal, page by page and without script', async () => {
   const { ana, url } = await communityOfAna(app, { visibility: 'unlisted' });

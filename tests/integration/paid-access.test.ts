@@ -647,7 +647,9 @@ test('who pays and is given a task still counts among those with access, and not
 });
 
 test('who is there when access becomes paid stays, and who had a task has a week to pay when it is over', async () => {
-  const { ana, url, id } = await communityOfAna(app);
+  const { ana, url, id } = await communityOfAna(app, {
+    payment_ways: [{ kind: 'cash', holder: '', details: 'En clase' }],
+  });
   const [beto, carla] = [await putIn(app, id, 'Beto'), await putIn(app, id, 'Carla', { role: 'editor' })];
   const form = { part: 'access', visibility: 'unlisted', joinPolicy: 'open', joinQuestion: '', accessType: 'paid' };
   const price = (ticketPrice: string) =>

@@ -6,15 +6,24 @@ import type { CommunityRow } from '#db/tables.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import { personIn } from './app.ts';
 
-/** A community of Ana's. `columns` says what its form could not. */
+const bizum = { kind: 'bizum', holder: 'Ana', details: '600 123 456' } as const;
+
+/** How a community of Ana's is paid, as the database takes it. */
+export const waysOfAna = JSON.stringify([bizum]);
+
+/** A community of Ana's, which says how it is paid where it charges for access. `columns` says what its form could not. */
 export async function communityOfAna(app: App, columns: Partial<CommunityRow> = {}) {
   const ana = await personIn(app, 'Ana');
   const url = `club-${randomUUID().slice(0, 8)}`;
   await createCommunity(app, ana, { name: 'Club de los jueves', url });
-  const { payment_ways: _, questions: __, ...changed } = columns;
-  if (Object.keys(changed).length > 0) {
-    await app.db.updateTable('communities').set(changed).where('url', '=', url).execute();
-  }
+  const { payment_ways: ways, questions: _, ...changed } = columns;
+  // nobody pays where nobody says how
+  const payment_ways = ways ? JSON.stringify(ways) : columns.access_type === 'paid' ? waysOfAna : '[]';
+  await app.db
+    .updateTable('communities')
+    .set({ ...changed, payment_ways })
+    .where('url', '=', url)
+    .execute();
   const { id } = await rowOf(app, url);
   return { ana, url, id };
 }

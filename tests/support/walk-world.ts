@@ -20,7 +20,7 @@ import { insertHoldRequest } from '#db/hold-requests.ts';
 import type { CommunityStatus } from '#domain/community.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 import { personIn, stranger } from './app.ts';
-import { putIn, rowOf } from './people.ts';
+import { putIn, rowOf, waysOfAna } from './people.ts';
 import { phoneOf, raffleForm, raffleOnSale, takeAs } from './raffle.ts';
 import { receiptPicture } from './receipt.ts';
 import { visitorAs } from './signed-in.ts';
@@ -178,7 +178,7 @@ async function payments(
   { communityUrl, id, outsider }: { communityUrl: string; id: string; outsider: Person },
 ) {
   const set = (columns: object) => app.db.updateTable('communities').set(columns).where('id', '=', id).execute();
-  await set({ access_type: 'paid', payment_type: 'one_time', price: 500 });
+  await set({ access_type: 'paid', payment_type: 'one_time', price: 500, payment_ways: waysOfAna });
   await joinCommunity(app, outsider, { communityUrl, form: {} });
   await set({ access_type: 'free', payment_type: null, price: null });
   const payment = await app.db.selectFrom('access_payments').selectAll().executeTakeFirstOrThrow();

@@ -10,6 +10,7 @@ import { orderReference } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { type AccessAddress, findLockedForPayer } from './find-payer.ts';
+import { isAccessPayable } from './is-payable.ts';
 import { passPaymentTo, recordOfPayment } from './pass-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
@@ -41,6 +42,7 @@ export async function beginPayment(step: Locked, userId: string): Promise<{ id: 
   if (open && !isRunOut(open, now)) return open;
   if (open) await passPaymentTo(step, open, 'expired', { kind: 'access.expired' });
   await demandPass(step, userId);
+  if (!(await isAccessPayable(tx, step.offers, community))) throw new Refusal('access.no-way', {});
   return writePayment(step, { userId, cadence, price: community.price ?? 0 });
 }
 

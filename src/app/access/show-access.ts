@@ -11,6 +11,7 @@ import { type AccessPaymentStatus, accessLimits, hasPassLeft } from '#domain/acc
 import { type AccessSpan, accessClock, accessState, daysUntil, lastGrant } from '#domain/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer } from './find-payer.ts';
+import { isAccessPayable } from './is-payable.ts';
 import { isRunOut } from './open-payment.ts';
 
 type Seeing = Sight<AccessAddress, { community: CommunityRow }>;
@@ -50,6 +51,7 @@ export const showAccess = view({
     const shown = newest && current.has(newest.status) ? newest : null;
     const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, clock);
     const pays = place === 'pays' && last?.endsAt !== null && !hasOpen && can('access.pay');
+    const isPayable = !pays || (await isAccessPayable(app.db, app, community));
     const noPass = pays && !(await isLeft(sight, userId)) ? community.max_tickets : null;
     return {
       community: communityShown(community),
@@ -66,6 +68,8 @@ export const showAccess = view({
       },
       payment: shown && (await paymentShown(sight, shown)),
       noPass,
+      /** Whether nobody has said how it is paid, of who would pay now. */
+      isWithoutWay: !isPayable,
       history: payments.map(({ id, reference, status, amount, currency, payment_type, created_at }) => ({
         id,
         reference,
@@ -82,7 +86,7 @@ export const showAccess = view({
         isRevoked: revoked_at !== null,
       })),
       can: {
-        begin: pays && noPass === null,
+        begin: pays && noPass === null && isPayable,
         // who is paying for the next period goes on
         stop:
           place === 'pays' && !hasOpen && last !== null && last.endsAt !== null && accessState(held, clock) !== 'over',

@@ -1,5 +1,4 @@
 import type { App } from '#app/app.ts';
-import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communitySeen } from '#app/communities/show-community.ts';
 import { receiptWarnings, shownReceipt } from '#app/receipts/receipt-warnings.ts';
@@ -18,9 +17,9 @@ import {
   receiptsOfPayments,
 } from '#db/access-desk.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/checkouts.ts';
-import type { CommunityRow } from '#db/tables.ts';
 import { accessClock } from '#domain/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
+import { isAccessPayable } from './is-payable.ts';
 
 /** Payments of a page, each a card of its own; and rows of people, or of the ledger. */
 const cardsShown = 25;
@@ -54,7 +53,7 @@ export const showCharges = view({
     // in a community that stands still nobody's access comes nearer to its end
     const clock = accessClock(now, community.inactive_since);
     const until = clock.add({ hours: 24 * endingDays });
-    const [counts, access, payments, ending, given, entries, balances, people, gateways] = await Promise.all([
+    const [counts, access, payments, ending, given, entries, balances, people, isPayable] = await Promise.all([
       countPayments(app.db, community.id),
       countAccess(app.db, community.id, { now: clock, until }),
       statusesOf[list].length > 0
@@ -68,7 +67,7 @@ export const showCharges = view({
       list === 'ledger' ? ledgerEntries(app.db, community.id, { before: null, ...pageAt(page, rowsShown) }) : [],
       accessBalances(app.db, community.id),
       can('access.give') ? peopleToGive(app.db, community.id, { words, limit: mostPeople + 1 }) : [],
-      offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money: priceOf(community) }),
+      isAccessPayable(app.db, app, community),
     ]);
     const countOf = (each: ChargeList) => statusesOf[each].reduce((sum, status) => sum + (counts[status] ?? 0), 0);
     return {
@@ -76,7 +75,7 @@ export const showCharges = view({
       cadence: cadenceOfCommunity(community),
       maxPasses: community.max_tickets,
       /** Whether anybody knows how to pay: to whoever runs it, or online. */
-      isPayable: community.payment_ways.length > 0 || gateways.length > 0,
+      isPayable,
       now: now.toString(),
       /** What the clock of access shows, where it stands. */
       standsAt: community.inactive_since && clock.toString(),
@@ -112,10 +111,6 @@ export const showCharges = view({
 /** The rows of a page, and one more that says whether another follows. */
 function pageAt(page: number, size: number) {
   return { limit: size + 1, offset: (page - 1) * size };
-}
-
-function priceOf({ price, currency }: CommunityRow) {
-  return { amount: price ?? 0, currency };
 }
 
 export type ShownCharges = Awaited<ReturnType<typeof showCharges>>;

@@ -1,5 +1,5 @@
+import { isAccessPayable } from '#app/access/is-payable.ts';
 import type { App } from '#app/app.ts';
-import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { coursesOf } from '#db/courses.ts';
 import { hasInvitations } from '#db/invitations.ts';
@@ -9,20 +9,15 @@ import { planOf } from '#plans';
 
 /** What a community still lacks to begin, for who runs it; nothing once it has all. */
 export async function firstStepsOf(app: App, community: CommunityRow, hasRaffle: boolean): Promise<FirstStep[]> {
-  const { currency, price } = community;
-  const [courses, isInvited, gateways] = await Promise.all([
+  const [courses, isInvited, isPayable] = await Promise.all([
     coursesOf(app.db, community.id),
     hasInvitations(app.db, community.id),
-    offeredGateways(app.db, app, {
-      communityId: community.id,
-      subject: 'access',
-      money: { amount: price ?? 0, currency },
-    }),
+    isAccessPayable(app.db, app, community),
   ]);
   return firstSteps({
     hasDescription: community.description !== '',
     isPaidForTime: cadenceOfCommunity(community) !== null,
-    isPayable: community.payment_ways.length > 0 || gateways.length > 0,
+    isPayable,
     isByTicket: community.payment_type === 'per_ticket',
     hasRaffle,
     mayTeach: community.allow_formation && planOf(community.plan).courses,

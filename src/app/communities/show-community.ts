@@ -57,7 +57,7 @@ export const showCommunity = view({
         can('community.configure') && community.member_count <= 1
           ? await firstStepsOf(app, community, cards.length > 0)
           : [],
-      join: await joinShown(app.db, community, { userId: actor.userId, row: mine }, now),
+      join: await joinShown({ app, now }, community, { userId: actor.userId, row: mine }),
       can: {
         configure: can('community.configure'),
         createRaffle: can('raffle.create'),
@@ -83,12 +83,12 @@ const shownPast = 24;
 
 /** The asker's next step towards being in the community, and what they were told the last time. */
 async function joinShown(
-  db: Db,
+  { app, now }: Pick<Sight<unknown, unknown>, 'app' | 'now'>,
   community: CommunityRow,
   who: Parameters<typeof joinStepOf>[2],
-  now: Temporal.Instant,
 ) {
-  const step = await joinStepOf(db, community, who, now);
+  const { db } = app;
+  const step = await joinStepOf({ db, offers: app, now }, community, who);
   const { row, userId } = who;
   const isPaying = step.kind === 'pay' || step.kind === 'renew';
   const payment = isPaying && userId ? await openPaymentOf(db, { communityId: community.id, userId }) : undefined;

@@ -1,5 +1,7 @@
+import { isAccessPayable } from '#app/access/is-payable.ts';
 import type { Actor, App } from '#app/app.ts';
 import { communityFacts } from '#app/communities/show-community.ts';
+import { cadenceOfCommunity } from '#app/standing.ts';
 import { type Sight, view } from '#app/view.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { hasPaidNumber } from '#db/member-orders.ts';
@@ -59,6 +61,8 @@ async function facts({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenI
     step: await stepFor(db, open, actor),
     waitUntil: until && Temporal.Instant.compare(now, until) < 0 ? until.toString() : null,
     isSignedIn: actor.userId !== null,
+    /** Whether access can be paid for, where it is paid for by itself. */
+    isPayable: cadenceOfCommunity(community) === null || (await isAccessPayable(db, app, community)),
   };
 }
 

@@ -22,12 +22,12 @@ export const joinCommunity = action({
   },
   permission: 'member.join',
   run: async (step) => {
-    const { tx, actor, now, input, found: scope } = step;
+    const { tx, actor, now, offers, input, found: scope } = step;
     const { community } = scope;
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
     const row = await membership(tx, community.id, userId);
-    const next = await joinStepOf(tx, community, { userId, row }, now);
+    const next = await joinStepOf({ db: tx, offers, now }, community, { userId, row });
     if (next.kind === 'member') return { status: 'active' as const };
     if (next.kind === 'waiting') return { status: 'pending' as const };
     if (next.kind === 'pay' || next.kind === 'renew') return { status: 'awaiting_payment' as const };
@@ -56,6 +56,7 @@ function refusalOfStep({ kind }: JoinStep, community: CommunityRow, row: MemberR
   if (kind === 'wait') return refusalOf('too-soon', community, row?.changed_at ?? null);
   if (kind === 'invite-only') return new Refusal('member.invite-only', {});
   if (kind === 'no-pass') return new Refusal('access.no-pass-left', { limit: community.max_tickets ?? 0 });
+  if (kind === 'no-way') return new Refusal('access.no-way', {});
   if (kind === 'raffle') return new Refusal('member.costs', {});
   return new Refusal('member.not-possible', {});
 }

@@ -1,5 +1,7 @@
+import { isAccessPayable } from '#app/access/is-payable.ts';
+import type { App } from '#app/app.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
-import { hasPass, passesTaken } from '#db/access.ts';
+import { hasPass, openPaymentOf, passesTaken } from '#db/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { hasPaidNumber } from '#db/member-orders.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
@@ -9,14 +11,15 @@ import { planOf } from '#plans';
 
 /** The true next step at a community's door of a person with that membership; of a stranger where there is none. */
 export async function joinStepOf(
-  db: Db | Transaction,
+  { db, offers, now }: { db: Db | Transaction; offers: Pick<App, 'gateways' | 'rafflesOnline'>; now: Temporal.Instant },
   community: CommunityRow,
   { userId, row }: { userId: string | null; row: MemberRow | undefined },
-  now: Temporal.Instant,
 ): Promise<JoinStep> {
   const paysByTicket = community.payment_type === 'per_ticket';
   const { members: limit } = planOf(community.plan);
   const pass = await passOf(db, community, userId, now);
+  const isPayable = cadenceOfCommunity(community) === null || (await isAccessPayable(db, offers, community));
+  const payment = isPayable || !userId ? undefined : await openPaymentOf(db, { communityId: community.id, userId });
   return joinStep(
     {
       status: community.status,
@@ -25,6 +28,7 @@ export async function joinStepOf(
       paymentType: community.payment_type,
       price: community.price,
       isSoldOut: pass.isSoldOut,
+      isPayable,
       isFull: limit !== null && community.member_count >= limit,
     },
     {
@@ -33,6 +37,7 @@ export async function joinStepOf(
       since: row?.changed_at ?? null,
       needsApproval: row?.needs_approval ?? false,
       hasPass: pass.isHeld,
+      hasPayment: payment !== undefined,
       hasPaidNumber: paysByTicket && userId !== null && (await hasPaidNumber(db, community.id, userId)),
     },
     now,

@@ -77,7 +77,7 @@ function endOf({ access, community }: AccessData): string {
 
 /** The next step: to pay, to go on paying, or to look at the community. */
 function Next({ shown }: Props) {
-  const { community, cadence, access, place, noPass, can } = shown;
+  const { community, cadence, access, place, noPass, isWithoutWay, can } = shown;
   const isSending = useNavigation().formData?.get('act') === 'begin';
   if (place !== 'pays' || access.state === 'endless') {
     return (
@@ -89,6 +89,7 @@ function Next({ shown }: Props) {
     );
   }
   if (noPass !== null) return <Notice quiet>{accessTexts.begin.noPass(noPass)}</Notice>;
+  if (isWithoutWay) return <Notice quiet>{accessTexts.begin.noWay}</Notice>;
   if (!can.begin || !cadence || !community.price) return null;
   const price = formatMoneyNamed(community.price, community.country);
   const isEarly = access.state === 'running';

@@ -93,6 +93,7 @@ function Step({ kind, ...props }: StepProps): ReactNode {
   if (kind === 'invite-only') return <p className="measure">{words.inviteWords(creator)}</p>;
   if (kind === 'full') return <p className="measure">{words.fullWords(join.limit ?? 0)}</p>;
   if (kind === 'no-pass') return <p className="measure">{accessTexts.join.noPass(join.limit ?? 0)}</p>;
+  if (kind === 'no-way') return <NoWay {...props} />;
   if (kind === 'pay' || kind === 'renew') return <Payment {...props} kind={kind} />;
   if (kind === 'raffle') return <ByRaffle {...props} />;
   return <Entry {...props} kind={kind} />;
@@ -118,6 +119,18 @@ function Waiting() {
           {words.withdraw}
         </Button>
       </Form>
+    </>
+  );
+}
+
+/** Access costs, and there is nobody to pay it to yet. */
+function NoWay(props: JoinBoxProps) {
+  const cost = costOf(props);
+  if (!cost) return null;
+  return (
+    <>
+      <p className="measure">{accessTexts.join.noWay(cost.price, cost.cadence)}</p>
+      <AccessTerms {...cost} isOfRaffles={props.community.isOfRaffles} isFolded />
     </>
   );
 }

@@ -78,7 +78,8 @@ function leadOf(shown: Open): string {
   if (way === 'enter') return words.enterWords;
   const { price, paymentType, country } = community;
   if (paymentType === 'per_ticket') return words.ticketWords;
-  return words.payWords(price && paymentType && priceWords(formatMoneyNamed(price, country), paymentType));
+  const cost = price && paymentType && priceWords(formatMoneyNamed(price, country), paymentType);
+  return cost && !shown.isPayable ? words.noWayWords(cost) : words.payWords(cost);
 }
 
 function Way({ shown, refused, code, signIn }: InvitationOfferProps) {
