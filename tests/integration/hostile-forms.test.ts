@@ -1,19 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { diskStore } from '#files/disk.ts';
-import { testApp } from '#support/app.ts';
-import { freshDatabase } from '#support/database.ts';
 import { healthProbe } from '#support/health-probe.ts';
 import { asParts, fieldNames, hostileForms, hostileTexts, piled, type SentForm } from '#support/hostile-forms.ts';
 import { hostileMarkdown } from '#support/hostile-markdown.ts';
 import { hostileParts, queryNames, queryNamesOf } from '#support/hostile-queries.ts';
-import { serverProcess } from '#support/server-process.ts';
 import { waits } from '#support/waits.ts';
 import { routeFacts, type Walker } from '#support/walk.ts';
-import { walkWorld } from '#support/walk-world.ts';
+import { placeIn, walkServer } from '#support/walk-server.ts';
 import { walks } from '#support/walks.ts';
 import { type PathName, patterns } from '#texts/paths.ts';
 import { sitemap } from '#texts/sitemap.ts';
@@ -35,34 +28,18 @@ const tries = 3;
 /** Letters of the longest page that answers a form. */
 const longestAnswer = 1_500_000;
 
-const database = await freshDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'hostile-'));
-const server = await serverProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-const app = {
-  ...testApp(database.handle).app,
-  clock: { now: () => Temporal.Now.instant() },
-  publicUrl: server.url,
-  files: diskStore(join(dataDir, 'files')),
-};
-const world = await walkWorld(app);
+const { server, app, world, stop } = await walkServer();
 const probe = await healthProbe(server);
 afterAll(async () => {
   await probe.stop();
-  await server.stop();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  await stop();
 });
 
 const facts = routeFacts(routes);
 const withAction = facts.filter(({ hasAction }) => hasAction).map(({ id }) => id as PathName);
 const { guest, owner, outsider } = world.walkers;
 
-/** Where a route stands in the world of the walk. */
-function placeOf(route: PathName): string {
-  const parts: Record<string, string> = walks.find((walk) => walk.route === route)?.at(world) ?? {};
-  const given: Record<string, unknown> = { ...world.at, ...world.raffle, ...parts };
-  return patterns[route].replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(given[part] ?? 'x')));
-}
+const placeOf = (route: PathName) => placeIn(world, route);
 
 async function ask({ visitor, origin }: Walker, path: string, form?: SentForm) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

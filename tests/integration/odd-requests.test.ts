@@ -1,17 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { diskStore } from '#files/disk.ts';
-import { testApp } from '#support/app.ts';
-import { freshDatabase } from '#support/database.ts';
 import { fieldNames } from '#support/hostile-forms.ts';
 import { oddTexts, rawCases, seeded } from '#support/odd-requests.ts';
-import { serverProcess } from '#support/server-process.ts';
 import { names, routeFacts, type Walker } from '#support/walk.ts';
-import { walkWorld } from '#support/walk-world.ts';
+import { placeIn, walkServer } from '#support/walk-server.ts';
 import { walks } from '#support/walks.ts';
 import { type PathName, patterns } from '#texts/paths.ts';
 import routes from '#web/routes.ts';
@@ -20,21 +13,8 @@ import routes from '#web/routes.ts';
  * What is not made as any page or browser of ours makes it is refused as such: no request is answered with a fault of
  * ours, and the process goes on. The seed is fixed: a run that fails fails again.
  */
-const database = await freshDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'odd-'));
-const server = await serverProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-const app = {
-  ...testApp(database.handle).app,
-  clock: { now: () => Temporal.Now.instant() },
-  publicUrl: server.url,
-  files: diskStore(join(dataDir, 'files')),
-};
-const world = await walkWorld(app);
-afterAll(async () => {
-  await server.stop();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const { server, app, world, stop } = await walkServer();
+afterAll(stop);
 
 afterEach(async () => {
   expect(server.isAlive()).toBe(true);
@@ -111,16 +91,6 @@ const words =
     .concat('comunidad,rifa,paso,volver,hecho,lista,mes,persona,quien,acto,tipo,pais,categoria,precio,usar,comprobar')
     .split(',');
 
-function placeOf(route: PathName, parts: (part: string) => string): string {
-  return patterns[route].replace(/:(\w+)/g, (_, part: string) => parts(part));
-}
-
-function honestPlaceOf(route: PathName): string {
-  const walk = walks.find((each) => each.route === route);
-  const given: Record<string, unknown> = { ...world.at, ...world.raffle, ...walk?.at(world) };
-  return placeOf(route, (part) => encodeURIComponent(String(given[part] ?? 'x')));
-}
-
 test('no page breaks on an address or a query that is not made for it', async () => {
   const requests: Sent[] = [];
   for (const { id, isPage } of facts) {
@@ -130,9 +100,9 @@ test('no page breaks on an address or a query that is not made for it', async ()
       const other = encodeURIComponent(oneOf(oddTexts));
       const query = words.map((word) => `${word}=${chooser(4) ? text : other}`).join('&');
       const data = isPage && chooser(2) ? '.data' : '';
-      requests.push({ by: oneOf(names), path: `${honestPlaceOf(route)}${data}?${query}`.slice(0, 9000) });
+      requests.push({ by: oneOf(names), path: `${placeIn(world, route)}${data}?${query}`.slice(0, 9000) });
       if (!patterns[route].includes(':')) continue;
-      const odd = placeOf(route, () => text || 'x');
+      const odd = patterns[route].replace(/:\w+/g, () => text || 'x');
       requests.push({ by: oneOf(names), path: `${odd}${data}` });
     }
   }
@@ -176,7 +146,7 @@ test('no form breaks on fields that are not made for it', async () => {
                   field[0] === changed ? Array.from({ length: chooser(3) }, () => field) : [field],
                 )
               : [...honest, ...all.map((name): [string, string] => [name, chooser(3) ? text : oneOf(oddTexts)])];
-      const path = placeOf(walk.route, (part) => encodeURIComponent(walk.at(world)[part] ?? 'x'));
+      const path = placeIn(world, walk.route, walk);
       requests.push({ by: oneOf([...names, 'owner', 'owner', ...(walk.holders ?? [])]), path, form });
     }
     const answer = await sendAll(requests);

@@ -55,7 +55,8 @@ async function payer(gateway: GatewayId) {
   return { communityUrl, pay: () => beginCheckout(app, person, { place: { communityUrl, payment }, gateway }) };
 }
 
-test.each(['stripe', 'mercado-pago'] as const)(
+// each waits for as long as we do for who is silent: at once
+test.concurrent.each(['stripe', 'mercado-pago'] as const)(
   'while %s hangs, others join, take numbers and draw, and who wanted to pay is told to try again',
   async (gateway) => {
     const { communityUrl, pay } = await payer(gateway);
@@ -75,7 +76,7 @@ test.each(['stripe', 'mercado-pago'] as const)(
   },
 );
 
-test('a push service that hangs is given up, and its message is for later', async () => {
+test.concurrent('a push service that hangs is given up, and its message is for later', async () => {
   const peer = await startPushPeer();
   const device = peer.device();
   await peer.stop();
