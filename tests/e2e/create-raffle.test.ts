@@ -97,6 +97,21 @@ test('what is missing is said before an account is asked for, by the first step 
   expect(windows).toEqual([]);
 });
 
+test('a fault of a way of paying goes with the kind that it was about', async () => {
+  const { page } = await person(browser, { baseURL });
+  await open(page, `${address}?paso=2`);
+  await page.getByLabel('Precio de cada número').fill('2');
+  await page.getByLabel('Tu teléfono de Bizum').fill('12');
+  await page.getByLabel('Tu teléfono de Bizum').blur();
+  const fault = page.getByText('Escribe el teléfono completo');
+  await fault.waitFor();
+  await page.getByLabel('Cómo', { exact: true }).selectOption('cash');
+  const place = page.getByLabel('Dónde y cuándo se paga en mano');
+  await place.waitFor();
+  expect(await fault.count()).toBe(0);
+  expect(await place.getAttribute('aria-invalid')).toBeNull();
+});
+
 test('the photo of the prize is made small before it travels, survives a reload, and is on the raffle', async () => {
   const { page } = await person(browser, { baseURL });
   // larger than what may travel, as a phone makes them

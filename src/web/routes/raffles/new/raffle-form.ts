@@ -64,6 +64,35 @@ export function firstFaultyStep(faults: Readonly<Record<string, string>>): numbe
   return faulty.length === 0 ? null : Math.min(...faulty);
 }
 
+/** What else is read to tell whether a field is wrong. */
+const readBeside: Readonly<Record<string, readonly string[]>> = {
+  price: ['country', 'currency', 'communityUrl'],
+  lastNumber: ['numbering'],
+  minimumSold: ['numbering', 'lastNumber'],
+  salesCloseAt: ['timeZone'],
+  drawAt: ['salesCloseAt', 'timeZone', 'method'],
+  checkPhone: ['checkContact'],
+};
+
+/**
+ * Whether a fault that was found is still about what the form says: neither its field nor what it was read with has been
+ * changed since.
+ */
+export function isStillFound(name: string, then: Values, now: Values): boolean {
+  const [part = ''] = name.split('.');
+  const beside = part === 'paymentWays' ? readWithWay(name, then, now) : (readBeside[name] ?? []);
+  return [name, ...beside].every((each) => (then[each] ?? '') === (now[each] ?? ''));
+}
+
+/** Of a way, its kind; where none is chosen, or cash, what is asked for is asked because no other way is there. */
+function readWithWay(name: string, then: Values, now: Values): string[] {
+  const own = name.replace(/[^.]+$/, 'kind');
+  const isAlone = (then[own] ?? '') === '' || then[own] === 'cash';
+  if (!isAlone) return [own];
+  const kinds = Object.keys({ ...then, ...now }).filter((each) => /^paymentWays\.\d+\.kind$/.test(each));
+  return [own, ...kinds, 'price', 'currency', 'contactPhone', 'checkContact', 'checkPhone'];
+}
+
 /** How many rows of a repeated part the form has: at least one. */
 export function rowCount(values: Values, part: string): number {
   return Math.max(1, ...Object.keys(values).map((name) => indexIn(name, part) + 1));

@@ -1,7 +1,7 @@
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Draft, Values } from '#web/use-draft.ts';
-import { stepCount, stepOfField } from './raffle-form.ts';
+import { isStillFound, stepCount, stepOfField } from './raffle-form.ts';
 
 type Faults = Readonly<Record<string, string>>;
 type Checked = { kind: 'checked'; faults: Faults; turn: string };
@@ -16,7 +16,7 @@ type Trial = { step: number | null; onPassed: () => void };
 
 /**
  * Asks the server what is wrong so far. A fault is shown once its field has been left or its step has been tried; never
- * on what nobody has come to yet, nor on what has been changed since it was asked.
+ * on what nobody has come to yet, nor where what it is about has been changed since it was asked.
  * @param keepsUp asks again whenever something is typed, so that trying all answers within the press: only then may a
  * browser be asked for a window
  */
@@ -78,7 +78,7 @@ export function useCheck(
 
   const isDue = (name: string) => touched.has(name) || stepOfField(name) <= tried;
   const before = answer && asked.current.get(answer.turn);
-  const isSame = (name: string) => before?.[name] === values[name];
+  const isSame = (name: string) => before !== undefined && isStillFound(name, before, values);
   return {
     faults: Object.fromEntries(Object.entries(answer?.faults ?? {}).filter(([name]) => isDue(name) && isSame(name))),
     isRunning: state !== 'idle' && wanted.current !== null,

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import type { Plan } from '#plans';
-import { standing, useDraft, type Values } from '#web/use-draft.ts';
-import { firstFaultyStep, type OfferedPlace, placeOfForm, stepCount } from './raffle-form.ts';
+import { useDraft, type Values } from '#web/use-draft.ts';
+import { firstFaultyStep, isStillFound, type OfferedPlace, placeOfForm, stepCount } from './raffle-form.ts';
 import { useCheck } from './use-check.ts';
 import { useKeptPicture } from './use-kept-picture.ts';
 import { usePublishing } from './use-publishing.ts';
@@ -38,7 +38,7 @@ export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer 
   const isLast = step === stepCount;
   const check = useCheck(draft, { step, go, keepsUp: isLast && publishing.isSignedOut && draft.isReady });
   const faults = {
-    ...(refused && answered && standing(refused.fields, answered.values, draft.values)),
+    ...(refused && answered && stillFound(refused.fields, answered.values, draft.values)),
     ...check.faults,
   };
 
@@ -67,6 +67,10 @@ export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer 
     suggestion: answered?.kind === 'refused' ? answered.suggestion : null,
     submit,
   };
+}
+
+function stillFound(faults: Values, then: Values, now: Values): Values {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => isStillFound(name, then, now)));
 }
 
 /** A draft found weeks later keeps all but dates that have gone by; local hours compare as texts. */
