@@ -54,6 +54,7 @@ export const fieldFaultCodes = [
   'clabe',
   'way-phone',
   'way-missing',
+  'cash-place',
 ] as const;
 
 export type FieldFaultCode = (typeof fieldFaultCodes)[number];

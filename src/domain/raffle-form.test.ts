@@ -29,7 +29,8 @@ const form = {
   guestsAllowed: 'on',
   rule: 'on',
   adults: 'on',
-  'paymentWays.0.kind': 'cash',
+  'paymentWays.0.kind': 'bizum',
+  'paymentWays.0.details': '600 123 456',
 };
 
 const read = (fields: RawForm = {}, context: Partial<RaffleFormContext> = {}) =>
@@ -146,7 +147,7 @@ test('ways of paying are kept for paid raffles only, cash also without a word mo
 });
 
 test('a raffle with a price is published with a way of paying, or where a gateway takes its currency; a draft waits', () => {
-  const none = { 'paymentWays.0.kind': '' };
+  const none = { 'paymentWays.0.kind': '', 'paymentWays.0.details': '' };
   const missing = { 'paymentWays.0.kind': 'way-missing' };
   expect(faultsOf(none)).toEqual(missing);
   expect(faultsOf({ ...none, price: '0' })).toEqual({});
@@ -157,9 +158,29 @@ test('a raffle with a price is published with a way of paying, or where a gatewa
   expect(faultsOf({ ...none, price: 'dos' })).toEqual({ price: 'money' });
 });
 
+test('where cash is the only way, publishing asks for a place or for a phone to ask at, beside that way', () => {
+  const cash = { 'paymentWays.0.kind': 'cash', 'paymentWays.0.details': '' };
+  const missing = { 'paymentWays.0.details': 'cash-place' };
+  expect(faultsOf(cash)).toEqual(missing);
+  expect(faultsOf({ ...cash, 'paymentWays.0.holder': 'Ana' })).toEqual(missing);
+  expect(faultsOf({ ...cash, 'paymentWays.0.details': 'En el bar, los jueves' })).toEqual({});
+  expect(faultsOf({ ...cash, contactPhone: '600 123 456' })).toEqual({});
+  expect(faultsOf({ ...cash, checkContact: 'si', checkPhone: '600 123 456' })).toEqual({});
+  expect(faultsOf({ ...cash, 'paymentWays.1.kind': 'bizum', 'paymentWays.1.details': '600 123 456' })).toEqual({});
+  expect(faultsOf({ ...cash, price: '0' })).toEqual({});
+  expect(faultsOf(cash, { confirm: false })).toEqual({});
+  expect(faultsOf(cash, { isOnSale: true })).toEqual({});
+  expect(faultsOf(cash, { isPaidOnline: () => true })).toEqual({});
+  const second = { 'paymentWays.0.kind': '', 'paymentWays.0.details': '', 'paymentWays.1.kind': 'cash' };
+  expect(faultsOf(second)).toEqual({ 'paymentWays.1.details': 'cash-place' });
+});
+
 test('no way of paying that was chosen or typed is left out without a word', () => {
   const first = (fields: Record<string, string>) =>
-    faultsOf(Object.fromEntries(Object.entries(fields).map(([name, value]) => [`paymentWays.0.${name}`, value])));
+    faultsOf({
+      'paymentWays.0.details': '',
+      ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`paymentWays.0.${name}`, value])),
+    });
   expect(first({ kind: 'bizum', details: '' })).toEqual({ 'paymentWays.0.details': 'required' });
   expect(first({ kind: 'bizum' })).toEqual({ 'paymentWays.0.details': 'required' });
   expect(first({ kind: '', details: '600 123 456' })).toEqual({ 'paymentWays.0.kind': 'choice' });

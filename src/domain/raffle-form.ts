@@ -45,6 +45,8 @@ export type RaffleFormContext = {
   timeZone: string;
   /** Publishing asks the organiser to confirm the country's rule and being of age; a draft does not. */
   confirm: boolean;
+  /** On sale already, and changed: what only who publishes is asked for is not asked again. */
+  isOnSale?: boolean;
   /** Anybody can find the community: a paid raffle there is confirmed by itself. */
   isPublic?: boolean;
   /** Whether orders in a currency are paid through a gateway: then no way of paying the organiser is needed. */
@@ -140,7 +142,11 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
   const checkPhone = keep(readCheckPhone(raw), faults);
   const contactPhone = keep(readContactPhone(raw), faults);
   if (context.confirm) {
-    if (ways && price !== null) Object.assign(faults, paymentFaults({ price, currency, paymentWays: ways }, context));
+    if (ways && price !== null) {
+      const paid = { price, currency, paymentWays: ways, contactPhone, checkPhone };
+      Object.assign(faults, paymentFaults(paid, context));
+      if (!context.isOnSale) Object.assign(faults, cashFaults(paid, context, firstRowOf(raw, 'cash')));
+    }
     const asked = {
       price: price ?? 0,
       permit: plain?.permit ?? null,
@@ -205,6 +211,27 @@ export function paymentFaults(
 ): Record<string, FieldFault> {
   const isPayable = price === 0 || paymentWays.length > 0 || isPaidOnline?.(currency);
   return isPayable ? {} : { 'paymentWays.0.kind': { code: 'way-missing' } };
+}
+
+/**
+ * What keeps a raffle from being published because nobody would know where to pay for it: it takes nothing but cash,
+ * says no place for that, and no phone at which the organiser can be asked.
+ * @param row which row of the form the fault is told by
+ */
+export function cashFaults(
+  raffle: Pick<NewRaffle, 'price' | 'currency' | 'paymentWays' | 'contactPhone' | 'checkPhone'>,
+  { isPaidOnline }: Pick<RaffleFormContext, 'isPaidOnline'>,
+  row = 0,
+): Record<string, FieldFault> {
+  const { price, currency, paymentWays: ways } = raffle;
+  const isReachable = price === 0 || (raffle.contactPhone ?? raffle.checkPhone) !== null || isPaidOnline?.(currency);
+  const isUnsaid = ways.length > 0 && ways.every(({ kind, details }) => kind === 'cash' && details === '');
+  return isUnsaid && !isReachable ? { [`paymentWays.${row}.details`]: { code: 'cash-place' } } : {};
+}
+
+function firstRowOf(raw: RawForm, kind: PaymentWay['kind']): number {
+  const rows = Array.from({ length: raffleLimits.paymentWays }, (_, row) => row);
+  return rows.find((row) => raw[`paymentWays.${row}.kind`] === kind) ?? 0;
 }
 
 const typedPhone = v.optional(optional(v.pipe(v.string(), v.maxLength(40, 'too-long'), phone)), '');

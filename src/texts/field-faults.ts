@@ -47,6 +47,8 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   clabe: () => 'Esa CLABE no está completa o tiene una cifra mal. Son 18 cifras: cópiala de tu banco.',
   'way-phone': (limit) => `Escribe el teléfono completo, como ${limit}.`,
   'way-missing': () => 'Di al menos una forma de pagarte: si no, quien aparte no sabrá cómo.',
+  'cash-place': () =>
+    'Di dónde y cuándo se paga en mano, o deja «Tu WhatsApp para dudas»: si no, quien aparte no sabrá cómo pagarte.',
   retype: () => 'No coincide. Escríbelo tal como se pide.',
   video: () => 'No reconocemos este video. Pega la dirección de un video de YouTube o de Vimeo.',
   'lottery-draw': (limit) => `Escribe la fecha del sorteo, como 2026-12-22, posterior a ${limit}.`,

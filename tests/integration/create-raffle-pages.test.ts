@@ -79,6 +79,20 @@ test('«Efectivo» alone is a way of paying, and one that lacks its number is to
   ]);
 });
 
+test('cash alone without a place or a phone is told by its field with all that was typed, and either is enough', async () => {
+  const ana = await person('Ana');
+  const communityName = `Mano ${randomUUID().slice(0, 8)}`;
+  const sent = { ...form, communityName, 'paymentWays.0.kind': 'cash', 'paymentWays.0.details': '' };
+  const lacking = await send(ana, { ...sent, 'paymentWays.0.holder': 'Ana Ruiz' });
+  expect(lacking.status).toBe(422);
+  const html = await lacking.text();
+  expect(html.match(/aria-invalid="true"[^>]*name="([^"]+)"/)?.[1]).toBe('paymentWays.0.details');
+  expect(html).toContain('Di dónde y cuándo se paga en mano');
+  for (const typed of [communityName, 'Ana Ruiz', form.title]) expect(html).toContain(`value="${typed}"`);
+  const made = await send(ana, { ...sent, contactPhone: '600 123 456' });
+  expect(made.headers.get('Location')).toContain('?nueva=1');
+});
+
 test('what the form says of the new community’s address is so: it may change, and the first one leads on', async () => {
   const ana = await person('Ana');
   const name = `Taller ${randomUUID().slice(0, 8)}`;

@@ -172,10 +172,30 @@ test('a raffle that nobody could pay is not put on sale, and no raffle on sale l
   const draft = await createRaffle(app, ana, { communityUrl: url, form: mute });
   const confirmed = { adults: 'on', rule: 'on', publicPaid: 'on' };
   expect(await refusalOf(openRaffle(app, ana, { ...draft, form: confirmed }))).toEqual(lacking);
-  await editRaffleWords(app, ana, { ...draft, form: { 'paymentWays.0.kind': 'cash' } });
+  await editRaffleWords(app, ana, {
+    ...draft,
+    form: { 'paymentWays.0.kind': 'cash', 'paymentWays.0.details': 'En clase' },
+  });
   await openRaffle(app, ana, { ...draft, form: confirmed });
   expect(await refusalOf(editRaffleWords(app, ana, { ...draft, form: { story: 'Otra' } }))).toEqual(lacking);
   expect((await see(ana, draft)).raffle).toMatchObject({ story: '', payment_ways: [{ kind: 'cash' }] });
+});
+
+test('a draft paid for in cash alone goes on sale with a place or a phone; what is on sale already is not asked for one', async () => {
+  const { ana, url } = await organiser();
+  const cash = { ...form, 'paymentWays.0.kind': 'cash', 'paymentWays.0.holder': '', 'paymentWays.0.details': '' };
+  const draft = await createRaffle(app, ana, { communityUrl: url, form: cash });
+  const confirmed = { adults: 'on', rule: 'on', publicPaid: 'on' };
+  const lacking = ['paymentWays.0.details'];
+  expect(await refusalOf(openRaffle(app, ana, { ...draft, form: confirmed }))).toEqual(lacking);
+  const edited = { communityUrl: url, form: { ...cash, rifa: draft.raffle } };
+  expect(Object.keys(await checkRaffle(app, ana, edited))).toEqual(lacking);
+  await editRaffleWords(app, ana, { ...draft, form: { ...cash, contactPhone: '600 123 456' } });
+  await openRaffle(app, ana, { ...draft, form: confirmed });
+  expect(await checkRaffle(app, ana, edited)).toEqual({});
+  await editRaffle(app, ana, { ...draft, form: { ...cash, title: 'Bicicleta azul' } });
+  await editRaffleWords(app, ana, { ...draft, form: cash });
+  expect((await see(ana, draft)).raffle).toMatchObject({ title: 'Bicicleta azul', contact_phone: null });
 });
 
 test('a paid raffle in a community that anybody may find asks for that by itself, a free one does not', async () => {

@@ -1,10 +1,17 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
+import { raffleBySlug } from '#db/raffles.ts';
+import type { CommunityRow } from '#db/tables.ts';
 import type { FieldFault, RawForm } from '#domain/form.ts';
 import { parseNewRaffle } from '#domain/raffle-form.ts';
+import { isSlug } from '#domain/slug.ts';
 import { parseFirstRaffle, placeOf } from './create-raffle.ts';
 
-/** What is wrong with the form of a raffle so far, for a community that is there (its url) or one made with it. */
+/**
+ * What is wrong with the form of a raffle so far, for a community that is there (its url) or one made with it. Its `rifa`
+ * names the raffle there that is changed.
+ */
 export const checkRaffle = view({
   find: async (db, { communityUrl }: { communityUrl: string | null; form: RawForm }, actor) => ({
     community: communityUrl ? await findCommunity(db, communityUrl, actor) : null,
@@ -12,8 +19,18 @@ export const checkRaffle = view({
   permission: 'community.see',
   show: async ({ app, input: { form }, now, found: { community } }): Promise<Record<string, FieldFault>> => {
     const parsed = community
-      ? parseNewRaffle(form, { now, ...(await placeOf(app.db, app, community)), confirm: true })
+      ? parseNewRaffle(form, {
+          now,
+          ...(await placeOf(app.db, app, community)),
+          confirm: true,
+          isOnSale: await isOnSale(app.db, community, form),
+        })
       : parseFirstRaffle(form, now);
     return parsed.ok ? {} : parsed.fields;
   },
 });
+
+async function isOnSale(db: Db, community: CommunityRow, { rifa }: RawForm): Promise<boolean> {
+  const raffle = typeof rifa === 'string' && isSlug(rifa) ? await raffleBySlug(db, community.id, rifa) : null;
+  return raffle?.status === 'open';
+}

@@ -44,7 +44,7 @@ export const editRaffle = action({
     if (!isOpen && raffle.status !== 'draft') throw new Refusal('raffle.terms-frozen', {});
     if (await wasTaken(step.tx, raffle)) throw new Refusal('raffle.terms-frozen', {});
     const place = await placeOf(step.tx, step.offers, community);
-    const parsed = parseNewRaffle(step.input.form, { now: step.now, ...place, confirm: isOpen });
+    const parsed = parseNewRaffle(step.input.form, { now: step.now, ...place, confirm: isOpen, isOnSale: isOpen });
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
     demandNumbers(community, parsed.value);
     await writeTerms(step, community, raffle, parsed.value);

@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { lockCommunity } from '#db/communities.ts';
 import { lockRaffle, prizesOf } from '#db/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
-import { confirmationFaults, paymentFaults } from '#domain/raffle-form.ts';
+import { cashFaults, confirmationFaults, paymentFaults } from '#domain/raffle-form.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 import { publishRaffle } from './publish-raffle.ts';
@@ -25,9 +25,16 @@ export const openRaffle = action({
       isPublic: community.visibility === 'public',
     };
     const isPaidOnline = await ordersPaidOnline(step.tx, step.offers, community.id);
+    const paid = {
+      ...raffle,
+      paymentWays: raffle.payment_ways,
+      contactPhone: raffle.contact_phone,
+      checkPhone: raffle.check_phone,
+    };
     const fields = {
       ...confirmationFaults(step.input.form, facts, community.country),
-      ...paymentFaults({ ...raffle, paymentWays: raffle.payment_ways }, { isPaidOnline }),
+      ...paymentFaults(paid, { isPaidOnline }),
+      ...cashFaults(paid, { isPaidOnline }),
     };
     if (Object.keys(fields).length > 0) throw new Refusal('input', { fields });
     await publishRaffle(step, community, raffle);

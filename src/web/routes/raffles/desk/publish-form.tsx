@@ -7,6 +7,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
+/** What may keep a raffle from being published and has no field here. */
+const unshown = ['permit', 'price', 'paymentWays.0.kind', 'paymentWays.0.details'];
+
 /** Puts a draft on sale, after the country's rule. */
 export function PublishForm({ desk: { raffle, community, asks }, refused }: { desk: DeskData; refused: DeskRefusal }) {
   const words = deskTexts.publish;
@@ -20,9 +23,7 @@ export function PublishForm({ desk: { raffle, community, asks }, refused }: { de
         <p className="measure text-soft">{words.lead}</p>
       </div>
       {fault && (
-        <Notice tone="error">
-          {fault.fields.permit ?? fault.fields.price ?? fault.fields['paymentWays.0.kind'] ?? fault.message}
-        </Notice>
+        <Notice tone="error">{unshown.map((name) => fault.fields[name]).find(Boolean) ?? fault.message}</Notice>
       )}
       <Form method="post" className="grid gap-3">
         <input type="hidden" name="act" value="publish" />
