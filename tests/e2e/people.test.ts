@@ -82,6 +82,24 @@ test('people ask to join; the admin lets them in together from a phone, takes th
   await page.getByRole('button', { name: members.join.apply }).waitFor();
 });
 
+test('on a phone, what came of an answer is said in sight, however far down the list its row stands', async () => {
+  const { ana, url, id } = await communityOfAna(app, { join_policy: 'approval' });
+  for (const name of ['Beto', 'Carla', 'Dani', 'Eva', 'Flor', 'Gael'])
+    await putIn(app, id, name, { status: 'pending' });
+  const page = await browserOf(ana, { viewport: phone });
+  await openPage(page, `${paths.tickets({ communityUrl: url })}?ver=personas&estado=solicitudes`);
+  await page.getByRole('button', { name: 'Aprobar a Gael' }).click();
+  const said = page.getByText('1 aprobada.');
+  await said.waitFor();
+  const isInSight = () =>
+    said.evaluate((words) => {
+      const { left, top, bottom } = words.getBoundingClientRect();
+      return bottom < innerHeight && document.elementFromPoint(left + 1, (top + bottom) / 2) === words;
+    });
+  await expect.poll(isInSight).toBe(true);
+  await page.context().close();
+});
+
 test('a destructive act asks once, by name, from a row’s menu reached by the keyboard', async () => {
   const { ana, url, id } = await communityOfAna(app);
   const beto = await putIn(app, id, 'Beto');

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
 import { invitations } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
@@ -8,6 +8,7 @@ import { listAddress, outcomeOf, peopleFields } from '#web/routes/members/list-q
 import type { doPeopleAct } from '#web/routes/members/people-act.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -55,7 +56,8 @@ export function People({ shown, refused }: PeopleProps) {
       ) : (
         <>
           <PeopleFilters shown={shown} />
-          <div id="lista" className="scroll-mt-4">
+          <div id="lista" className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-3">
+            {!refused && <Outcome plan={shown.plan} />}
             {people.length > 0 ? <PeopleTable shown={shown} /> : <Nobody shown={shown} />}
           </div>
           <Pager
@@ -73,18 +75,25 @@ function Seats({ shown: { community, plan } }: { shown: ShownPeople }) {
   return words.seats(community.memberCount, plan.name, plan.limit);
 }
 
-/** What was just done, and what only who runs the community has to know. */
+/** What was just done: over the list, whose rows may be far from the top of the page, and brought before the eyes. */
+function Outcome({ plan }: Pick<ShownPeople, 'plan'>) {
+  const [search] = useSearchParams();
+  const { key } = useLocation();
+  const done = outcomeOf(search);
+  if (!done) return null;
+  return (
+    <FocusedNotice about={key} tone={done.outcome.changed > 0 ? 'success' : 'warning'} quiet>
+      {peopleTexts.outcome(done.act, done.outcome, plan)}
+    </FocusedNotice>
+  );
+}
+
+/** What came back with a refusal, and what only who runs the community has to know. */
 function Said({ shown: { community, query, counts, withoutPlace, plan }, refused }: PeopleProps) {
   const [search] = useSearchParams();
-  const done = refused ? null : outcomeOf(search);
   const waiting = counts.pending ?? 0;
   return (
     <>
-      {done && (
-        <Notice tone={done.outcome.changed > 0 ? 'success' : 'warning'} quiet>
-          {peopleTexts.outcome(done.act, done.outcome, plan)}
-        </Notice>
-      )}
       {search.has('nadie') && (
         <Notice tone="warning" quiet>
           {peopleTexts.bar.nobody}
