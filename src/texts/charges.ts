@@ -70,6 +70,9 @@ export const chargeTexts = {
     over: { title: 'Nada cerrado', words: 'Aquí quedan los pagos vencidos, cancelados y devueltos.' },
     ledger: { title: 'Sin movimientos', words: 'Cada cobro que confirmes y cada reembolso que hagas se apunta aquí.' },
   } satisfies Record<ChargeList, { title: string; words: string }>,
+  /** What became of a payment: «Ana, 9 €: Confirmado». */
+  settled: (name: string, sum: string, status: string) => `${name}, ${sum}: ${status}`,
+  seeIn: (list: string) => `Verlo en «${list}»`,
   pagesOf: (list: string) => `Páginas: ${list}`,
 
   figures: {

@@ -150,7 +150,12 @@ test('a monthly community from price to renewal, page by page and without script
   const refused = await organiser.post(desk, { act: 'reject', payment });
   expect([refused.status, (await refused.text()).includes('name="reason"')]).toEqual([422, true]);
   expect((await organiser.post(desk, { act: 'confirm', payment })).status).toBe(303);
-  expect((await organiser.post(desk, { act: 'confirm', payment })).status).toBe(303);
+  const confirmed = await organiser.post(desk, { act: 'confirm', payment });
+  expect(confirmed.status).toBe(303);
+  const settled = await wordsOf(organiser, confirmed.headers.get('Location') ?? '');
+  expect(settled).toContain('=Beto, 5 €: Confirmado');
+  expect(settled).toContain('Verlo en «Pagados»');
+  expect(await wordsOf(organiser, `${desk}?pago=otro`)).not.toContain('Verlo en');
   expect(await wordsOf(member, access)).toContain('Hasta el lunes 21 de diciembre de 2026');
   expect((await member.get(paths.dashboard(at))).status).toBe(200);
   // who wants to leave is told what is left of it, on both pages where they can

@@ -1,10 +1,11 @@
 import type { App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communitySeen } from '#app/communities/show-community.ts';
+import { isOrderId } from '#app/orders/find-order.ts';
 import { receiptWarnings, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { view } from '#app/view.ts';
-import { accessBalances, countPayments } from '#db/access.ts';
+import { accessBalances, countPayments, paymentById } from '#db/access.ts';
 import {
   countAccess,
   endingAccess,
@@ -17,6 +18,9 @@ import {
   receiptsOfPayments,
 } from '#db/access-desk.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/checkouts.ts';
+import type { Db } from '#db/client.ts';
+import { nameOf } from '#db/members.ts';
+import type { CommunityRow } from '#db/tables.ts';
 import { accessClock } from '#domain/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
 import { isAccessPayable } from './is-payable.ts';
@@ -35,6 +39,8 @@ type Asked = {
   page: number;
   /** Which of those who have access for nothing are shown. */
   givenPage: number;
+  /** The payment that was just dealt with, to be told what became of it. */
+  settled?: string;
   /** The name that is searched for among those who may be given access. */
   words: string;
 };
@@ -49,7 +55,7 @@ export const showCharges = view({
   }),
   permission: 'access.see-desk',
   show: async ({ app, actor, now, input, found: { community }, can }) => {
-    const { list, page, givenPage, words } = input;
+    const { list, page, givenPage, words, settled } = input;
     // in a community that stands still nobody's access comes nearer to its end
     const clock = accessClock(now, community.inactive_since);
     const until = clock.add({ hours: 24 * endingDays });
@@ -81,6 +87,7 @@ export const showCharges = view({
       standsAt: community.inactive_since && clock.toString(),
       list,
       page,
+      settled: await settledShown(app.db, community.id, settled ?? ''),
       hasMore: payments.length > cardsShown || ending.length > rowsShown || entries.length > rowsShown,
       counts: Object.fromEntries(
         chargeLists.map((each) => [each, each === 'ending' ? access.ending + access.overdue : countOf(each)]),
@@ -164,6 +171,20 @@ async function paymentsShown(
       .filter(({ access_payment_id }) => access_payment_id === payment.id)
       .map((receipt) => shownReceipt(receipt, warnings(receipt))),
   }));
+}
+
+/** Whose payment it was, how much, how it stands now and in which list. */
+async function settledShown(db: Db, communityId: string, id: string) {
+  const payment = isOrderId(id) ? await paymentById(db, communityId, id) : undefined;
+  const list = payment && chargeLists.find((each) => statusesOf[each].includes(payment.status));
+  if (!list) return null;
+  const { status, amount, currency, user_id } = payment;
+  return {
+    name: (await nameOf(db, user_id)) ?? '',
+    money: { amount, currency },
+    status,
+    list,
+  };
 }
 
 /** Why a payment stands where it does, where that was not somebody's own doing. */

@@ -1,9 +1,11 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, useLocation } from 'react-router';
 import { showCharges } from '#app/access/show-charges.ts';
 import { chargeLists } from '#domain/charges.ts';
 import { pageNumber, searchWords } from '#domain/people-list.ts';
 import { chargeTexts } from '#texts/charges.ts';
+import { formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { stateNames } from '#texts/states.ts';
 import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -11,6 +13,7 @@ import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { Downloads } from '#web/routes/members/downloads.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -33,8 +36,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = pageNumber(searchParams.get('pagina'));
   const givenPage = pageNumber(searchParams.get('gratis'));
   const words = searchWords(searchParams.get('quien'));
+  const settled = searchParams.get('pago') ?? '';
   const { communityUrl } = params;
-  return orPage(() => showCharges(app, actor, { communityUrl, list, page, givenPage, words }));
+  return orPage(() => showCharges(app, actor, { communityUrl, list, page, givenPage, words, settled }));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -46,6 +50,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!result.ok) return data({ refused: result, act, values: typedAgain(form, result) }, { status: result.status });
   const search = new URL(request.url).searchParams;
   search.set('hecho', result.value);
+  search.delete('pago');
+  if (typeof form.payment === 'string') search.set('pago', form.payment);
   return redirect(`${paths.charges({ communityUrl })}?${search}`, 303);
 }
 
@@ -150,6 +156,30 @@ function ListTabs({ desk }: { desk: ChargesData }) {
   return <Tabs tabs={tabs} label={chargeTexts.listsLabel} />;
 }
 
+/** What became of the payment that was just dealt with: its card has gone from this list. */
+function Settled({ desk }: { desk: ChargesData }) {
+  const { settled, community } = desk;
+  const { key } = useLocation();
+  if (!settled) return null;
+  const { name, money, status, list } = settled;
+  return (
+    <FocusedNotice
+      about={key}
+      tone={status === 'confirmed' ? 'success' : 'info'}
+      quiet
+      action={
+        list !== desk.list && (
+          <ButtonLink kind="secondary" size="small" to={listAddress(desk, list)}>
+            {chargeTexts.seeIn(chargeTexts.lists[list])}
+          </ButtonLink>
+        )
+      }
+    >
+      {chargeTexts.settled(name, formatMoney(money, community.country), stateNames.access[status])}
+    </FocusedNotice>
+  );
+}
+
 /** One list at a time. */
 function Lists({ desk, refused }: { desk: ChargesData; refused: ChargesRefusal }) {
   const { list, payments, page, hasMore } = desk;
@@ -161,6 +191,7 @@ function Lists({ desk, refused }: { desk: ChargesData; refused: ChargesRefusal }
       className="grid min-w-0 scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-5"
       aria-label={chargeTexts.lists[list]}
     >
+      <Settled desk={desk} />
       {isEmpty && <EmptyState title={empty.title}>{empty.words}</EmptyState>}
       {payments.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
