@@ -166,6 +166,11 @@ export function formatLongDateTime(instant: InstantLike, timeZone: string): stri
   return `${formatLongDate(instant, timeZone)}, ${formatTime(instant, timeZone)} (${zoneName(timeZone)})`;
 }
 
+/** `vie 18 dic, 20:00 (hora de Madrid)`: until when somebody may do something, who may read it elsewhere. */
+export function formatDeadline(instant: InstantLike, timeZone: string): string {
+  return `${formatDateTime(instant, timeZone)} (${zoneName(timeZone)})`;
+}
+
 /** `18 dic 2026`. */
 export function formatDate(instant: InstantLike, timeZone: string): string {
   const at = partsOf(instant, timeZone);

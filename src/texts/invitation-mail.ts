@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import type { InvitedRole } from '#domain/invitation.ts';
-import { formatDateTime } from './format.ts';
+import { formatDeadline } from './format.ts';
 import { invitations } from './invitations.ts';
 
 type Facts = {
@@ -17,7 +17,7 @@ type Facts = {
 export function invitationMail({ inviter, community, role, until, timeZone, address }: Facts) {
   const subject = `${inviter} te invita a «${community}»`;
   const lead = `${inviter} te invita a entrar en la comunidad «${community}» de ${brand.name}${invitations.asRole[role]}.`;
-  const ends = `La invitación es solo para esta dirección de correo y vale hasta el ${formatDateTime(until, timeZone)}.`;
+  const ends = `La invitación es solo para esta dirección de correo y vale hasta el ${formatDeadline(until, timeZone)}.`;
   const away = 'Si no conoces a esta persona, no hace falta que hagas nada. En la misma página puedes decir que no.';
   return {
     subject,

@@ -1,6 +1,6 @@
 import type { InvitationState, InvitedRole } from '#domain/invitation.ts';
 import type { MemberStatus } from '#domain/membership.ts';
-import { counted, formatCount, formatDateTime } from './format.ts';
+import { counted, formatCount, formatDeadline } from './format.ts';
 
 const places = (n: number) => counted(n, 'persona', 'personas');
 
@@ -86,7 +86,7 @@ export const invitations = {
     } satisfies Record<InvitationState, string>,
     uses: 'Usos',
     usesOf: (used: number, most: number) => `${formatCount(used)} de ${formatCount(most)}`,
-    until: 'Hasta',
+    until: (zone: string) => `Hasta (${zone})`,
     by: (name: string) => `De ${name}`,
     own: 'Tuya',
     role: (role: string) => `Entra como: ${role}`,
@@ -121,7 +121,7 @@ export const invitations = {
       editor: 'Entrarás para editar el contenido.',
       moderator: 'Entrarás para moderar.',
     } satisfies Record<Exclude<InvitedRole, 'member'>, string>,
-    until: (until: string, timeZone: string) => `La invitación vale hasta el ${formatDateTime(until, timeZone)}.`,
+    until: (until: string, timeZone: string) => `La invitación vale hasta el ${formatDeadline(until, timeZone)}.`,
     enterWords: 'Entras al momento y puedes salir cuando quieras.',
     applyWords: 'Alguien que administra mirará tu solicitud antes de aceptarla.',
     payWords: (price: string | null) =>
@@ -141,7 +141,7 @@ export const invitations = {
     waitingTitle: 'Tu solicitud está enviada',
     waitingWords: (name: string) => `Alguien que administra ${name} la mirará. Te avisaremos de lo que decida.`,
     waitUntil: (until: string, timeZone: string) =>
-      `Tu solicitud anterior no se aceptó. Puedes volver a pedirlo desde el ${formatDateTime(until, timeZone)}.`,
+      `Tu solicitud anterior no se aceptó. Puedes volver a pedirlo desde el ${formatDeadline(until, timeZone)}.`,
     memberTitle: 'Ya estás dentro',
     memberWords: (name: string) => `Formas parte de ${name}. No has gastado ningún uso de la invitación.`,
     go: 'Ir a la comunidad',

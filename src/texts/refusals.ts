@@ -1,6 +1,6 @@
 import { freedHours } from '#domain/hold-limits.ts';
 import type { AnyRefusal, ContactInTheWay, RefusalCode, RefusalParams } from '#domain/refusal.ts';
-import { formatDateTime, formatDuration, formatNumbers } from './format.ts';
+import { formatDateTime, formatDeadline, formatDuration, formatNumbers } from './format.ts';
 import { plural } from './words.ts';
 
 /** What is said where orders count that anybody may have made by typing the contact. */
@@ -57,7 +57,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'member.last-admin': () => 'Es la única persona que administra la comunidad. Antes, haz administradora a otra.',
   'member.transition': () => 'Esta persona ya no está en un estado que permita hacer esto. Vuelve a cargar la página.',
   'member.too-soon': ({ until, timeZone }) =>
-    `Tu solicitud anterior no se aceptó. Puedes volver a pedirlo desde el ${formatDateTime(until, timeZone)}.`,
+    `Tu solicitud anterior no se aceptó. Puedes volver a pedirlo desde el ${formatDeadline(until, timeZone)}.`,
   'plan.members': ({ limit, plan }) =>
     `La comunidad está completa: su plan ${plan} admite ${limit} ${plural(limit, 'miembro', 'miembros')}.`,
   'plan.open-raffles': ({ limit, plan }) =>

@@ -113,6 +113,9 @@ test('a monthly community from price to renewal, page by page and without script
   expect([joined.status, joined.headers.get('Location')]).toEqual([303, access]);
   const paying = await wordsOf(member, access);
   for (const said of ['Falta el pago', '600 123 456', '5 €', 'Envía el comprobante']) expect(paying).toContain(said);
+  expect(paying).toMatch(/antes del \S+ \d+ \S+, \d\d:\d\d \(hora de Madrid\)/);
+  expect(paying).toMatch(/Tienes hasta el \S+ \d+ \S+, \d\d:\d\d \(hora de Madrid\)/);
+  // its name stands once at the top, as the way back
   const payment = await hidden(member, access, 'payment');
   const late = await visitorAs(app, await personIn(app, 'Carla'));
   expect(await wordsOf(late, door)).toContain('Hay 1 pase a la vez');
@@ -149,13 +152,13 @@ test('a monthly community from price to renewal, page by page and without script
 
   const refused = await organiser.post(desk, { act: 'reject', payment });
   expect([refused.status, (await refused.text()).includes('name="reason"')]).toEqual([422, true]);
-  expect((await organiser.post(desk, { act: 'confirm', payment })).status).toBe(303);
   const confirmed = await organiser.post(desk, { act: 'confirm', payment });
   expect(confirmed.status).toBe(303);
   const settled = await wordsOf(organiser, confirmed.headers.get('Location') ?? '');
   expect(settled).toContain('=Beto, 5 €: Confirmado');
   expect(settled).toContain('Verlo en «Pagados»');
   expect(await wordsOf(organiser, `${desk}?pago=otro`)).not.toContain('Verlo en');
+  expect((await organiser.post(desk, { act: 'confirm', payment })).status).toBe(303);
   expect(await wordsOf(member, access)).toContain('Hasta el lunes 21 de diciembre de 2026');
   expect((await member.get(paths.dashboard(at))).status).toBe(200);
   // who wants to leave is told what is left of it, on both pages where they can

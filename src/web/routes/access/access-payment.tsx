@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { decimalText } from '#domain/money.ts';
 import { accessTexts } from '#texts/access.ts';
-import { formatDateTime, formatMoneyNamed } from '#texts/format.ts';
+import { formatDeadline, formatMoneyNamed } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
@@ -34,7 +34,7 @@ const tones: Record<Payment['status'], NoticeTone> = {
 export function AccessPayment({ shown, payment, refused }: Props) {
   const { community } = shown;
   const { title, words } = accessTexts.status[payment.status];
-  const until = formatDateTime(payment.expiresAt, community.timeZone);
+  const until = formatDeadline(payment.expiresAt, community.timeZone);
   const hrefOf = (receipt: string) => paths.accessReceipt({ communityUrl: community.url, receipt });
   return (
     <>
@@ -98,7 +98,7 @@ function HowToPay({ shown: { community }, payment }: Omit<Props, 'refused'>) {
           />
         </dl>
         <WayList ways={paymentWays} />
-        <p className="text-soft">{words.until(formatDateTime(payment.expiresAt, community.timeZone))}</p>
+        <p className="text-soft">{words.until(formatDeadline(payment.expiresAt, community.timeZone))}</p>
       </Section>
     </>
   );

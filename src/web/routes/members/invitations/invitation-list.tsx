@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import type { ShownInvitations } from '#app/invitations/show-invitations.ts';
 import type { InvitationState } from '#domain/invitation.ts';
-import { formatDateTime } from '#texts/format.ts';
+import { formatDateTime, zoneName } from '#texts/format.ts';
 import { invitations } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
@@ -37,7 +37,11 @@ export function InvitationList({ shown }: { shown: ShownInvitations }) {
       cell: ({ state }) => <Badge tone={tones[state]}>{words.states[state]}</Badge>,
     },
     { key: 'uses', header: words.uses, cell: (each) => <Uses invitation={each} /> },
-    { key: 'until', header: words.until, cell: ({ expiresAt }) => formatDateTime(expiresAt, timeZone) },
+    {
+      key: 'until',
+      header: words.until(zoneName(timeZone)),
+      cell: ({ expiresAt }) => formatDateTime(expiresAt, timeZone),
+    },
     {
       key: 'acts',
       header: words.acts,
