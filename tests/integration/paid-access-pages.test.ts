@@ -118,6 +118,8 @@ test('a monthly community from price to renewal, page by page and without script
   // its name stands once at the top, as the way back
   const payment = await hidden(member, access, 'payment');
   const late = await visitorAs(app, await personIn(app, 'Carla'));
+  const [top = ''] = /<main[\s\S]*?<\/header>/.exec(await (await member.get(access)).text()) ?? [];
+  expect(top.match(/Club de los jueves/g)).toHaveLength(1);
   expect(await wordsOf(late, door)).toContain('Hay 1 pase a la vez');
   expect((await late.post(access, { act: 'cancel', payment })).status).toBe(404);
 

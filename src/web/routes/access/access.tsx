@@ -99,9 +99,10 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
   return (
     <Page width="text">
       <PageHeader
-        {...(isSeen && { back: { to: paths.community({ communityUrl: community.url }), label: community.name } })}
+        {...(isSeen
+          ? { back: { to: paths.community({ communityUrl: community.url }), label: community.name } }
+          : { lead: community.name })}
         title={accessTexts.heading}
-        lead={community.name}
       />
       <div className="grid gap-6">
         {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
