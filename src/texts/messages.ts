@@ -13,6 +13,8 @@ export const messages = {
     title: 'Los mensajes son para quien está dentro',
     words: (name: string) => `Para leer y escribir en ${name} hay que ser miembro.`,
     action: 'Ver la comunidad',
+    inReview: 'Tu pago está en revisión',
+    inReviewWords: (name: string) => `En cuanto lo confirmen, podrás leer y escribir en ${name}.`,
   },
 
   list: {

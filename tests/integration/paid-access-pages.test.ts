@@ -10,7 +10,9 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
+import { accessTexts } from '#texts/access.ts';
 import { dashboard } from '#texts/dashboard.ts';
+import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = standingClock('2026-11-21T10:00:00Z');
@@ -116,10 +118,10 @@ test('a monthly community from price to renewal, page by page and without script
   expect(paying).toMatch(/antes del \S+ \d+ \S+, \d\d:\d\d \(hora de Madrid\)/);
   expect(paying).toMatch(/Tienes hasta el \S+ \d+ \S+, \d\d:\d\d \(hora de Madrid\)/);
   // its name stands once at the top, as the way back
-  const payment = await hidden(member, access, 'payment');
-  const late = await visitorAs(app, await personIn(app, 'Carla'));
   const [top = ''] = /<main[\s\S]*?<\/header>/.exec(await (await member.get(access)).text()) ?? [];
   expect(top.match(/Club de los jueves/g)).toHaveLength(1);
+  const payment = await hidden(member, access, 'payment');
+  const late = await visitorAs(app, await personIn(app, 'Carla'));
   expect(await wordsOf(late, door)).toContain('Hay 1 pase a la vez');
   expect((await late.post(access, { act: 'cancel', payment })).status).toBe(404);
 
@@ -132,6 +134,10 @@ test('a monthly community from price to renewal, page by page and without script
   expect(sent.status).toBe(303);
   expect(await wordsOf(member, access)).toContain('Pago en revisión');
   expect((await member.get(paths.dashboard(at))).status).toBe(403);
+  const closed = await wordsOf(member, paths.messages(at));
+  for (const said of ['403', messages.outside.inReview, accessTexts.join.seePayment]) expect(closed).toContain(said);
+  expect(await (await member.get(paths.messages(at))).text()).toContain(`href="${access}"`);
+  expect(await wordsOf(late, paths.messages(at))).not.toContain(messages.outside.inReview);
 
   // the organiser's dashboard and desk show it; nobody else's eyes reach the receipt
   const panel = await wordsOf(organiser, paths.dashboard(at));

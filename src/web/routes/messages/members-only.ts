@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { showOwnPayment } from '#app/access/show-own-payment.ts';
 import type { Actor, App } from '#app/app.ts';
 import { showPlace } from '#app/communities/show-place.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -13,8 +14,11 @@ export async function forMembers<T>(
     return { shown: await orPage(refusing(does)), outside: null };
   } catch (error) {
     if (!(error instanceof Outside)) throw error;
-    const place = await orPage(() => showPlace(app, actor, { communityUrl }));
-    return data({ shown: null, outside: place }, { status: 403 });
+    const [place, payment] = await Promise.all([
+      orPage(() => showPlace(app, actor, { communityUrl })),
+      orPage(() => showOwnPayment(app, actor, { communityUrl })),
+    ]);
+    return data({ shown: null, outside: { ...place, ...payment } }, { status: 403 });
   }
 }
 
