@@ -24,6 +24,7 @@ export const directory = {
   all: 'Ver a todos',
   list: 'Lista de miembros',
   self: '(tú)',
+  selfAlone: '(tú: los demás no te ven en esta lista)',
   owner: 'Responsable',
   since: (date: string) => `Desde el ${date}`,
   noneFound: 'No hay nadie con ese nombre en la lista',

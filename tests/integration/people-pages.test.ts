@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { personIn } from '#support/app.ts';
-import { communityOfAna } from '#support/people.ts';
+import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
+import { directory } from '#texts/directory.ts';
 import { paths } from '#texts/paths.ts';
 import { peopleTexts } from '#texts/people.ts';
 
@@ -21,6 +22,17 @@ test('who asks to come in is answered by buttons on their row, in sight before a
   expect(inSight).toMatch(/<button[^>]*aria-label="Aprobar a Beto"/);
   expect(inSight).toMatch(/<a[^>]*aria-label="Rechazar la solicitud de Beto"/);
   expect(row.match(/>Aprobar</g)).toHaveLength(1);
+});
+
+test('who is not listed is told beside their own name that nobody else sees it there', async () => {
+  const { url, id } = await communityOfAna(app);
+  const member = await visitorAs(app, await putIn(app, id, 'Beto'));
+  const place = paths.directory({ communityUrl: url });
+  expect(await (await member.get(place)).text()).toContain(directory.selfAlone);
+  expect((await member.post(place, { listed: 'on' })).status).toBe(303);
+  const html = await (await member.get(place)).text();
+  expect(html).toContain(`>${directory.self}<`);
+  expect(html).not.toContain(directory.selfAlone);
 });
 
 test('where people wait for approval an invitation leaves that as it is, unless who makes it says otherwise', async () => {

@@ -9,7 +9,8 @@ import { Pager } from '#web/ui/pager.tsx';
 
 /** Who is there, each with what they are there for, and the way to the page before and behind. */
 export function PeopleCards({ shown }: { shown: ShownDirectory }) {
-  const { people, community } = shown;
+  const { people, community, own } = shown;
+  const self = own.role === 'member' && !own.isListed ? words.selfAlone : words.self;
   return (
     <>
       <ul aria-label={words.list} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -21,7 +22,7 @@ export function PeopleCards({ shown }: { shown: ShownDirectory }) {
             <Avatar name={person.name} src={person.photoURL} />
             <div className="min-w-0 flex-1 basis-24">
               <p className="font-semibold wrap-anywhere">
-                {person.name} {person.isSelf && <span className="font-normal text-soft">{words.self}</span>}
+                {person.name} {person.isSelf && <span className="font-normal text-soft">{self}</span>}
               </p>
               <p className="text-sm text-soft">{words.since(formatDate(person.since, community.timeZone))}</p>
             </div>
