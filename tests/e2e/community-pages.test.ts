@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { keepPicture } from '#app/pictures/keep-picture.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person, phone } from '#support/browser.ts';
+import { rowOf } from '#support/people.ts';
+import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { createCommunity } from '#texts/communities.ts';
@@ -72,3 +75,22 @@ test('no page of a community where nothing has happened yet has a barrier that a
     expect([address, overflow, await axeViolations(page)]).toEqual([address, 0, []]);
   }
 });
+test('a cover keeps most of a photo of usual shape in sight, on a phone and on a wide screen', async () => {
+  const { page, url } = await administrator();
+  const { id, created_by } = await rowOf(server.app, url);
+  const cover = await keepPicture(server.app, { userId: created_by }, new Uint8Array(await receiptPicture('portada')));
+  await server.app.db.updateTable('communities').set({ cover }).where('id', '=', id).execute();
+  for (const [width, height, widest] of [
+    [360, 740, 2],
+    [1280, 800, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openPage(page, paths.community({ communityUrl: url }));
+    const box = await page.locator(`img[src*="${cover}"]`).boundingBox();
+    expect([width, (box?.width ?? Number.NaN) / (box?.height ?? 1) <= widest + 0.01]).toEqual([width, true]);
+    // and the name of the community stands below it without scrolling
+    const name = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(name?.y).toBeLessThan(height);
+  }
+});
+

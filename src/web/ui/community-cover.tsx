@@ -10,6 +10,20 @@ type CommunityCoverProps = {
 
 const shape = 'aspect-[4/1] w-full sm:aspect-[3/1]';
 
+/**
+ * The cover at the head of a community's page. A photo is about one and a half times as wide as it is high, with faces
+ * above its middle: a strip five times as wide showed a third of it, and of people what is below the eyes.
+ */
+export function CommunityBanner({ cover, className }: { cover: string; className: string }) {
+  return (
+    <img
+      {...pictureSources(cover, '(min-width: 72rem) 70rem, 100vw')}
+      alt=""
+      className={`aspect-[2/1] w-full rounded-xl object-cover object-[50%_35%] sm:aspect-[3/1] ${className}`}
+    />
+  );
+}
+
 /** A community's cover, or a pattern of its own where it has none. Silent: its name stands beside it. */
 export function CommunityCover({ url, cover, sizes }: CommunityCoverProps) {
   if (cover)

@@ -16,11 +16,12 @@ import { OwnPlace } from '#web/routes/members/own-place.tsx';
 import { breadcrumbs } from '#web/structured-data.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { CommunityBanner } from '#web/ui/community-cover.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { pictureOf, pictureSources } from '#web/ui/picture-sources.ts';
+import { pictureOf } from '#web/ui/picture-sources.ts';
 import { saidIn } from '#web/ui/said.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
@@ -89,13 +90,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
-      {community.cover && (
-        <img
-          {...pictureSources(community.cover, '(min-width: 72rem) 70rem, 100vw')}
-          alt=""
-          className="mt-4 aspect-[3/1] max-h-60 w-full rounded-xl object-cover sm:aspect-[5/1]"
-        />
-      )}
+      {community.cover && <CommunityBanner cover={community.cover} className="mt-4" />}
       <PageHeader
         title={community.name}
         status={
