@@ -1,9 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
+import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
+import { keepPicture } from '#app/pictures/keep-picture.ts';
+import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
+import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
+import { visitor } from '#support/visitor.ts';
 import { directory } from '#texts/directory.ts';
 import { paths } from '#texts/paths.ts';
 import { peopleTexts } from '#texts/people.ts';
@@ -33,6 +38,22 @@ test('who is not listed is told beside their own name that nobody else sees it t
   const html = await (await member.get(place)).text();
   expect(html).toContain(`>${directory.self}<`);
   expect(html).not.toContain(directory.selfAlone);
+});
+
+test('an invitation shows the picture that its community has, and the first letter of the name where it has none', async () => {
+  const { ana, url } = await communityOfAna(app);
+  const code = newSecret(app.dice);
+  const form = { kind: 'link', uses: '1', days: '7', role: 'member' };
+  await createInvitation(app, ana, { communityUrl: url, code, form });
+  const page = async () =>
+    /<main[\s\S]*<\/main>/.exec(await (await visitor(app.publicUrl).get(paths.invitation({ code }))).text())?.[0] ?? '';
+  const letter = /<span aria-hidden="true"[^>]*>C</;
+  expect(await page()).toMatch(letter);
+  const cover = await keepPicture(app, ana, new Uint8Array(await receiptPicture('portada')));
+  await app.db.updateTable('communities').set({ cover }).where('url', '=', url).execute();
+  const html = await page();
+  expect(html).toContain(paths.picture({ file: cover }));
+  expect(html).not.toMatch(letter);
 });
 
 test('where people wait for approval an invitation leaves that as it is, unless who makes it says otherwise', async () => {

@@ -14,6 +14,7 @@ import { SignInToJoin } from '#web/routes/members/sign-in-to-join.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { CommunityBanner } from '#web/ui/community-cover.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -34,11 +35,14 @@ export function InvitationOffer(props: InvitationOfferProps) {
   const isWaiting = step.kind === 'settled' && step.status === 'pending';
   return (
     <Page width="text">
+      {community.cover && <CommunityBanner cover={community.cover} className="mt-4" />}
       <PageHeader
         title={words.to(community.name)}
         lead={inviter ? words.from(inviter) : undefined}
         status={
-          <Avatar name={community.name} src={community.avatar && pictureOf(community.avatar, 160)} size="large" />
+          (community.avatar || !community.cover) && (
+            <Avatar name={community.name} src={community.avatar && pictureOf(community.avatar, 160)} size="large" />
+          )
         }
       />
       <Panel className="grid gap-5">
