@@ -175,7 +175,7 @@ test('what is typed for a new community outlives a reload and a session that end
   await page.getByLabel('URL de la comunidad').fill(url);
   await page.getByLabel('De pago').check();
   await page.getByRole('radio', { name: /^Por boleto/ }).check();
-  await page.getByLabel('Precio del boleto o del pase').fill('2,50');
+  await page.getByLabel('Precio del boleto').fill('2,50');
   await page.getByLabel('Zona horaria').selectOption({ label: 'hora de Canarias' });
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Crear la comunidad' }).click();
@@ -183,7 +183,7 @@ test('what is typed for a new community outlives a reload and a session that end
   await page.context().addCookies(cookies);
   await openPage(page, paths.createCommunity());
   expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Peña de Año');
-  expect(await page.getByLabel('Precio del boleto o del pase').inputValue()).toBe('2,50');
+  expect(await page.getByLabel('Precio del boleto').inputValue()).toBe('2,50');
   await page.getByRole('button', { name: 'Crear la comunidad' }).click();
   await page.waitForURL(`**/${url}`);
   expect(await communityByUrl(server.app.db, url)).toMatchObject({

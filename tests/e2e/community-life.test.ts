@@ -55,7 +55,7 @@ async function createPaidCommunity(page: Page): Promise<void> {
   await page.getByText(createCommunity.urlFree(url)).waitFor();
   await page.getByRole('radio', { name: /^De pago/ }).check();
   await page.getByRole('radio', { name: /^Mensual/ }).check();
-  await page.getByLabel(createCommunity.price).fill('12,50');
+  await page.getByLabel(createCommunity.price.monthly).fill('12,50');
   await page.getByRole('radio', { name: /^Con aprobación/ }).check();
   await page.getByRole('button', { name: createCommunity.submit }).click();
   await page.waitForURL(`**/${url}**`);

@@ -53,11 +53,21 @@ test('a url is folded as it is typed and said to be free or taken before the for
 test('the price is asked for only when the access is paid, and its fault told once it has been left', async () => {
   const { page } = await administrator();
   await openPage(page, paths.createCommunity());
-  const price = page.getByLabel('Precio del boleto o del pase');
+  const price = page.locator('[name="ticketPrice"]');
   expect(await price.isVisible()).toBe(false);
   await page.getByLabel('De pago').check();
   expect(await price.isVisible()).toBe(true);
   expect(await page.getByLabel('Oculta con enlace').isChecked()).toBe(true);
+  for (const [kind, cost, limit] of [
+    ['Por boleto', 'Precio del boleto', 'Máximo de boletos (opcional)'],
+    ['Pago único', 'Precio del pase', 'Máximo de pases (opcional)'],
+    ['Mensual', 'Precio al mes', 'Máximo de pases (opcional)'],
+    ['Anual', 'Precio al año', 'Máximo de pases (opcional)'],
+  ] as const) {
+    await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).check();
+    const fields = [cost, limit].map((name) => page.getByRole('textbox', { name, exact: true }).getAttribute('name'));
+    expect([kind, ...(await Promise.all(fields))]).toEqual([kind, 'ticketPrice', 'maxTickets']);
+  }
   await price.fill('dos');
   await price.press('Tab');
   await page.getByText('Escribe un precio como 2,50 o 2.50.').waitFor();
@@ -65,16 +75,6 @@ test('the price is asked for only when the access is paid, and its fault told on
   expect(await page.getByText('Escribe un precio como 2,50 o 2.50.').count()).toBe(0);
 });
 
-test('no page of a community where nothing has happened yet has a barrier that axe knows, in the dark', async () => {
-  const { page, url } = await administrator({ viewport: phone, colorScheme: 'dark' });
-  const names = ['community', 'communityProfile', 'dashboard', 'content', 'settings', 'tickets', 'messages'] as const;
-  const addresses = names.map((name) => paths[name]({ communityUrl: url }));
-  for (const address of [...addresses, paths.manageCommunities()]) {
-    await page.goto(address);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([address, overflow, await axeViolations(page)]).toEqual([address, 0, []]);
-  }
-});
 test('a cover keeps most of a photo of usual shape in sight, on a phone and on a wide screen', async () => {
   const { page, url } = await administrator();
   const { id, created_by } = await rowOf(server.app, url);
@@ -94,3 +94,13 @@ test('a cover keeps most of a photo of usual shape in sight, on a phone and on a
   }
 });
 
+test('no page of a community where nothing has happened yet has a barrier that axe knows, in the dark', async () => {
+  const { page, url } = await administrator({ viewport: phone, colorScheme: 'dark' });
+  const names = ['community', 'communityProfile', 'dashboard', 'content', 'settings', 'tickets', 'messages'] as const;
+  const addresses = names.map((name) => paths[name]({ communityUrl: url }));
+  for (const address of [...addresses, paths.manageCommunities()]) {
+    await page.goto(address);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([address, overflow, await axeViolations(page)]).toEqual([address, 0, []]);
+  }
+});

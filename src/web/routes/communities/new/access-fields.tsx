@@ -1,6 +1,7 @@
 import { accessTypes, type Country, paymentTypes } from '#domain/community.ts';
 import type { Currency } from '#domain/money.ts';
 import { communities, createCommunity as words } from '#texts/communities.ts';
+import { MostLabel, PriceLabel } from '#web/routes/communities/cost-labels.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -45,10 +46,10 @@ export function AccessFields({ draft, faults, country, currency }: AccessFieldsP
           }))}
         />
         <div className="grid gap-6 sm:grid-cols-2">
-          <Field label={words.price} hint={words.priceHint} error={faults.ticketPrice}>
+          <Field label={<PriceLabel />} hint={words.priceHint} error={faults.ticketPrice}>
             <MoneyInput currency={currency} country={country} {...field('ticketPrice')} />
           </Field>
-          <Field label={words.maxTickets} hint={words.maxTicketsHint} error={faults.maxTickets} optional>
+          <Field label={<MostLabel />} hint={words.maxTicketsHint} error={faults.maxTickets} optional>
             <TextInput {...field('maxTickets')} inputMode="numeric" maxLength={9} autoComplete="off" />
           </Field>
         </div>

@@ -3,6 +3,7 @@ import { priceWords } from '#texts/access.ts';
 import { communities, createCommunity } from '#texts/communities.ts';
 import { communitySettings } from '#texts/community-settings.ts';
 import { formatMoney } from '#texts/format.ts';
+import { MostLabel, PriceLabel } from '#web/routes/communities/cost-labels.tsx';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -100,7 +101,7 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
             }))}
           />
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label={createCommunity.price} hint={createCommunity.priceHint} error={faults.ticketPrice}>
+            <Field label={<PriceLabel />} hint={createCommunity.priceHint} error={faults.ticketPrice}>
               <MoneyInput
                 name="ticketPrice"
                 currency={community.currency}
@@ -108,12 +109,7 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
                 defaultValue={text('ticketPrice', settings.ticketPrice)}
               />
             </Field>
-            <Field
-              label={createCommunity.maxTickets}
-              hint={createCommunity.maxTicketsHint}
-              error={faults.maxTickets}
-              optional
-            >
+            <Field label={<MostLabel />} hint={createCommunity.maxTicketsHint} error={faults.maxTickets} optional>
               <TextInput
                 name="maxTickets"
                 inputMode="numeric"

@@ -1,0 +1,29 @@
+import { type PaymentType, paymentTypes } from '#domain/community.ts';
+import { createCommunity as words } from '#texts/communities.ts';
+
+// told by the choice itself, so that they change without a script; an underscore in a class is a space
+const shownWith: Record<PaymentType, string> = {
+  per_ticket: 'group-has-[input[name=paymentType][value^=per]:checked]/form:inline',
+  one_time: 'group-has-[input[name=paymentType][value^=one]:checked]/form:inline',
+  monthly: 'group-has-[input[name=paymentType][value=monthly]:checked]/form:inline',
+  yearly: 'group-has-[input[name=paymentType][value=yearly]:checked]/form:inline',
+};
+
+/** What the price is of, by the kind of payment that is chosen in the form around it. */
+export function PriceLabel() {
+  return paymentTypes.map((type) => (
+    <span key={type} className={`hidden ${shownWith[type]}`}>
+      {words.price[type]}
+    </span>
+  ));
+}
+
+/** What there may be at most: tickets, or passes. */
+export function MostLabel() {
+  return (
+    <>
+      <span className={`hidden ${shownWith.per_ticket}`}>{words.maxTickets}</span>
+      <span className="group-has-[input[name=paymentType][value^=per]:checked]/form:hidden">{words.maxPasses}</span>
+    </>
+  );
+}
