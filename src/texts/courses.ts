@@ -229,7 +229,7 @@ export const courses = {
       `${formatCount(n)} ${plural(n, 'persona ha', 'personas han')} empezado este curso. Puedes editar, mover y archivar: su avance no se pierde.`,
     begunLesson: (n: number) =>
       `${formatCount(n)} ${plural(n, 'persona ha', 'personas han')} abierto esta lección. Puedes editarla, moverla y archivarla: su avance no se pierde.`,
-    state: 'Cómo está',
+    state: 'Estado',
     publishAt: 'Día y hora de publicación',
     publishSave: 'Guardar el estado',
     acts: {
@@ -250,6 +250,8 @@ export const courses = {
       status: 'Estado del curso guardado',
       outline: 'Guardado',
       lesson: 'Lección guardada',
+      module: 'Módulo añadido',
+      made: 'Lección creada',
       deleted: 'Borrado',
       file: 'Archivo añadido',
       unfile: 'Archivo quitado',

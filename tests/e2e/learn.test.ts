@@ -112,16 +112,19 @@ test('on a phone a module that was added leaves its field for the next, and a ne
   const { page, context } = await person(browser, { baseURL: server.url });
   await signIn(app, context, ana);
   await openPage(page, paths.courseEdit(course));
+  expect(await page.getByRole('group', { name: 'Estado', exact: true }).count()).toBe(1);
   const name = page.getByLabel('Título del módulo nuevo');
   await name.fill('Hornear');
   await page.getByRole('button', { name: 'Añadir módulo' }).click();
   await page.getByRole('heading', { name: 'Hornear' }).waitFor();
+  await page.getByText('Módulo añadido').first().waitFor();
   await expect.poll(() => name.inputValue()).toBe('');
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('Título de la lección nueva en «Hornear»').fill('El vapor');
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await page.getByLabel('Título de la lección nueva en «Hornear»').press('Enter');
   await page.getByRole('heading', { level: 1, name: 'El vapor' }).waitFor();
+  await page.getByText('Lección creada').first().waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   // what is refused is brought before the eyes
   await openPage(page, paths.courseEdit(course));

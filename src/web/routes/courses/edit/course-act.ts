@@ -33,10 +33,10 @@ export async function actOnCourse(app: App, actor: Actor, address: CourseAddress
       return outline;
     case 'add-module':
       await addModule(app, actor, { ...address, form });
-      return outline;
+      return doneAt(`${here}#esquema`, 'module');
     case 'add-lesson': {
       const { lesson } = await addLesson(app, actor, { ...address, form, module });
-      return paths.lessonEdit({ ...address, lesson });
+      return doneAt(paths.lessonEdit({ ...address, lesson }), 'made');
     }
     case 'module':
       await editModule(app, actor, { ...address, form, module });
