@@ -942,6 +942,11 @@ test('a long discussion is turned both ways without a gap, and opens at whatever
   const html = await (await page.get(`${paths.lesson(address)}?comentario=${answer.id}`)).text();
   expect(html).toContain(`id="comentario-${answer.id}"`);
   expect(html).toContain(`desde=${linked.laterComments}#comentarios`);
+  expect(html).toContain('Responder a tu comentario');
+  const other = await (
+    await (await visitorAs(app, who.eva)).get(`${paths.lesson(address)}?comentario=${answer.id}`)
+  ).text();
+  expect(other).toContain('Responder a Beto');
 });
 
 test('a discussion takes a hundred answers, and so many comments are shown at once that a page stays light', async () => {

@@ -82,7 +82,9 @@ export function Discussion(props: DiscussionProps) {
                 )}
                 {mayWrite && !comment.isDeleted && (
                   <details open={returned?.parent === comment.id}>
-                    <summary className="link inline-flex min-h-11 items-center text-soft">{words.answer}</summary>
+                    <summary className="link inline-flex min-h-11 items-center text-soft wrap-anywhere">
+                      {comment.isOwn ? words.answerOwn : words.answer(comment.name)}
+                    </summary>
                     <Write
                       key={comment.answers.findLast(({ isOwn }) => isOwn)?.id}
                       label={words.writeAnswer(comment.name)}
