@@ -210,14 +210,15 @@ export async function saidBefore(db: Db | Transaction, communityId: string, ids:
   return rows;
 }
 
-/** Changes what a comment says, and keeps what it said before. It is locked by whoever calls. */
+/**
+ * Changes what a comment says, and keeps what it said before as the given version. It is locked by whoever calls.
+ */
 export async function rewriteComment(
   tx: Transaction,
   comment: { community_id: string; id: string; body: string },
-  { body, now }: { body: string; now: Temporal.Instant },
+  { body, version, now }: { body: string; version: number; now: Temporal.Instant },
 ): Promise<void> {
   const { community_id, id } = comment;
-  const version = (await countCommentVersions(tx, comment)) + 1;
   await tx
     .insertInto('lesson_comment_versions')
     .values({ community_id, comment_id: id, version, body: comment.body, replaced_at: now })
@@ -242,18 +243,6 @@ export async function countCommentVersions(
     .where('comment_id', '=', id)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** What some comments said before they were changed, oldest first. */
-export function commentVersions(db: Db | Transaction, communityId: string, ids: readonly string[]) {
-  return db
-    .selectFrom('lesson_comment_versions')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('comment_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .orderBy('comment_id')
-    .orderBy('version')
-    .execute();
 }
 
 /** Leaves a comment's place and takes what it said, and had said before. */

@@ -161,17 +161,21 @@ export async function reportsOf(db: Db | Transaction, communityId: string, saidI
     .execute();
 }
 
-/** What some messages said before they were changed, oldest first. */
-export async function versionsOf(db: Db | Transaction, communityId: string, messageIds: readonly string[]) {
-  if (messageIds.length === 0) return [];
-  return db
-    .selectFrom('message_versions')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('message_id', 'in', messageIds)
-    .orderBy('message_id')
-    .orderBy('version')
-    .execute();
+/** What some messages and comments of lessons said before they were changed, oldest first. */
+export async function versionsOf(
+  db: Db | Transaction,
+  communityId: string,
+  { messages, comments }: { messages: readonly string[]; comments: readonly string[] },
+) {
+  const { rows } = await sql<{ said_id: string; version: number; body: string; replaced_at: Temporal.Instant }>`
+    select message_id as said_id, version, body, replaced_at from message_versions
+    where community_id = ${communityId}::uuid and message_id = any(${[...messages]}::uuid[])
+    union all
+    select comment_id, version, body, replaced_at from lesson_comment_versions
+    where community_id = ${communityId}::uuid and comment_id = any(${[...comments]}::uuid[])
+    order by said_id, version
+  `.execute(db);
+  return rows;
 }
 
 /** What was done to some messages and comments of lessons, with who did it, oldest first. */

@@ -116,10 +116,11 @@ export const editComment = action({
       throw new Refusal('lesson.comment-too-late', { minutes: messageLimits.editMinutes });
     }
     if (input.body === comment.body) return;
-    if ((await countCommentVersions(tx, comment)) >= messageLimits.changes) {
+    const changes = await countCommentVersions(tx, comment);
+    if (changes >= messageLimits.changes) {
       throw new Refusal('lesson.comment-changed-enough', { limit: messageLimits.changes });
     }
-    await rewriteComment(tx, comment, { body: input.body, now });
+    await rewriteComment(tx, comment, { body: input.body, version: changes + 1, now });
     await record(community.id, {
       kind: 'lesson.comment-edited',
       subject: 'lesson',

@@ -3,7 +3,7 @@ import { communitySeen } from '#app/communities/show-community.ts';
 import { reachableLessons } from '#app/courses/reachable-lessons.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { commentsByIds, commentVersions, saidBefore } from '#db/lesson-comments.ts';
+import { commentsByIds, saidBefore } from '#db/lesson-comments.ts';
 import { membership } from '#db/members.ts';
 import { type ListedAuthor, messagesByIds } from '#db/message-lists.ts';
 import { caseOf, countOpenCases, historyOf, listCases, reportsOf, versionsOf } from '#db/moderation-cases.ts';
@@ -46,10 +46,9 @@ export const showQueue = view({
     const { said, comments } = await saidIn(app.db, community.id, cases);
     const messages = ids.filter((id) => said.get(id)?.about.kind === 'message');
     const commentIds = comments.map(({ id }) => id);
-    const [reports, versions, formerly, history, open, context, reachable] = await Promise.all([
+    const [reports, versions, history, open, context, reachable] = await Promise.all([
       reportsOf(app.db, community.id, ids),
-      versionsOf(app.db, community.id, messages),
-      commentVersions(app.db, community.id, commentIds),
+      versionsOf(app.db, community.id, { messages, comments: commentIds }),
       historyOf(app.db, community.id, { messages, comments }),
       countOpenCases(app.db, community.id),
       saidBefore(app.db, community.id, commentIds),
@@ -109,10 +108,9 @@ export const showQueue = view({
           wasChanged: it.status === 'published' && it.body !== last.body,
           /** What was said as it was when it was last reported. */
           snapshot: { title: last.title, text: read(last.body), pictures: last.pictures },
-          versions: [
-            ...versions.filter(({ message_id }) => message_id === row.said_id),
-            ...formerly.filter(({ comment_id }) => comment_id === row.said_id),
-          ].map(({ body, replaced_at }) => ({ text: read(body), until: replaced_at.toString() })),
+          versions: versions
+            .filter(({ said_id }) => said_id === row.said_id)
+            .map(({ body, replaced_at }) => ({ text: read(body), until: replaced_at.toString() })),
           reports: told.map((report) => ({
             id: report.id,
             by: report.reporter_name,
