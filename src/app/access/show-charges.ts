@@ -20,7 +20,6 @@ import {
 import { paidOnline, surplusOf, takenOnline } from '#db/checkouts.ts';
 import type { Db } from '#db/client.ts';
 import { nameOf } from '#db/members.ts';
-import type { CommunityRow } from '#db/tables.ts';
 import { accessClock } from '#domain/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
 import { isAccessPayable } from './is-payable.ts';
