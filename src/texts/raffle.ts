@@ -183,6 +183,8 @@ export const raffleTexts = {
     /** Of a number that was pressed and cannot be chosen. */
     taken: (number: string, state: NumberState | 'mine') => takenWords[state](number),
     chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 5),
+    /** While who takes them is not said yet: the press leads there and takes nothing. */
+    goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
     takeFree: (count: number) => (count === 0 ? 'Quedármelos' : `Quedarme ${tickets(count)}`),
     clear: 'Quitar',

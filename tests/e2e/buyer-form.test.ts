@@ -27,7 +27,7 @@ afterAll(async () => {
 const baseURL = server.url;
 const box = (page: Page, number: string, state: string) =>
   page.getByRole('checkbox', { name: `${number}, ${state}`, exact: true });
-const press = (page: Page) => page.getByRole('button', { name: /^Apartar/ });
+const press = (page: Page) => page.getByRole('button', { name: /^(Apartar|Seguir)/ });
 
 const isInView = (place: Locator) =>
   place.evaluate((element) => {
@@ -173,7 +173,7 @@ test('how many are left to chance: what is typed takes the place of what stood t
   for (let left = 6; left > 1; left -= 1) await less?.click();
   expect(await less?.isDisabled()).toBe(true);
   await page.getByRole('button', { name: raffleTexts.choose.random, exact: true }).click();
-  await page.getByRole('button', { name: 'Apartar 1 boleto' }).waitFor();
+  await page.getByRole('button', { name: raffleTexts.bar.goOn(1) }).waitFor();
   await context.close();
 });
 
@@ -215,6 +215,26 @@ test('the first press leads to the empty fields, and a second one says what is m
     await expect.poll(at).toBe('name');
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(3);
   }
+  await context.close();
+});
+
+test('the button says that it goes on until it is known who takes the numbers, and only then that it takes them', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  const isNamed = (name: string) => page.getByRole('button', { name, exact: true }).waitFor();
+  await openPage(page, `${paths.raffle(address)}?n=7,8`);
+  await isNamed('Seguir con 2 boletos');
+  await page.getByLabel('Nombre').fill('Lucía');
+  await isNamed('Apartar 2 boletos');
+  await page.getByLabel('Nombre').fill('');
+  await isNamed('Seguir con 2 boletos');
+  await press(page).click();
+  await isNamed('Apartar 2 boletos');
+  await signIn(app, context, ana);
+  await openPage(page, `${paths.raffle(address)}?n=7,8`);
+  await isNamed('Seguir con 2 boletos');
+  await page.getByLabel(/^Soy mayor de edad/).check();
+  await isNamed('Apartar 2 boletos');
   await context.close();
 });
 

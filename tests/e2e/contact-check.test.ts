@@ -85,7 +85,7 @@ test('with an address: from the link to held numbers in six taps, the form kept 
   await page.goto(raffle);
   await page.getByRole('button', { name: 'Al azar' }).waitFor();
   await tap(number(page, '07, libre'));
-  await tap(page.getByRole('button', { name: 'Apartar 1 boleto' }));
+  await tap(page.getByRole('button', { name: 'Seguir con 1 boleto' }));
   await page.keyboard.type('Lucía Fernández');
   await tap(page.getByLabel('Correo electrónico'));
   await page.keyboard.type('lucia@correo.example');

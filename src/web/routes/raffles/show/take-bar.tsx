@@ -32,14 +32,18 @@ type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
   said: Refused | undefined;
   isGuest: boolean;
   isSending: boolean;
+  /** The button leads to the fields that say who takes them. */
+  isLeading: boolean;
   isEnhanced: boolean;
   onChoose: (numbers: readonly number[]) => void;
 };
 
 /** What stays at the foot while numbers are chosen: those chosen, their sum, the button, and why it did not go on. */
 export function TakeBar(props: TakeBarProps) {
-  const { raffle, chosen, taken, gone, own, waiting, said, isGuest, isSending, isEnhanced, onChoose } = props;
+  const { raffle, chosen, taken, gone, own, waiting, said, isGuest, isSending, isLeading, isEnhanced, onChoose } =
+    props;
   const digits = String(raffle.lastNumber).length;
+  const isFree = raffle.price.amount === 0;
   const isNone = chosen.length === 0;
   const bar = useFootBar<HTMLDivElement>();
   const isHeld = waiting.form !== null;
@@ -89,7 +93,7 @@ export function TakeBar(props: TakeBarProps) {
           </span>
           {!isNone && (
             <span className="flex flex-wrap items-baseline gap-x-3">
-              {raffle.price.amount > 0 && (
+              {!isFree && (
                 <span className="figures text-xl font-bold">
                   {formatMoney(times(raffle.price, chosen.length), raffle.country)}
                 </span>
@@ -110,9 +114,7 @@ export function TakeBar(props: TakeBarProps) {
         >
           {isHeld
             ? waitingTexts.now
-            : raffle.price.amount > 0
-              ? words.take(chosen.length)
-              : words.takeFree(chosen.length)}
+            : (isLeading && isEnhanced ? words.goOn : isFree ? words.takeFree : words.take)(chosen.length)}
         </Button>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { raffleTexts } from '#texts/raffle.ts';
 import type { Refused } from '#web/attempt.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { standing, textsOf, useDraft, type Values } from '#web/use-draft.ts';
+import { useOnline } from '#web/use-online.ts';
 import { useWaitingForm } from '#web/use-waiting-form.ts';
 import type { Unsent } from '#web/waiting-form.ts';
 import { Chooser } from './chooser.tsx';
@@ -57,7 +58,7 @@ export function TakeForm(props: TakeFormProps) {
   const person = useDraft(draft, { name: '', phone: '', email: '', adult: '' }, refused && typedIn(refused.values));
   const form = person.formRef;
   const code = useRef<HTMLInputElement>(null);
-  const wasLed = useRef(false);
+  const [wasLed, setLed] = useState(false);
   const [isCodeMissing, setCodeMissing] = useState(false);
   const [taken, setTaken] = useState<number | null>(null);
   const digits = String(lastNumber).length;
@@ -72,13 +73,17 @@ export function TakeForm(props: TakeFormProps) {
 
   const said = refused?.refused;
   const check = codeAsked(refused);
+  // nobody has said who they are yet: the first press of the button leads there, and finds no fault
+  const isOnline = useOnline();
+  const asked = account ? ['phone', 'adult'] : ['name', 'phone', 'email', 'adult'];
+  const isLeading = asked.every((name) => !person.values[name]) && !(wasLed && isOnline);
   const holdBack = (event: FormEvent<HTMLFormElement>) => {
     if (isHeld) {
       event.preventDefault();
       waiting.sendNow();
-    } else if (isBlank(event.currentTarget) && !(wasLed.current && navigator.onLine)) {
+    } else if (isLeading) {
       event.preventDefault();
-      wasLed.current = true;
+      setLed(true);
       event.currentTarget.querySelector<HTMLInputElement>(`input[name="${account ? 'adult' : 'name'}"]`)?.focus();
     } else if (code.current?.value.trim() === '' && !asksForAnother(event)) {
       event.preventDefault();
@@ -155,6 +160,7 @@ export function TakeForm(props: TakeFormProps) {
         said={said}
         isGuest={account === null}
         isSending={isSending}
+        isLeading={isLeading}
         isEnhanced={isEnhanced}
         onChoose={choice.choose}
       />
@@ -207,12 +213,6 @@ function leadOn(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 const isPerson: ReadonlySet<string> = new Set(['name', 'phone', 'email']);
-
-/** Nobody has said who they are yet: the first press of the button leads there, and finds no fault. */
-function isBlank(form: HTMLFormElement): boolean {
-  const data = new FormData(form);
-  return ['name', 'phone', 'email', 'adult'].every((name) => !data.get(name));
-}
 
 /** Whether the form is sent by the button for another code. */
 function asksForAnother({ nativeEvent }: FormEvent): boolean {
