@@ -267,6 +267,24 @@ test('with an account too, the first press leads to the box that is empty and fi
   await context.close();
 });
 
+test('who runs the raffle is led to its desk first, and may choose numbers all the same', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  const ways = page.locator('.foot-bar').first().getByRole('link');
+  await openPage(page, paths.raffle(address));
+  expect(await ways.allInnerTexts()).toEqual([raffleTexts.choose.go]);
+  await signIn(app, context, ana);
+  await openPage(page, paths.raffle(address));
+  expect(await ways.allInnerTexts()).toEqual([raffleTexts.manage, raffleTexts.choose.go]);
+  expect(await page.getByRole('link', { name: raffleTexts.manage }).count()).toBe(1);
+  await ways.last().click();
+  await expect.poll(() => isInView(page.getByRole('heading', { name: raffleTexts.choose.title }))).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  await ways.first().click();
+  await page.waitForURL(`**${paths.raffleDesk(address)}`);
+  await context.close();
+});
+
 test('the first screen of a phone leads to the board, a taken number says why, and the terms are a link away', async () => {
   const { ana, address } = await raffleOnSale(app);
   await blockNumbers(app, ana, { ...address, form: { typed: '3', act: 'block' } });

@@ -195,12 +195,16 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
             />
             {!isCancelled && <FairNote raffle={raffle} address={params} />}
             {can.seeDesk && (
-              <ButtonLink kind="secondary" to={paths.raffleDesk(params)}>
+              <ButtonLink
+                kind={isForSale && !isNew ? 'primary' : 'secondary'}
+                className={isForSale ? 'max-lg:hidden' : ''}
+                to={paths.raffleDesk(params)}
+              >
                 {raffleTexts.manage}
               </ButtonLink>
             )}
           </div>
-          {isForSale && <ChooseLink />}
+          {isForSale && <ChooseLink desk={can.seeDesk ? paths.raffleDesk(params) : null} />}
         </div>
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {loaderData.suspended && (

@@ -1,15 +1,21 @@
 import { raffleTexts } from '#texts/raffle.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { places } from './places.ts';
 
 /**
  * On a phone the board begins below the first screen: at the foot of that screen, the way there. It stays at the end of
- * what it follows, where the form's own bar takes its place.
+ * what it follows, where the form's own bar takes its place. Who runs the raffle is led to its desk before that.
  */
-export function ChooseLink() {
+export function ChooseLink({ desk }: { desk: string | null }) {
   return (
-    <div className="foot-bar -mx-4 mt-6 border-t border-line bg-sheet px-4 pt-3 lg:hidden print:hidden">
-      <a href={`#${places.choose}`} className={buttonStyle('primary', 'normal', 'w-full')}>
+    <div className="foot-bar -mx-4 mt-6 flex flex-wrap gap-2 border-t border-line bg-sheet px-4 pt-3 lg:hidden print:hidden">
+      {desk !== null && (
+        <ButtonLink to={desk} className="grow">
+          {raffleTexts.manage}
+        </ButtonLink>
+      )}
+      <a href={`#${places.choose}`} className={buttonStyle(desk === null ? 'primary' : 'quiet', 'normal', 'grow')}>
         {raffleTexts.choose.go}
       </a>
     </div>
