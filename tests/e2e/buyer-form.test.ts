@@ -5,7 +5,8 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
-import { raffleOnSale } from '#support/raffle.ts';
+import { withLargeText } from '#support/large-text.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { faultSentence } from '#texts/field-faults.ts';
@@ -282,6 +283,19 @@ test('who runs the raffle is led to its desk first, and may choose numbers all t
   await page.evaluate(() => scrollTo(0, 0));
   await ways.first().click();
   await page.waitForURL(`**${paths.raffleDesk(address)}`);
+  await context.close();
+});
+
+test('the sign of the way back is as large as the text beside it, however long that is', async () => {
+  const title = 'Bicicleta de montaña con casco y candado para el viaje de fin de curso';
+  const { address } = await raffleOnSale(app, { form: { title } });
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.ticket({ secret }));
+  await withLargeText(page, async () => {
+    const sign = await page.getByRole('link', { name: title }).locator('svg').boundingBox();
+    expect([sign?.width, sign?.height]).toEqual([40, 40]);
+  });
   await context.close();
 });
 

@@ -21,7 +21,7 @@ export function PageHeader({ title, lead, back, actions, status }: PageHeaderPro
     <header className="grid gap-3 pt-6 pb-6 sm:pt-10 sm:pb-8">
       {back && (
         <Link to={back.to} className="link -ml-1 inline-flex min-h-11 items-center gap-1 justify-self-start text-soft">
-          <ChevronLeft aria-hidden="true" className="size-5" />
+          <ChevronLeft aria-hidden="true" className="size-5 shrink-0" />
           {back.label}
         </Link>
       )}
