@@ -1,9 +1,9 @@
-import { MessageCircle, Share2 } from 'lucide-react';
+import { Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ui } from '#texts/ui.ts';
 import { Button } from './button.tsx';
-import { buttonStyle } from './button-style.ts';
 import { CopyButton } from './copy-button.tsx';
+import { WhatsAppLink } from './whats-app-link.tsx';
 
 type ShareButtonsProps = {
   /** Goes before the address: what it is, price, date. */
@@ -27,15 +27,7 @@ export function ShareButtons({ text, url, title, copy = url, isMain = false }: S
   };
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <a
-        href={whatsAppAddress(`${text}\n${url}`)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={buttonStyle(isMain ? 'primary' : 'secondary', 'small')}
-      >
-        <MessageCircle aria-hidden="true" className="size-5" />
-        {ui.shareWhatsApp}
-      </a>
+      <WhatsAppLink text={`${text}\n${url}`} label={ui.shareWhatsApp} kind={isMain ? 'primary' : 'secondary'} />
       {canShare && (
         <Button type="button" kind="secondary" size="small" onClick={share}>
           <Share2 aria-hidden="true" className="size-5" />
@@ -45,9 +37,4 @@ export function ShareButtons({ text, url, title, copy = url, isMain = false }: S
       <CopyButton text={copy} label={copy === url ? ui.copyLink : ui.copy} />
     </div>
   );
-}
-
-/** Opens WhatsApp with a text ready to send; to one person where a phone (digits, country first) is given. */
-export function whatsAppAddress(text: string, phone = ''): string {
-  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
 }

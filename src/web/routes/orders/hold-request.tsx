@@ -1,4 +1,3 @@
-import { MessageCircle } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
 import { showHoldRequest } from '#app/contacts/show-hold-request.ts';
@@ -10,14 +9,13 @@ import { asker } from '#web/context.ts';
 import { lookAgain } from '#web/look-again.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
 import { useArrival } from '#web/use-arrival.ts';
 import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/hold-request';
@@ -109,15 +107,7 @@ function Waiting({ shown, secret, headingRef, news }: WaitingProps) {
             </h2>
             <p className="text-soft">{words.words(request.phone)}</p>
           </div>
-          <a
-            href={whatsAppAddress(text, organiserPhone)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonStyle('primary', 'large')}
-          >
-            <MessageCircle aria-hidden="true" className="size-5" />
-            {words.open}
-          </a>
+          <WhatsAppLink text={text} phone={organiserPhone} label={words.open} kind="primary" size="large" />
         </Panel>
       ) : (
         <FocusedNotice about={news} title={words.noCheck.title} action={<ChooseAgain shown={shown} />}>

@@ -1,14 +1,12 @@
-import { MessageCircle } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
+import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
 
 /** The act that a form of this page has under way. */
 export function useUnderWay(): string | null {
@@ -81,15 +79,7 @@ export function AskOrganiser({ shown: { organiserPhone, order, raffle } }: { sho
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 className="text-lg">{words.title}</h2>
-      <a
-        href={whatsAppAddress(message, organiserPhone)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={buttonStyle('secondary', 'small')}
-      >
-        <MessageCircle aria-hidden="true" className="size-5" />
-        {words.open}
-      </a>
+      <WhatsAppLink text={message} phone={organiserPhone} label={words.open} />
     </div>
   );
 }

@@ -1,16 +1,14 @@
-import { MessageCircle } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { deskTexts } from '#texts/desk.ts';
 import { formatNumber, relativeTime } from '#texts/format.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
 import { focusStop } from '#web/ui/use-focus-kept.ts';
+import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
 
 /** The prizes that were won, and the word that each was handed over: those that still wait first. */
 export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRefusal }) {
@@ -101,15 +99,9 @@ function Holder({ prize, holder, desk }: { prize: Prize; holder: NonNullable<Pri
         {holder.email && <span className="wrap-anywhere">{holder.email}</span>}
       </p>
       {holder.phone && (
-        <a
-          href={whatsAppAddress(congratulation, holder.phone.international)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonStyle('secondary', 'small', 'justify-self-start')}
-        >
-          <MessageCircle aria-hidden="true" className="size-5" />
-          {words.congratulate}
-        </a>
+        <div>
+          <WhatsAppLink text={congratulation} phone={holder.phone.international} label={words.congratulate} />
+        </div>
       )}
     </>
   );

@@ -24,7 +24,7 @@ import { type DeskDone, deskTexts } from '#texts/desk.ts';
 import { formatDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import type { asker } from '#web/context.ts';
-import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
+import { whatsAppAddress } from '#web/ui/whats-app-link.tsx';
 
 type Asked = { asker: ReturnType<typeof asker>; address: RaffleAddress; form: RawForm; file: File | null };
 

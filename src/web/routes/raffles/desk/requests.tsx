@@ -5,8 +5,8 @@ import { relativeTime } from '#texts/format.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { whatsAppAddress } from '#web/ui/share-buttons.tsx';
 import { focusStop } from '#web/ui/use-focus-kept.ts';
+import { whatsAppAddress } from '#web/ui/whats-app-link.tsx';
 import { refusalQuery } from './refusal-address.ts';
 import { ConfirmRefusal, RefuseSeveral } from './refuse-requests.tsx';
 
