@@ -104,6 +104,41 @@ test('a receipt that came by another way is added at the desk, and the buyer rea
   await context.close();
 });
 
+test.each([phone, desktop])('a step that opens moves no button of its row, at $width pixels', async (viewport) => {
+  const { address, cookies } = await saleOfOlga();
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const { page, context } = await person(browser, { viewport });
+  await context.addCookies(cookies);
+  await page.goto(server.url + paths.ticket({ secret }));
+  const buffer = Buffer.from(await receiptPicture('quieto'));
+  const file = page.getByLabel('Comprobante', { exact: true });
+  await file.setInputFiles({ name: 'pago.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Enviar comprobante' }).click();
+  await page.getByText('El reloj está parado').waitFor();
+  await page.goto(server.url + paths.raffleDesk(address));
+  const card = page.getByRole('article');
+  const row = [
+    card.getByRole('button', { name: 'Confirmar', exact: true }),
+    card.getByText('Rechazar', { exact: true }),
+    card.getByText('Añadir comprobante', { exact: true }),
+    card.getByRole('button', { name: 'Escribir por WhatsApp' }),
+  ];
+  const places = () => Promise.all(row.map((button) => button.evaluate((it) => it.getBoundingClientRect().toJSON())));
+  await card.getByRole('img').evaluate((picture: HTMLImageElement) => picture.decode());
+  await row[1]?.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  const before = await places();
+  await row[1]?.click();
+  const reject = card.getByRole('button', { name: 'Rechazar el comprobante' });
+  await reject.waitFor();
+  expect(await places()).toEqual(before);
+  const lowest = Math.max(...before.map(({ bottom }) => bottom));
+  expect((await card.getByRole('textbox', { name: 'Motivo' }).boundingBox())?.y).toBeGreaterThan(lowest);
+  await row[1]?.click();
+  await reject.waitFor({ state: 'hidden' });
+  expect(await places()).toEqual(before);
+  await context.close();
+});
+
 test('what was typed at the desk is there after a refusal, and gone after a sale', async () => {
   const { address, cookies } = await saleOfOlga();
   await takeAs(app, address, 'Beto', [7]);

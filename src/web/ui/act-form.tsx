@@ -40,12 +40,14 @@ export function ActForm<Name extends string>(props: ActFormProps<Name>) {
 
 type StepProps = { open: string; kind?: ButtonKind; isRefused?: boolean; children: ReactNode };
 
-/** A second step before what costs something. Opens in its place, with or without script. */
+/** A second step before what costs something. It opens under the whole row that it stands in, with or without script. */
 export function Step({ open, kind = 'secondary', isRefused = false, children }: StepProps) {
   return (
-    <details className="grow open:basis-full sm:grow-0 sm:open:grow" open={isRefused || undefined}>
-      <summary className={buttonStyle(kind, 'normal', 'w-full cursor-pointer list-none sm:w-auto')}>{open}</summary>
-      <div className="mt-3 grid gap-3 rounded-lg bg-well p-4">{children}</div>
+    <details className="step grow sm:grow-0" open={isRefused || undefined}>
+      <summary className={buttonStyle(kind, 'normal', 'w-full grow cursor-pointer list-none sm:w-auto sm:grow-0')}>
+        {open}
+      </summary>
+      <div className="mt-1 grid gap-3 rounded-lg bg-well p-4">{children}</div>
     </details>
   );
 }
