@@ -89,7 +89,8 @@ export const deskTexts = {
     due: 'Quedan',
     overdue: 'Vencido',
     late: 'Llegó tarde',
-    paidBy: (way: string | null, when: string) => (way ? `${way}, confirmado ${when}` : `Confirmado ${when}`),
+    paidBy: (way: string | null, when: string) =>
+      way ? `Cómo pagó: ${way} · confirmado ${when}` : `Pago confirmado ${when}`,
     selfConfirmed: 'Lo confirmó quien lo pagó',
     seller: (name: string) => `Vendido por ${name}`,
     reference: 'Referencia',
@@ -274,11 +275,12 @@ export const deskTexts = {
     story: 'La historia',
     ways: 'Formas de pago',
     way: (place: number) => `Forma de pago ${place}`,
-    kind: 'Cómo',
+    kind: 'Cómo te pagan',
     holder: 'A nombre de',
     details: 'Datos para pagarte',
     detailsHint: 'En efectivo puede quedar vacío.',
-    none: 'Ninguna',
+    /** In the place of a way of paying: of one that there is, and of one that may be added. */
+    none: { kept: 'Quitar esta forma', added: 'No añadir otra' },
     action: 'Guardar',
   },
 

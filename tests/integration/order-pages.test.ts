@@ -433,6 +433,17 @@ test('the table of orders opens in a spreadsheet and runs nothing in it', async 
   expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(text).toContain('"Pendiente de pago"');
 });
+test('the desk says that a word is a way of paying, and which choice takes one away or adds none', async () => {
+  const { ana, address, person, desk } = await saleWith('admin');
+  const { orderId: order } = await takeAs(app, address, 'Beto', [7]);
+  await confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
+  const html = await (await person.get(`${desk}?ver=pagados`)).text();
+  expect(html).toContain('Cómo pagó: Bizum · confirmado');
+  const choices = [...html.matchAll(/<option value=""[^>]*>([^<]*)</g)].map(([, words]) => words);
+  expect(choices).toEqual([deskTexts.words.none.kept, deskTexts.words.none.added]);
+  expect(html).not.toContain('Ninguna');
+});
+
 
 test('the desk sells by hand, sets numbers aside and gives them back, all or none', async () => {
   const { address, person, desk } = await saleWith('admin');

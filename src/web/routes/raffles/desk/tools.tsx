@@ -180,10 +180,10 @@ function Words({ desk, refused }: ToolProps) {
             const shown = (field: 'kind' | 'holder' | 'details') =>
               isHere ? value(`${name}.${field}`) : (way?.[field] ?? '');
             return (
-              <FieldSet key={name} legend={words.way(at + 1)} className="gap-3 border-t border-line pt-4">
+              <FieldSet key={name} legend={words.way(at + 1)} className="group/way gap-3 border-t border-line pt-4">
                 <Field label={words.kind} error={error(`${name}.kind`)}>
                   <Select name={`${name}.kind`} defaultValue={shown('kind')}>
-                    <option value="">{words.none}</option>
+                    <option value="">{way ? words.none.kept : words.none.added}</option>
                     {paymentKinds.map((kind) => (
                       <option key={kind} value={kind}>
                         {paymentWayNames[kind]}
@@ -191,22 +191,24 @@ function Words({ desk, refused }: ToolProps) {
                     ))}
                   </Select>
                 </Field>
-                <Field label={words.holder} error={error(`${name}.holder`)} optional>
-                  <TextInput
-                    name={`${name}.holder`}
-                    autoComplete="off"
-                    maxLength={120}
-                    defaultValue={shown('holder')}
-                  />
-                </Field>
-                <Field label={words.details} hint={words.detailsHint} error={error(`${name}.details`)}>
-                  <TextArea
-                    name={`${name}.details`}
-                    rows={2}
-                    maxLength={raffleLimits.paymentDetails}
-                    defaultValue={shown('details')}
-                  />
-                </Field>
+                <div className="grid gap-3 group-has-[option[value='']:checked]/way:hidden">
+                  <Field label={words.holder} error={error(`${name}.holder`)} optional>
+                    <TextInput
+                      name={`${name}.holder`}
+                      autoComplete="off"
+                      maxLength={120}
+                      defaultValue={shown('holder')}
+                    />
+                  </Field>
+                  <Field label={words.details} hint={words.detailsHint} error={error(`${name}.details`)}>
+                    <TextArea
+                      name={`${name}.details`}
+                      rows={2}
+                      maxLength={raffleLimits.paymentDetails}
+                      defaultValue={shown('details')}
+                    />
+                  </Field>
+                </div>
               </FieldSet>
             );
           })}
