@@ -111,8 +111,14 @@ export const draws = {
     winnersWords: (at: string, zone: string) => `Acta publicada el ${date(at, zone)}.`,
     recordPrint: 'Huella del acta',
   },
-  copyPrint: 'Copiar la huella',
-  copySeed: 'Copiar la semilla',
+  copy: {
+    print: 'Copiar la huella',
+    signature: 'Copiar la firma',
+    seed: 'Copiar la semilla',
+    commitment: 'Copiar el compromiso',
+    root: 'Copiar la raíz',
+    value: 'Copiar el valor',
+  },
   shareTitle: 'Compartir el sorteo',
   shareText: (raffle: string) => `Mira el sorteo de «${raffle}» en directo:`,
   shareSealed: (raffle: string, print: string) =>

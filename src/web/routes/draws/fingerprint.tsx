@@ -1,10 +1,16 @@
 import { draws } from '#texts/draws.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
-type FingerprintProps = { label: string; value: string; copy?: string; isCentred?: boolean };
+type FingerprintProps = {
+  label: string;
+  value: string;
+  /** What the digits are; the button that copies them names it. */
+  kind?: keyof typeof draws.copy;
+  isCentred?: boolean;
+};
 
-/** All the digits of a fingerprint, in groups that an eye can compare; what is copied has no gaps. */
-export function Fingerprint({ label, value, copy = draws.copyPrint, isCentred = false }: FingerprintProps) {
+/** All the digits of a fingerprint or the like, in groups that an eye can compare; what is copied has no gaps. */
+export function Fingerprint({ label, value, kind = 'print', isCentred = false }: FingerprintProps) {
   const groups = value.match(/.{1,8}/g) ?? [];
   return (
     <div className={`grid gap-1 ${isCentred ? 'justify-items-center' : 'justify-items-start'}`}>
@@ -16,7 +22,7 @@ export function Fingerprint({ label, value, copy = draws.copyPrint, isCentred = 
         ))}
       </p>
       <span className={`print:hidden ${isCentred ? '' : '-ml-3.5'}`}>
-        <CopyButton kind="quiet" text={value} label={copy} />
+        <CopyButton kind="quiet" text={value} label={draws.copy[kind]} />
       </span>
     </div>
   );

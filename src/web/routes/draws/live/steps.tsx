@@ -81,7 +81,7 @@ function Chance({ draw: { method, source, seed, acta, raffle } }: { draw: ShownD
       return (
         <>
           <p className="measure">{words.drand(method.ronda, method.roundAt ?? raffle.drawAt, raffle.timeZone)}</p>
-          {fuente?.tipo === 'drand' && <Fingerprint label={words.signature} value={fuente.firma} />}
+          {fuente?.tipo === 'drand' && <Fingerprint kind="signature" label={words.signature} value={fuente.firma} />}
         </>
       );
     case 'loteria':
@@ -118,8 +118,8 @@ function Chance({ draw: { method, source, seed, acta, raffle } }: { draw: ShownD
               })}
             />
           )}
-          <Fingerprint label={words.seedPrint} value={method.compromiso} />
-          {revealed && <Fingerprint label={words.seedShown} value={revealed} copy={draws.copySeed} />}
+          <Fingerprint kind="commitment" label={words.seedPrint} value={method.compromiso} />
+          {revealed && <Fingerprint kind="seed" label={words.seedShown} value={revealed} />}
         </>
       );
     }

@@ -33,7 +33,7 @@ export function Proof({ record: { raffle }, acta }: { record: ShownRecord; acta:
         {closing && (
           <DrawStep state="done" title={words.list}>
             <p className="measure">{words.listWords(closing.sold, closing.publishedAt, zone)}</p>
-            <Fingerprint label={words.root} value={closing.root} />
+            <Fingerprint kind="root" label={words.root} value={closing.root} />
             <Fingerprint label={draws.steps.sealingPrint} value={closing.fingerprint} />
           </DrawStep>
         )}
@@ -45,7 +45,7 @@ export function Proof({ record: { raffle }, acta }: { record: ShownRecord; acta:
         {acta.source && (
           <DrawStep state="done" title={words.sum}>
             <p className="measure">{sumWords(acta)}</p>
-            {acta.seed && <Fingerprint label={words.seed} value={acta.seed} />}
+            {acta.seed && <Fingerprint kind="value" label={words.seed} value={acta.seed} />}
             <Table caption={words.table} columns={columns} rows={places(acta)} rowKey={({ place }) => place} />
           </DrawStep>
         )}
@@ -69,7 +69,7 @@ function Chance({ acta: { source, bases } }: { acta: RecordFacts }) {
     return (
       <>
         <p className="measure">{words.drandWords(source.ronda)}</p>
-        <Fingerprint label={words.signature} value={source.firma} />
+        <Fingerprint kind="signature" label={words.signature} value={source.firma} />
       </>
     );
   }
@@ -91,8 +91,8 @@ function Chance({ acta: { source, bases } }: { acta: RecordFacts }) {
   return (
     <>
       <p className="measure">{words.seedWords}</p>
-      <Fingerprint label={words.seedPrint} value={method.compromiso} />
-      <Fingerprint label={words.seedShown} value={source.semilla} copy={draws.copySeed} />
+      <Fingerprint kind="commitment" label={words.seedPrint} value={method.compromiso} />
+      <Fingerprint kind="seed" label={words.seedShown} value={source.semilla} />
       <Figures
         figures={source.entropia.map(({ valor, enlace }, index) => ({
           name: method.entropia[index]?.descripcion ?? '',
