@@ -251,10 +251,12 @@ function foot(facts: CardFacts, ground: string): string {
   const width = code.x - x - 40;
   const price = facts.price.amount === 0 ? share.free : formatMoney(facts.price, facts.country);
   const cost = fitted(price, { face: 'display', sizes: [84, 74, 64, 54, 46], width: width * 0.62, lines: 1 });
-  const isSelling = courseOf(facts) === 'selling';
+  const course = courseOf(facts);
+  const isSelling = course === 'selling';
+  const words = isSelling ? share.ticket : course === 'cancelled' ? share.card.reason : share.proof;
   const white = { x, fill: inks.onAccent };
   return [
-    drawn(isSelling ? share.ticket : share.proof, { face: 'text', size: 32 }, { ...white, y: top + 72 }),
+    drawn(words, { face: 'text', size: 32 }, { ...white, y: top + 72 }),
     isSelling
       ? drawnLines(cost.lines, { face: 'display', size: cost.size }, { ...white, y: top + 84 + cost.size * 0.84 })
       : logo({ x, y: top + 150, size: 56, mark: inks.onAccent, ink: inks.onAccent, behind: ground }),

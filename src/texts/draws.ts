@@ -34,6 +34,8 @@ export const draws = {
   documentTitle: (raffle: string) => `Sorteo de «${raffle}»`,
   description: (raffle: string, community: string) =>
     `El sorteo de «${raffle}», de ${community}, en directo y con acta pública.`,
+  descriptionCancelled: (raffle: string, community: string) =>
+    `La rifa «${raffle}», de ${community}, se canceló: no hubo sorteo.`,
   back: 'Volver a la rifa',
   notPublished: 'Esta rifa todavía no está publicada, así que su sorteo no tiene bases.',
   stage: {

@@ -73,8 +73,10 @@ export const share = {
   card: {
     title: 'Tarjeta para compartir',
     lead: 'Una imagen con lo que queda y un código que lleva a la rifa, para un estado o un grupo de WhatsApp.',
+    leadCancelled: 'Una imagen que dice que la rifa se canceló, con un código que lleva al motivo.',
     get: 'Descargar tarjeta',
     scan: 'Escanea y elige tu número',
+    reason: 'Escanea y lee el motivo',
     asOf: (instant: string, timeZone: string) => `Así estaba: ${formatDateTime(instant, timeZone)}`,
     freeMark: 'Libre',
     takenMark: 'Ocupado',

@@ -12,6 +12,7 @@ import { findOrder } from '#app/orders/find-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { takeLimits } from '#app/orders/take-numbers.ts';
+import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
@@ -203,6 +204,21 @@ test('where nothing but cash is taken, an order asks for no receipt and has noth
   const fields = { act: 'receipt', file: await photo('en mano'), transferReference: '' };
   const sent = await sendForm(paths.ticket({ secret }), fields);
   expect([sent.status, (await orderOf(secret)).status]).toEqual([303, 'in_review']);
+});
+
+test('where a raffle was called off, order, draw and desk say that there was no draw, and not at what hour', async () => {
+  const { ana, address, person, desk } = await saleWith('admin');
+  const { orderId: order, secret } = await takeAs(app, address, 'Beto', [7]);
+  await confirmOrder(app, ana, { ...address, order, form: {} });
+  const pages = [paths.ticket({ secret }), paths.raffleDraw(address), desk];
+  for (const path of pages) expect(await (await person.get(path)).text(), path).toMatch(/1[78]\s(de\s)?dic/);
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Se rompió la bicicleta' } });
+  for (const path of pages) {
+    const html = await (await person.get(path)).text();
+    expect(html, path).not.toMatch(/1[78]\s(de\s)?dic/);
+    expect(html, path).not.toMatch(/en directo|con lo que queda/);
+    expect(html, path).toMatch(path === paths.raffleDraw(address) ? /no hay sorteo/ : RegExp(raffleTexts.facts.noDraw));
+  }
 });
 
 test('a receipt whose file was cut short is not shown, and its page says what to do; the file sent again mends it', async () => {
@@ -417,6 +433,17 @@ test('nothing on the way keeps the desk, as a page or as the data of one', async
   }
 });
 
+test('the desk says that a word is a way of paying, and which choice takes one away or adds none', async () => {
+  const { ana, address, person, desk } = await saleWith('admin');
+  const { orderId: order } = await takeAs(app, address, 'Beto', [7]);
+  await confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
+  const html = await (await person.get(`${desk}?ver=pagados`)).text();
+  expect(html).toContain('Cómo pagó: Bizum · confirmado');
+  const choices = [...html.matchAll(/<option value=""[^>]*>([^<]*)</g)].map(([, words]) => words);
+  expect(choices).toEqual([deskTexts.words.none.kept, deskTexts.words.none.added]);
+  expect(html).not.toContain('Ninguna');
+});
+
 test('the desk is closed to members and to strangers', async () => {
   const { person, desk } = await saleWith('member');
   expect((await person.get(desk)).status).toBe(403);
@@ -433,17 +460,6 @@ test('the table of orders opens in a spreadsheet and runs nothing in it', async 
   expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(text).toContain('"Pendiente de pago"');
 });
-test('the desk says that a word is a way of paying, and which choice takes one away or adds none', async () => {
-  const { ana, address, person, desk } = await saleWith('admin');
-  const { orderId: order } = await takeAs(app, address, 'Beto', [7]);
-  await confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
-  const html = await (await person.get(`${desk}?ver=pagados`)).text();
-  expect(html).toContain('Cómo pagó: Bizum · confirmado');
-  const choices = [...html.matchAll(/<option value=""[^>]*>([^<]*)</g)].map(([, words]) => words);
-  expect(choices).toEqual([deskTexts.words.none.kept, deskTexts.words.none.added]);
-  expect(html).not.toContain('Ninguna');
-});
-
 
 test('the desk sells by hand, sets numbers aside and gives them back, all or none', async () => {
   const { address, person, desk } = await saleWith('admin');

@@ -5,6 +5,7 @@ import { type ShownDraw, showDraw } from '#app/draws/show-draw.ts';
 import { draws } from '#texts/draws.ts';
 import { chanceOf } from '#texts/guarantee.ts';
 import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
 import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { formAct } from '#web/form-act.ts';
@@ -48,7 +49,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { draw, url } = loaderData;
   return drawMeta({
     title: draws.documentTitle(draw.raffle.title),
-    description: draws.description(draw.raffle.title, draw.community.name),
+    description: (draw.raffle.phase === 'cancelled' ? draws.descriptionCancelled : draws.description)(
+      draw.raffle.title,
+      draw.community.name,
+    ),
     url,
     community: draw.community,
     raffle: draw.raffle,
@@ -60,6 +64,7 @@ const ends = new Set<ShownDraw['raffle']['phase']>(['draft', 'drawn', 'completed
 
 export default function LiveDraw({ loaderData: { draw, url }, actionData, params }: Route.ComponentProps) {
   const { raffle } = draw;
+  const isCancelled = raffle.phase === 'cancelled';
   useDrawNews(paths.raffleDrawStream(params), ends.has(raffle.phase));
   useKeepPrint(draw.bases?.id ?? null, raffle.phase === 'sealed' ? (draw.closure?.fingerprint ?? null) : null);
   const refused = actionData?.refused ?? null;
@@ -84,11 +89,11 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
           )}
           <Section
             title={draws.steps.title}
-            lead={draw.method ? chanceOf(draw.method.tipo, draw.method.level).order : undefined}
+            lead={draw.method && !isCancelled ? chanceOf(draw.method.tipo, draw.method.level).order : undefined}
           >
             <Steps draw={draw} />
           </Section>
-          <Section title={draws.shareTitle}>
+          <Section title={isCancelled ? raffleTexts.share.title : draws.shareTitle}>
             <ShareButtons text={shareText(draw)} url={url} title={draws.documentTitle(raffle.title)} />
           </Section>
         </>
@@ -101,6 +106,7 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
 
 /** Before the draw, the fingerprint travels with the link: who has it can tell later whether the list is the same. */
 function shareText({ raffle, closure }: ShownDraw): string {
+  if (raffle.phase === 'cancelled') return raffleTexts.share.textCancelled(raffle.title);
   const isSealed = raffle.phase === 'sealed' && closure;
   return isSealed ? draws.shareSealed(raffle.title, closure.fingerprint) : draws.shareText(raffle.title);
 }

@@ -7,6 +7,7 @@ import { createRaffle } from '#texts/create-raffle.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
 import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -157,7 +158,13 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
                 { label: deskTexts.facts.sold, value: formatCount(numbers.paid) },
                 raffle.phase === 'selling'
                   ? { label: deskTexts.facts.closes, value: formatDateTime(raffle.salesCloseAt, raffle.timeZone) }
-                  : { label: deskTexts.facts.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
+                  : {
+                      label: deskTexts.facts.draw,
+                      value:
+                        raffle.phase === 'cancelled'
+                          ? raffleTexts.facts.noDraw
+                          : formatDateTime(raffle.drawAt, raffle.timeZone),
+                    },
               ]}
             />
             <SalesChart days={desk.days} />
@@ -167,7 +174,7 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
         <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={actionData} address={params} />}
           <div>
-            {raffle.phase !== 'draft' && <ShareCard address={params} />}
+            {raffle.phase !== 'draft' && <ShareCard address={params} isCancelled={raffle.phase === 'cancelled'} />}
             <Tools desk={desk} refused={actionData} />
             {can.export && raffle.phase !== 'draft' && <Exports address={params} />}
           </div>

@@ -2,6 +2,7 @@ import type { ShownDraw } from '#app/draws/show-draw.ts';
 import { draws } from '#texts/draws.ts';
 import { chanceOf } from '#texts/guarantee.ts';
 import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
 import { DrawStep, type StepState } from '#web/routes/draws/draw-step.tsx';
 import { Figures } from '#web/routes/draws/figures.tsx';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
@@ -14,6 +15,11 @@ export function Steps({ draw }: { draw: ShownDraw }) {
   const zone = raffle.timeZone;
   const isVoid = raffle.phase === 'cancelled';
   const isReviewing = raffle.phase === 'reviewing';
+  // called off before that hour, the sale never came to it
+  const wereSalesOver =
+    !isVoid ||
+    closure !== null ||
+    (draw.called !== null && Date.parse(draw.called.at) >= Date.parse(raffle.salesCloseAt));
   return (
     <ol className="draw-steps">
       {bases && (
@@ -22,9 +28,11 @@ export function Steps({ draw }: { draw: ShownDraw }) {
           <Fingerprint label={words.rulesPrint} value={bases.fingerprint} />
         </DrawStep>
       )}
-      <DrawStep state={stateAt(raffle.phase !== 'selling', raffle.phase === 'selling')} title={words.sales}>
-        <p>{words.salesWords(raffle.salesCloseAt, zone)}</p>
-      </DrawStep>
+      {wereSalesOver && (
+        <DrawStep state={stateAt(raffle.phase !== 'selling', raffle.phase === 'selling')} title={words.sales}>
+          <p>{words.salesWords(raffle.salesCloseAt, zone)}</p>
+        </DrawStep>
+      )}
       {(closure || !isVoid) && (
         <DrawStep state={stateAt(closure !== null, isReviewing)} title={words.sealing}>
           {closure ? <Sealed draw={draw} closure={closure} /> : <p>{words.sealingLater}</p>}
@@ -42,6 +50,12 @@ export function Steps({ draw }: { draw: ShownDraw }) {
       {!isVoid && (
         <DrawStep state={stateAt(acta?.state === 'definitivo', acta?.state === 'provisional')} title={words.winners}>
           <p>{acta ? words.winnersWords(acta.issuedAt, zone) : words.winnersLater}</p>
+          {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
+        </DrawStep>
+      )}
+      {isVoid && (
+        <DrawStep state="done" title={raffleTexts.phase.cancelled.title}>
+          <p>{draw.called ? draws.phase.cancelledOn(draw.called.at, zone) : draws.phase.cancelled}</p>
           {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
         </DrawStep>
       )}

@@ -1,6 +1,7 @@
 import type { NumberState, OrderStatus } from '#domain/order.ts';
 import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
+import { raffleTexts } from '#texts/raffle.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -41,7 +42,11 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
           label: orderTexts.timeLeft,
           value: <Countdown until={order.heldUntil} onOver={readAgain} />,
         }
-      : { label: orderTexts.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
+      : {
+          label: orderTexts.draw,
+          value:
+            raffle.phase === 'cancelled' ? raffleTexts.facts.noDraw : formatDateTime(raffle.drawAt, raffle.timeZone),
+        },
   ];
   return (
     <Ticket stub={<Facts facts={facts} />}>
