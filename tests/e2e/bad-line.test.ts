@@ -201,6 +201,55 @@ test('a slow line: the tap is answered late, and pressing again makes nothing tw
   await context.close();
 });
 
+/** Sends a receipt that gets no answer, from the foot of its order's page. */
+async function receiptUnanswered() {
+  const address = await raffleOfNow();
+  const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.ticket({ secret }));
+  const buffer = Buffer.from(await receiptPicture('2,50'));
+  const file = page.getByLabel('Comprobante', { exact: true });
+  await file.setInputFiles({ name: 'bizum.jpg', mimeType: 'image/jpeg', buffer });
+  line.be('losing');
+  await page.getByRole('button', { name: orderTexts.receipt.send }).click();
+  await page.getByText(waits(orderTexts.receipt.own)).waitFor();
+  const scrolled = () => page.evaluate(() => scrollY);
+  expect(await scrolled()).toBeGreaterThan(0);
+  return { page, context, scrolled };
+}
+
+test('a receipt that arrives by itself brings who waits to what became of the order', async () => {
+  const { page, context, scrolled } = await receiptUnanswered();
+  line.be('whole');
+  const said = page.getByText(orderTexts.state.in_review.title);
+  await said.waitFor();
+  const isAt = () => said.evaluate((words) => document.activeElement?.contains(words) && words !== document.body);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  expect(await isAt()).toBe(true);
+  await expect.poll(scrolled).toBe(0);
+  const { y = 0, height = 0 } = (await said.boundingBox()) ?? {};
+  expect([y > 0, y + height < 740]).toEqual([true, true]);
+  expect(await page.locator('.toast').count()).toBe(0);
+  await context.close();
+});
+
+test('a receipt that arrives by itself leaves who types elsewhere where they are, and tells them in passing', async () => {
+  const { page, context, scrolled } = await receiptUnanswered();
+  await page.evaluate(() => {
+    const field = document.createElement('textarea');
+    field.style.cssText = 'position: fixed; top: 0';
+    document.body.append(field);
+    field.focus();
+  });
+  await page.keyboard.type('Un mo');
+  line.be('whole');
+  await page.locator('.toast', { hasText: orderTexts.done.comprobante }).waitFor();
+  await page.keyboard.type('mento');
+  expect(await page.locator('body > textarea').inputValue()).toBe('Un momento');
+  expect(await scrolled()).toBeGreaterThan(0);
+  await context.close();
+});
+
 test('a receipt on a bad line keeps its page and its picture, and is sent once when the line is back', async () => {
   const address = await raffleOfNow();
   const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);

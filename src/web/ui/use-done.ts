@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { toast } from './toast.ts';
 
@@ -28,13 +28,19 @@ export function useDone(words: Words, isReturned = false): string | null {
   return said;
 }
 
-/** Tells in passing what the address says was just done, and takes it out of the address: a copy of it tells nothing. */
-export function useDoneOnce(words: Words, isReturned: boolean): void {
+/**
+ * Tells in passing what the address says was just done, and takes it out of the address: a copy of it tells nothing.
+ * @param tell tells it otherwise, where the page itself says it, and gives whether it did
+ */
+export function useDoneOnce(words: Words, isReturned: boolean, tell: (done: string) => boolean = () => false): void {
   const [search, setSearch] = useSearchParams();
   const said = isReturned ? null : wordsFor(search, words);
+  const done = search.get('hecho') ?? '';
+  const latest = useRef(tell);
+  latest.current = tell;
   useEffect(() => {
     if (!said) return;
-    toast({ title: said });
+    if (!latest.current(done)) toast({ title: said });
     setSearch(
       (kept) => {
         kept.delete('hecho');
@@ -42,7 +48,7 @@ export function useDoneOnce(words: Words, isReturned: boolean): void {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [said, setSearch]);
+  }, [said, done, setSearch]);
 }
 
 function wordsFor(search: URLSearchParams, words: Words): string | null {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { data, redirect } from 'react-router';
 import { confirmReceived } from '#app/draws/deliver-prize.ts';
 import { nameWinner } from '#app/draws/name-winner.ts';
@@ -104,6 +105,23 @@ function OrderLineNotice({ waiting }: { waiting: WaitingForm }) {
 
 export type RefusedOrder = { refused: Refused; values: Record<string, unknown> } | undefined;
 
+/** What the notice of the order's state says once it is done. */
+const stateSays: ReadonlySet<string> = new Set<OrderDone>(['comprobante', 'tarde', 'cancelado']);
+
+/**
+ * Brings to what a form made of the order, also when it was sent again by itself, from far down the page. Whoever types
+ * in a field meanwhile stays there.
+ * @returns whether it did
+ */
+function bringTo(place: HTMLElement | null): boolean {
+  const isTyping = document.activeElement?.matches('input, textarea, select, [contenteditable]');
+  if (!place?.hasChildNodes() || isTyping) return false;
+  window.scrollTo(0, 0);
+  place.focus({ preventScroll: true });
+  place.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, community, order, can } = loaderData;
   const isWaiting = order.status === 'pending' || order.status === 'rejected';
@@ -111,7 +129,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const refused = actionData && 'refused' in actionData ? actionData : undefined;
   const waiting = useWaitingForm(actionData, null);
   const sent = waiting.form ?? waiting.stopped;
-  useDoneOnce(orderTexts.done, actionData !== undefined);
+  const state = useRef<HTMLDivElement>(null);
+  useDoneOnce(orderTexts.done, actionData !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
   useFresh();
   const ticket = <OrderTicket shown={loaderData} />;
   return (
@@ -130,7 +149,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         )}
         {sent && sent.get('act') !== 'receipt' && <OrderLineNotice waiting={waiting} />}
         <Won shown={loaderData} />
-        <StateNotice shown={loaderData} />
+        <div ref={state} tabIndex={-1} className="scroll-my-4 outline-none empty:hidden">
+          <StateNotice shown={loaderData} />
+        </div>
         {!isWaiting && ticket}
         {isWaiting && <PayWays shown={loaderData} headingRef={payHeading} />}
         <PayOnline gateways={loaderData.gateways} />
