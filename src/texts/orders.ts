@@ -67,6 +67,17 @@ export const orderTexts = {
       words: 'Quien organiza canceló la rifa entera, y con ella este pedido. No debes nada.',
     },
   },
+  /** Of an order that was paid, or may have been, in a raffle that was called off. */
+  refundOfCancelled: {
+    refund_pending: {
+      title: 'Reembolso pendiente: la rifa se canceló',
+      words: 'Se canceló la rifa entera. Quien organiza tiene que devolverte lo que pagaste.',
+    },
+    refunded: {
+      title: 'Pago reembolsado: la rifa se canceló',
+      words: 'Se canceló la rifa entera. Quien organiza ha marcado que te devolvió lo que pagaste.',
+    },
+  },
   /** Why an order is over that its holder did not give up. */
   rejectedTwice: {
     title: 'El comprobante no sirvió',
@@ -174,6 +185,7 @@ export const orderTexts = {
     listed: 'Está en la lista sellada',
     notListed: 'No está en la lista sellada',
     notSealed: 'La lista se sella antes del sorteo; entonces verás aquí si está.',
+    neverSealed: 'La rifa se canceló antes de que se sellara la lista.',
     closing: 'Huella de la lista sellada',
     seeDraw: 'Ver el sorteo',
   },

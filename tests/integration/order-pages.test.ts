@@ -9,6 +9,7 @@ import { showTickets } from '#app/members/show-tickets.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
+import { markRefunded } from '#app/orders/refund-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { takeLimits } from '#app/orders/take-numbers.ts';
@@ -219,6 +220,21 @@ test('where a raffle was called off, order, draw and desk say that there was no 
     expect(html, path).not.toMatch(/en directo|con lo que queda/);
     expect(html, path).toMatch(path === paths.raffleDraw(address) ? /no hay sorteo/ : RegExp(raffleTexts.facts.noDraw));
   }
+});
+
+test('who paid in a raffle that was called off reads that, with the reason, and waits for no list', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { orderId: order, secret } = await takeAs(app, address, 'Beto', [7]);
+  await confirmOrder(app, ana, { ...address, order, form: {} });
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Se rompió la bicicleta' } });
+  const read = async () => (await nobody.get(paths.ticket({ secret }))).text();
+  const due = await read();
+  expect(due).toContain(orderTexts.refundOfCancelled.refund_pending.title);
+  expect(due).toContain(orderTexts.reason('Se rompió la bicicleta'));
+  expect(due).toContain(orderTexts.records.neverSealed);
+  expect(due).not.toContain(orderTexts.records.notSealed);
+  await markRefunded(app, ana, { ...address, order });
+  expect(await read()).toContain(orderTexts.refundOfCancelled.refunded.title);
 });
 
 test('a receipt whose file was cut short is not shown, and its page says what to do; the file sent again mends it', async () => {

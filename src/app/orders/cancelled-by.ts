@@ -6,19 +6,22 @@ type OrderEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 
 /**
  * Whose doing it was that an order is cancelled: its holder's, or the cancellation of its whole raffle, with the reason
- * that was given for that. Null where it was neither, or where what happened does not tell.
+ * that was given for that; the latter also of an order whose money goes back for it. Null where it was neither, or where
+ * what happened does not tell.
  */
 export async function cancelledBy(
   db: Db,
   { order, raffle, events }: { order: OrderRow; raffle: RaffleRow; events: readonly OrderEvent[] },
 ): Promise<{ by: 'holder' | 'raffle'; reason: string | null } | null> {
-  const last = order.status === 'cancelled' ? events.at(-1) : undefined;
-  if (last?.kind !== 'order.cancelled') return null;
+  const isRefund = order.status === 'refund_pending' || order.status === 'refunded';
+  const last = isRefund ? events.findLast(({ kind }) => kind === 'order.refund-due') : events.at(-1);
+  if (!last || !(isRefund || (order.status === 'cancelled' && last.kind === 'order.cancelled'))) return null;
   if (raffle.status === 'cancelled') {
     const ofRaffle = await eventsOf(db, raffle.community_id, 'raffle', raffle.id);
     const end = ofRaffle.findLast(({ kind }) => kind === 'raffle.cancelled');
     // written in one transaction, at one instant
     if (end?.happened_at.equals(last.happened_at)) return { by: 'raffle', reason: end.reason };
   }
+  if (isRefund) return null;
   return last.actor === 'guest' || last.actor === order.user_id ? { by: 'holder', reason: null } : null;
 }

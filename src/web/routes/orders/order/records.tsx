@@ -44,7 +44,7 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
           <Value label={words.closing} value={closing.fingerprint} code />
         </dl>
       ) : (
-        <p className="text-soft">{words.notSealed}</p>
+        <p className="text-soft">{raffle.phase === 'cancelled' ? words.neverSealed : words.notSealed}</p>
       )}
       <div className="flex flex-wrap gap-3">
         <a href={paths.ticketRecord({ secret: key })} download className={buttonStyle('secondary')}>

@@ -83,6 +83,9 @@ function wordsOf({ order, raffle, receipts, events, cancelled, paymentWays }: Sh
   words: string;
 } {
   if (order.status === 'confirmed') return confirmedWords(raffle.phase, order.total.amount);
+  if (cancelled && (order.status === 'refund_pending' || order.status === 'refunded')) {
+    return orderTexts.refundOfCancelled[order.status];
+  }
   if (cancelled) return orderTexts.cancelledBy[cancelled.by];
   if (order.status === 'cancelled') return endedWords(events);
   if (order.status === 'pending' && isPaidInHand(paymentWays)) return orderTexts.pendingInHand;
