@@ -9,6 +9,7 @@ import { communityOfAna, putIn } from '#support/people.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
+import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
@@ -116,6 +117,54 @@ test('on a phone a toast stands over nothing that can be pressed, is said aloud,
   await page.locator('[role="status"]', { hasText: 'Guardado' }).waitFor({ state: 'attached' });
   await page.evaluate(() => document.body.dispatchEvent(new TouchEvent('touchmove', { bubbles: true })));
   await expect.poll(() => toast.count()).toBe(0);
+});
+
+test.each(['por-revisar', 'sin-pagar', 'pagados'])(
+  'on a phone a toast at the desk covers no heading or label, at %s',
+  async (list) => {
+    const { ana, address } = await raffleOnSale(app);
+    await takeAs(app, address, 'Beto', [7, 42]);
+    const page = await phoneOf(ana);
+    const desk = `${paths.raffleDesk(address)}?ver=${list}`;
+    for (const down of [0, 250, 500]) {
+      await openPage(page, desk);
+      await page.evaluate((to) => scrollTo(0, to), down);
+      await page.evaluate(
+        (to) =>
+          (
+            window as unknown as {
+              __reactRouterDataRouter: { navigate(to: string, how: { preventScrollReset: true }): Promise<void> };
+            }
+          ).__reactRouterDataRouter.navigate(to, { preventScrollReset: true }),
+        `${desk}&hecho=soltado`,
+      );
+      const toast = page.locator('.toast');
+      await toast.waitFor();
+      const under = () =>
+        toast.evaluate((card) => {
+          const { top, bottom } = card.getBoundingClientRect();
+          return [...document.querySelectorAll('main :is(a, button, summary, h1, h2, h3, label, dt)')]
+            .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+            .filter((each) => each.getBoundingClientRect().top < bottom && each.getBoundingClientRect().bottom > top)
+            .map((each) => each.textContent);
+        });
+      await expect.poll(under).toEqual([]);
+    }
+  },
+);
+
+test('a sale at the desk is told once, with its numbers', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const page = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  await page.getByText(deskTexts.sell.title).click();
+  const form = page.locator('form', { has: page.locator('[name=requestKey]') });
+  await form.getByLabel('Números').fill('7');
+  await form.getByLabel('Nombre').fill('Juan');
+  await form.getByRole('button', { name: deskTexts.sell.action }).click();
+  await page.getByText(deskTexts.sell.made('Juan', false)).waitFor();
+  await expect.poll(() => new URL(page.url()).searchParams.has('hecho')).toBe(false);
+  expect(await page.locator('.toast').count()).toBe(0);
 });
 
 test('what is new is counted on the corner of its icon, which stays to be seen, and within its place', async () => {

@@ -1,32 +1,56 @@
 export type Band = { top: number; bottom: number };
 
+/** Something on the screen, and how bad it is to cover a pixel of it. */
+export type Taken = Band & { weight: number };
+
 /** Pixels between a toast and what it keeps clear of. */
 const gap = 8;
 
 /**
- * How far a toast is lifted from where it stands, so that nothing that can be pressed is under it: as little as does.
- * Where every place has something, it goes where it covers the least.
+ * How far a toast is lifted from where it stands, so that nothing that can be pressed or read is under it: as little as
+ * does. Where every place has something, it goes where it covers the least.
  */
-export function toastLift(toast: Band, actions: readonly Band[]): number {
+export function toastLift(toast: Band, taken: readonly Taken[]): number {
   const height = toast.bottom - toast.top;
   const covered = (bottom: number) =>
-    actions.reduce((sum, each) => {
+    taken.reduce((sum, each) => {
       const shared = Math.min(each.bottom, bottom) - Math.max(each.top, bottom - height);
-      return sum + Math.max(0, shared);
+      return sum + Math.max(0, shared) * each.weight;
     }, 0);
-  const places = [toast.bottom, ...actions.map(({ top }) => top - gap)]
+  const places = [toast.bottom, ...taken.map(({ top }) => top - gap)]
     .filter((bottom) => bottom <= toast.bottom && bottom - height >= gap)
     .map((bottom) => ({ bottom, covered: covered(bottom) }))
     .toSorted((one, other) => one.covered - other.covered || other.bottom - one.bottom);
   return toast.bottom - (places[0]?.bottom ?? toast.bottom);
 }
 
-/** What somebody may press next, at the width of the toast: where it stands on the screen. */
-export function actionsUnder(toast: DOMRect): Band[] {
-  return [...document.querySelectorAll<HTMLElement>(pressable)]
-    .filter((each) => !each.closest('.toast-viewport') && each.checkVisibility({ visibilityProperty: true }))
-    .map((each) => each.getBoundingClientRect())
-    .filter(({ left, right, height }) => height > 0 && left < toast.right && right > toast.left);
+/** What somebody may press or read next, at the width of the toast: where it stands on the screen. */
+export function takenUnder(toast: DOMRect): Taken[] {
+  return Object.entries(kinds).flatMap(([selector, { weight, areaOf }]) =>
+    [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((each) => !each.closest('.toast-viewport') && each.checkVisibility({ visibilityProperty: true }))
+      .map(areaOf)
+      .filter(({ left, right, height }) => height > 0 && left < toast.right && right > toast.left)
+      .filter(({ top, bottom }) => top < toast.bottom && bottom > 0)
+      .map(({ top, bottom }) => ({ top, bottom, weight })),
+  );
 }
 
-const pressable = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, label:has(input)';
+const boxOf = (element: Element) => element.getBoundingClientRect();
+
+/** Where its words are: its box may be as wide as the page. */
+function wordsOf(element: Element): DOMRect {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  return words.getBoundingClientRect();
+}
+
+/** A whole paragraph is covered rather than a pixel of what is pressed, or of what says what that is. */
+const kinds = {
+  'a[href], button, input:not([type="hidden"]), select, textarea, summary, label:has(input), [role="alert"]': {
+    weight: 1000,
+    areaOf: boxOf,
+  },
+  'h1, h2, h3, h4, h5, h6, label, legend, dt, th, [role="status"]': { weight: 1000, areaOf: wordsOf },
+  'p, li, dd, td, figcaption': { weight: 1, areaOf: wordsOf },
+};

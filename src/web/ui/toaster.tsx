@@ -3,7 +3,7 @@ import { Toast as Radix } from 'radix-ui';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { ui } from '#texts/ui.ts';
 import { toastStore } from './toast.ts';
-import { actionsUnder, toastLift } from './toast-place.ts';
+import { takenUnder, toastLift } from './toast-place.ts';
 import { type Toast, toastRules } from './toasts.ts';
 
 const none: readonly Toast[] = [];
@@ -31,7 +31,7 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
     if (!isOpen) toastStore.dismiss(id);
   };
   const card = useRef<HTMLLIElement>(null);
-  // before it is seen: where it stands by itself may be over what is pressed next; and again as that moves
+  // before it is seen: where it stands by itself may be over what is pressed or read next; and again as that moves
   useLayoutEffect(() => {
     if (!open) return;
     const put = () => putClear(card.current);
@@ -92,5 +92,5 @@ function putClear(card: HTMLElement | null): void {
     card.offsetWidth,
     card.offsetHeight,
   );
-  place.style.setProperty('--toast-lift', `${toastLift(own, actionsUnder(own))}px`);
+  place.style.setProperty('--toast-lift', `${toastLift(own, takenUnder(own))}px`);
 }

@@ -113,7 +113,8 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
   const isUntouched =
     (raffle.phase === 'draft' || raffle.phase === 'selling') &&
     Object.values(desk.counts).every((count) => count === 0);
-  useDoneOnce(deskTexts.done, actionData !== undefined);
+  // a sale is told with its numbers
+  useDoneOnce(deskTexts.done, actionData !== undefined, (done) => done === 'apartado' && desk.sale !== null);
   useFresh();
   useFocusKept();
   return (
