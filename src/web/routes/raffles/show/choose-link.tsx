@@ -8,14 +8,17 @@ import { places } from './places.ts';
  * what it follows, where the form's own bar takes its place. Who runs the raffle is led to its desk before that.
  */
 export function ChooseLink({ desk }: { desk: string | null }) {
+  // two of them have room beside each other on a phone
+  const choose =
+    desk === null ? buttonStyle('primary', 'normal', 'grow') : buttonStyle('quiet', 'small', 'min-h-12 grow');
   return (
     <div className="foot-bar -mx-4 mt-6 flex flex-wrap gap-2 border-t border-line bg-sheet px-4 pt-3 lg:hidden print:hidden">
       {desk !== null && (
-        <ButtonLink to={desk} className="grow">
+        <ButtonLink to={desk} size="small" className="min-h-12 grow">
           {raffleTexts.manage}
         </ButtonLink>
       )}
-      <a href={`#${places.choose}`} className={buttonStyle(desk === null ? 'primary' : 'quiet', 'normal', 'grow')}>
+      <a href={`#${places.choose}`} className={choose}>
         {raffleTexts.choose.go}
       </a>
     </div>
