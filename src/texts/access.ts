@@ -44,8 +44,7 @@ export const accessTexts = {
     inReview: 'En cuanto lo confirmen, estás dentro.',
     applyWords: (price: string, cadence: AccessCadence) =>
       `Quien administra mira cada solicitud. Si te aceptan, el acceso cuesta ${priceWords(price, cadence)}: hasta entonces no se paga nada.`,
-    noWay: (price: string, cadence: AccessCadence) =>
-      `Entrar cuesta ${priceWords(price, cadence)}, y quien organiza aún no ha puesto cómo se paga. No envíes dinero: vuelve a mirar en unos días.`,
+    noWay: 'Quien organiza aún no ha puesto cómo se paga. No envíes dinero: vuelve a mirar en unos días.',
     noPass: (limit: number) =>
       `Hay ${counted(limit, 'pase', 'pases')} a la vez y están todos ocupados. Cuando quede uno libre podrás pagarlo: vuelve a mirar en unos días.`,
   },

@@ -67,7 +67,8 @@ test('where nobody has said how access is paid, nobody is asked to pay, and all 
   for (const who of [visitor(app.publicUrl), beto, eva]) {
     const told = await wordsOf(who, door);
     expect(told).toContain('Todavía no se puede entrar');
-    expect(told).toContain('Entrar cuesta 5 € al mes, y quien organiza aún no ha puesto cómo se paga.');
+    expect(told).toContain('Quien organiza aún no ha puesto cómo se paga. No envíes dinero');
+    expect(told).toContain('Cuesta 5 € cada mes.');
     expect(told).not.toMatch(/Pagar|Renovar:/);
   }
   expect(await wordsOf(eva, access)).toContain('de momento no puedes pagar');

@@ -129,7 +129,7 @@ function NoWay(props: JoinBoxProps) {
   if (!cost) return null;
   return (
     <>
-      <p className="measure">{accessTexts.join.noWay(cost.price, cost.cadence)}</p>
+      <p className="measure">{accessTexts.join.noWay}</p>
       <AccessTerms {...cost} isOfRaffles={props.community.isOfRaffles} isFolded />
     </>
   );
