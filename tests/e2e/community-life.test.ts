@@ -161,7 +161,7 @@ test('a paid community lives: invited, approved, paid by hand, learnt in, lapsed
   await approve(creator);
   await pay(member, 'first');
   await openPage(member, paths.messages(at));
-  await member.getByText(messages.outside.title).waitFor();
+  await member.getByText(messages.outside.inReview).waitFor();
   await confirm(creator);
 
   // she learns what is open, and writes

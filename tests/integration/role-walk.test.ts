@@ -180,6 +180,11 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
     'integration/messages.test.ts',
     'await outside.get(thread)',
   ],
+  'access/show-own-payment#showOwnPayment': [
+    'to who waits for a payment of their own to be confirmed, and to nobody else',
+    'integration/paid-access-pages.test.ts',
+    'expect(await wordsOf(late, paths.messages(at))).not.toContain(messages.outside.inReview)',
+  ],
   'messages/show-latest-threads#showLatestThreads': [
     'on the home of a community, for who is let in',
     'integration/community-home.test.ts',
