@@ -1,6 +1,6 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   Links,
   Meta,
@@ -16,6 +16,7 @@ import { countUnread } from '#app/notifications/count-unread.ts';
 import { layout } from '#texts/layout.ts';
 import { asker, requestContext } from '#web/context.ts';
 import type { Route } from './+types/root';
+import { backBeforeScript, endBackBeforeScript } from './back-before-script.ts';
 import { ErrorPage, errorTitle } from './error-page.tsx';
 import { formerAddress } from './middleware/former-address.ts';
 import { readablePath } from './middleware/readable-path.ts';
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const asked = askedTheme(useFetcher({ key: themeFetcher }).formData);
   const theme = asked === undefined ? (data?.theme ?? null) : asked;
   const isStatic = useIsStatic();
+  useEffect(endBackBeforeScript, []);
   return (
     <html lang="es" data-theme={theme ?? undefined}>
       <head>
@@ -94,6 +96,8 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of ours, which the content policy names by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: backBeforeScript }} />
       </head>
       <body>
         <Shell demo={data?.demo ?? false} theme={theme} now={data?.now ?? null}>

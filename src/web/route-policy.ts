@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { fileLimits } from '#domain/community-file.ts';
 import { messageLimits } from '#domain/message.ts';
 import { largestPicture } from '#domain/picture-size.ts';
 import { videoOrigins } from '#domain/video.ts';
 import type { PathName } from '#texts/paths.ts';
+import { backBeforeScript } from './back-before-script.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -161,10 +163,13 @@ const permissions = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** The script that stands in every page, by its hash: a nonce would have to be known where the page is written. */
+const hashed = `'sha256-${createHash('sha256').update(backBeforeScript).digest('base64')}'`;
+
 function pageContent({ pictureHosts }: Site, nonce: string | undefined): string {
   return [
     "default-src 'self'",
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''} ${hashed}`,
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'data:', 'blob:', ...pictureHosts].join(' '),
     "connect-src 'self'",
