@@ -12,14 +12,19 @@ const shape = 'aspect-[4/1] w-full sm:aspect-[3/1]';
 
 /**
  * The cover at the head of a community's page. A photo is about one and a half times as wide as it is high, with faces
- * above its middle: a strip five times as wide showed a third of it, and of people what is below the eyes.
+ * above its middle: a strip five times as wide showed a third of it, and of people what is below the eyes. On a phone the
+ * way in is to stand on the first screen too.
  */
-export function CommunityBanner({ cover, className }: { cover: string; className: string }) {
+export function CommunityBanner({
+  cover,
+  sizes,
+  className,
+}: Pick<CommunityCoverProps, 'sizes'> & { cover: string; className: string }) {
   return (
     <img
-      {...pictureSources(cover, '(min-width: 72rem) 70rem, 100vw')}
+      {...pictureSources(cover, sizes)}
       alt=""
-      className={`aspect-[2/1] w-full rounded-xl object-cover object-[50%_35%] sm:aspect-[3/1] ${className}`}
+      className={`aspect-[5/2] w-full rounded-xl object-cover object-[50%_35%] sm:aspect-[3/1] ${className}`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showCommunity } from '#app/communities/show-community.ts';
 import { showTeachers } from '#app/communities/show-teachers.ts';
@@ -82,6 +83,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
+/** What a community is, under its cover on a phone and beside it on a wide screen: the way in stays on the first screen. */
+function Head({ cover, children }: { cover: string | null; children: ReactNode }) {
+  if (!cover) return children;
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-x-12">
+      <CommunityBanner
+        cover={cover}
+        sizes="(min-width: 64rem) 26rem, 100vw"
+        className="mt-4 lg:order-last lg:my-10 lg:aspect-[3/2]"
+      />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
 export default function ShowCommunity({ loaderData, actionData }: Route.ComponentProps) {
   const { community, creator, suspension, open, past, drafts, can, me, join } = loaderData;
   const { courses, teachers, threads, questions, firstSteps } = loaderData;
@@ -90,33 +106,34 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
-      {community.cover && <CommunityBanner cover={community.cover} className="mt-4" />}
-      <PageHeader
-        title={community.name}
-        status={
-          community.avatar && <Avatar name={community.name} src={pictureOf(community.avatar, 160)} size="large" />
-        }
-        lead={creator ? words.organisedBy(creator) : words.unknownOrganiser}
-        actions={
-          can.createRaffle && (
-            <ButtonLink
-              kind={isOfRaffles ? 'primary' : 'quiet'}
-              to={`${paths.createRaffle()}?comunidad=${community.url}`}
-            >
-              {words.createRaffle}
-            </ButtonLink>
-          )
-        }
-      />
-      {(state === 'paused' || state === 'archived' || state === 'suspended') && (
-        <Notice tone="warning" quiet>
-          {words.standing(state, isOfRaffles)}
-          {suspension && <p className="mt-1">{suspension}</p>}
-        </Notice>
-      )}
-      {community.description && (
-        <p className="measure pb-6 whitespace-pre-line wrap-anywhere">{community.description}</p>
-      )}
+      <Head cover={community.cover}>
+        <PageHeader
+          title={community.name}
+          status={
+            community.avatar && <Avatar name={community.name} src={pictureOf(community.avatar, 160)} size="large" />
+          }
+          lead={creator ? words.organisedBy(creator) : words.unknownOrganiser}
+          actions={
+            can.createRaffle && (
+              <ButtonLink
+                kind={isOfRaffles ? 'primary' : 'quiet'}
+                to={`${paths.createRaffle()}?comunidad=${community.url}`}
+              >
+                {words.createRaffle}
+              </ButtonLink>
+            )
+          }
+        />
+        {(state === 'paused' || state === 'archived' || state === 'suspended') && (
+          <Notice tone="warning" quiet>
+            {words.standing(state, isOfRaffles)}
+            {suspension && <p className="mt-1">{suspension}</p>}
+          </Notice>
+        )}
+        {community.description && (
+          <p className="measure pb-6 whitespace-pre-line wrap-anywhere">{community.description}</p>
+        )}
+      </Head>
       {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
       <JoinBox
         community={community}

@@ -237,7 +237,8 @@ function Entry({ kind, isBack, ...props }: JoinBoxProps & { kind: Entering; isBa
       <>
         <SignInToJoin
           {...props.signIn}
-          lead={`${lead} ${words.signIn}`}
+          lead={lead}
+          needs={words.signIn}
           label={label}
           returnTo={joinAddress(community.url)}
         />

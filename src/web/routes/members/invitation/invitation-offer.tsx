@@ -35,7 +35,9 @@ export function InvitationOffer(props: InvitationOfferProps) {
   const isWaiting = step.kind === 'settled' && step.status === 'pending';
   return (
     <Page width="text">
-      {community.cover && <CommunityBanner cover={community.cover} className="mt-4" />}
+      {community.cover && (
+        <CommunityBanner cover={community.cover} sizes="(min-width: 44rem) 42rem, 100vw" className="mt-4" />
+      )}
       <PageHeader
         title={words.to(community.name)}
         lead={inviter ? words.from(inviter) : undefined}
@@ -97,7 +99,8 @@ function Way({ shown, refused, code, signIn }: InvitationOfferProps) {
     return (
       <SignInToJoin
         {...signIn}
-        lead={`${leadOf(shown)} ${words.signIn}`}
+        lead={leadOf(shown)}
+        needs={words.signIn}
         label={words.signInAction}
         returnTo={paths.invitation({ code })}
       />
