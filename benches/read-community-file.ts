@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as passing } from 'node:timers/promises';
 import { strToU8, zipSync } from 'fflate';
-import { readApart } from '#app/community-file/read-apart.ts';
+import { withFileApart } from '#app/community-file/read-apart.ts';
 import { readFile } from '#app/community-file/read-file.ts';
 import { sections } from '#db/community-tables.ts';
 import { fileFormat, fileNames, fileVersion } from '#domain/community-file.ts';
@@ -24,9 +24,9 @@ const whole = {
   messages,
 };
 const bytes = zipSync({ [fileNames.community]: strToU8(JSON.stringify(whole)) });
-await report('in its own thread, first', () => readApart(new Blob([bytes]), 'ana'));
+await report('in its own thread, first', () => withFileApart(new Blob([bytes]), 'ana', async ({ head }) => head));
 await report('in the server’s thread', async () => readFile(bytes));
-await report('in its own thread', () => readApart(new Blob([bytes]), 'ana'));
+await report('in its own thread', () => withFileApart(new Blob([bytes]), 'ana', async ({ head }) => head));
 
 async function report(how: string, read: () => Promise<unknown>): Promise<void> {
   const delays = monitorEventLoopDelay({ resolution: 1 });

@@ -5,18 +5,48 @@ import type { Database } from './tables.ts';
 
 export type NewRow = Readonly<Record<string, unknown>>;
 
-const batchSize = 500;
+/** What one statement takes: so little that sending it keeps nobody waiting, and so few that it is done in a moment. */
+const batchLimits = { items: 500, letters: 256 * 1024 };
+const accountsOfOne = 1000;
+
+/**
+ * Items as texts in JSON, by so many that one statement takes them: what weighs more than that goes alone. As bytes, which
+ * a thread is handed without a copy and the driver sends as they are.
+ */
+function* batchesOf(items: Iterable<unknown>): Generator<Uint8Array> {
+  let batch: string[] = [];
+  let letters = 0;
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    if (batch.length === batchLimits.items || (batch.length > 0 && letters + text.length > batchLimits.letters)) {
+      yield asJson(batch);
+      batch = [];
+      letters = 0;
+    }
+    batch.push(text);
+    letters += text.length;
+  }
+  if (batch.length > 0) yield asJson(batch);
+}
+
+function asJson(texts: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(`[${texts.join(',')}]`);
+}
 
 /** Writes rows whose values stand as JSON has them; columns that no row names are left to the table. */
-export async function insertRows(tx: Transaction, table: keyof Database, rows: readonly NewRow[]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
-  for (let from = 0; from < rows.length; from += batchSize) {
-    const batch = JSON.stringify(rows.slice(from, from + batchSize));
+export async function insertRows(tx: Transaction, table: keyof Database, rows: Iterable<NewRow>): Promise<void> {
+  let names: readonly string[] = [];
+  const noted = function* () {
+    for (const row of rows) {
+      if (names.length === 0) names = Object.keys(row);
+      yield row;
+    }
+  };
+  for (const batch of batchesOf(noted())) {
+    const columns = sql.join(names.map((column) => sql.ref(column)));
     await sql`
       insert into ${sql.table(table)} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb)
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::text::jsonb)
     `.execute(tx);
   }
 }
@@ -31,29 +61,38 @@ export async function deleteMember(tx: Transaction, communityId: string, userId:
   await tx.deleteFrom('members').where('community_id', '=', communityId).where('user_id', '=', userId).execute();
 }
 
-/** How everybody stands in a community, by their uid; null where nobody ever was in it. */
+/** How everybody stands in a community, by their uid; null where nobody ever was in it. Read by so many at a time. */
 export async function membershipsIn(
   tx: Transaction,
   communityId: string,
 ): Promise<ReadonlyMap<string, { role: MemberRole; status: MemberStatus }> | null> {
-  const rows = await tx
-    .selectFrom('members')
-    .select(['user_id', 'role', 'status'])
-    .where('community_id', '=', communityId)
-    .execute();
-  return rows.length === 0 ? null : new Map(rows.map(({ user_id, ...rest }) => [user_id, rest]));
+  const all = new Map<string, { role: MemberRole; status: MemberStatus }>();
+  let last = '';
+  for (;;) {
+    const rows = await tx
+      .selectFrom('members')
+      .select(['user_id', 'role', 'status'])
+      .where('community_id', '=', communityId)
+      .where('user_id', '>', last)
+      .orderBy('user_id')
+      .limit(accountsOfOne)
+      .execute();
+    for (const { user_id, ...rest } of rows) all.set(user_id, rest);
+    if (rows.length < accountsOfOne) return all.size === 0 ? null : all;
+    last = rows.at(-1)?.user_id ?? last;
+  }
 }
 
 /** Makes the words of messages that the search reads. */
 export async function indexMessages(
   tx: Transaction,
   communityId: string,
-  texts: readonly { id: string; searched: string }[],
+  texts: Iterable<{ id: string; searched: string }>,
 ): Promise<void> {
-  for (let from = 0; from < texts.length; from += batchSize) {
+  for (const batch of batchesOf(texts)) {
     await sql`
       update messages m set words = search_words(search_text(x.searched))
-      from jsonb_to_recordset(${JSON.stringify(texts.slice(from, from + batchSize))}::jsonb) as x (id uuid, searched text)
+      from jsonb_to_recordset(${batch}::text::jsonb) as x (id uuid, searched text)
       where m.community_id = ${communityId}::uuid and m.id = x.id
     `.execute(tx);
   }
@@ -109,11 +148,15 @@ export async function endInvitations(tx: Transaction, communityId: string, now: 
 }
 
 /** Which of these accounts are people of this installation. */
-export async function accountsHere(tx: Transaction, accounts: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ uid: string }>`
-    select uid from users where uid = any (${accounts}::text[])
-  `.execute(tx);
-  return new Set(rows.map(({ uid }) => uid));
+export async function accountsHere(tx: Transaction, accounts: Iterable<string>): Promise<ReadonlySet<string>> {
+  const here = new Set<string>();
+  for (const batch of batchesOf(accounts)) {
+    const { rows } = await sql<{ uid: string }>`
+      select uid from users where uid in (select jsonb_array_elements_text(${batch}::text::jsonb))
+    `.execute(tx);
+    for (const { uid } of rows) here.add(uid);
+  }
+  return here;
 }
 
 /** The url of the community that somebody brought in this very file, if they did. */

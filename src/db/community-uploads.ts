@@ -29,15 +29,19 @@ export function uploadOf(db: Db | Transaction, { id, userId }: { id: string; use
     .executeTakeFirst();
 }
 
-/** A file as it was sent. */
+/** A file as it was sent, read part by part: a connection gives a byte as two letters. */
 export async function sentUpload(db: Db | Transaction, id: string): Promise<Blob> {
-  const parts = await db
-    .selectFrom('community_upload_parts')
-    .select('bytes')
-    .where('upload_id', '=', id)
-    .orderBy('position')
-    .execute();
-  return new Blob(parts.map(({ bytes }) => new Uint8Array(bytes)));
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (;;) {
+    const part = await db
+      .selectFrom('community_upload_parts')
+      .select('bytes')
+      .where('upload_id', '=', id)
+      .where('position', '=', parts.length)
+      .executeTakeFirst();
+    if (!part) return new Blob(parts);
+    parts.push(new Uint8Array(part.bytes));
+  }
 }
 
 export async function dropUpload(tx: Transaction, id: string): Promise<void> {

@@ -38,19 +38,39 @@ export const fileLimits = {
   archive: 64 * megabyte,
   community: 48 * megabyte,
   file: 20 * megabyte,
+  /** What the archive says of itself: 20,000 files of some 200 letters. */
+  about: 8 * megabyte,
   unpacked: 160 * megabyte,
   entries: 20_000,
   /** Dots that its pictures may unfold to, all together. */
   dots: 1_500_000_000,
   /** Faults that a report names. */
   faults: 50,
-  /** How deep anything in it may stand: what is written here is less than ten deep. */
-  depth: 32,
+  /**
+   * What its text may hold, before it is made into values. What is written here is less than ten deep, no record has more
+   * than 40 keys, and a row of two ids takes 100 letters: 48 MB are half a million of them, with two million texts.
+   */
+  shape: { depth: 32, containers: 1_000_000, texts: 5_000_000, values: 8_000_000, keys: 100 },
+  /** Rows of all sections together, people and members among them: 48 MB of reactions are 320,000. */
+  rows: 400_000,
   raffles: 5000,
+  /** Payments for access of one person, and grants: forty years of months. */
+  access: 500,
+  /** What the ledger says of one payment, and reminders of one grant. */
+  ledger: 100,
+  reminders: 10,
 } as const;
 
-/** How much one value may hold that is kept as it stands: how deep it is, of how many values and how many letters. */
-export type Room = { readonly depth: number; readonly values: number; readonly letters: number };
+/**
+ * How much one value may hold that is kept as it stands: how deep it is, of how many values and how many letters. Of whole
+ * numbers it may hold more.
+ */
+export type Room = {
+  readonly depth: number;
+  readonly values: number;
+  readonly letters: number;
+  readonly numbers?: number;
+};
 
 /**
  * The record of a raffle. One of 100,000 numbers has 5 million letters for its closing and as many for each acta, of
@@ -58,8 +78,11 @@ export type Room = { readonly depth: number; readonly values: number; readonly l
  */
 export const raffleRoom: Room = { depth: 12, values: 20_000, letters: 16 * megabyte };
 
-/** The facts of an event: a few words, or the names of what it was about. */
-export const factsRoom: Room = { depth: 8, values: 5000, letters: 200_000 };
+/**
+ * The facts of an event. The longest is what changed of a raffle or a community, some thirty names; the longest text a
+ * reason of 300 letters. Numbers are those that were set aside or freed at once: all of a raffle.
+ */
+export const factsRoom: Room = { depth: 4, values: 200, letters: 10_000, numbers: raffleLimits.numbers };
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -80,7 +103,7 @@ export function isText(value: string): boolean {
 
 /** Why a value cannot be kept as it stands: it is over the room that there is for it, or a text in it is none. */
 export function unkeepable(value: unknown, room: Room): 'too-large' | 'unreadable' | null {
-  const left = { values: room.values, letters: room.letters };
+  const left = { values: room.values, letters: room.letters, numbers: room.numbers ?? 0 };
   let isReadable = true;
   const reads = (text: string) => {
     left.letters -= text.length;
@@ -88,6 +111,10 @@ export function unkeepable(value: unknown, room: Room): 'too-large' | 'unreadabl
     return left.letters >= 0 && isReadable;
   };
   const fits = (each: unknown, depth: number): boolean => {
+    if (left.numbers > 0 && Number.isSafeInteger(each)) {
+      left.numbers -= 1;
+      return true;
+    }
     left.values -= 1;
     if (left.values < 0 || depth > room.depth) return false;
     if (typeof each === 'string') return reads(each);

@@ -1,28 +1,27 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
 import { faultOfData } from '#db/client.ts';
 import { communityById, takenUrls } from '#db/communities.ts';
-import { broughtBefore, lockPerson } from '#db/community-import.ts';
+import { broughtBefore, countImported, endInvitations, lockPerson } from '#db/community-import.ts';
 import { dropUpload, forgetUploads, insertUpload, sentUpload, uploadOf } from '#db/community-uploads.ts';
+import { userByUid } from '#db/users.ts';
 import { parseNewCommunity } from '#domain/community.ts';
 import { type BringReport, type FileInFile, fileLimits } from '#domain/community-file.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { slugOfName, slugSuggestions } from '#domain/slug.ts';
 import { isAsSaid } from '#files/brought.ts';
 import { reservedSegments } from '#texts/paths.ts';
-import { bringRows } from './bring-rows.ts';
+import { bringCommunityRow } from './bring-community-row.ts';
+import type { FileHead } from './file-messages.ts';
 import { maskOf, otherId } from './outer-words.ts';
-import { placePeople } from './people-of-file.ts';
-import { readApart } from './read-apart.ts';
-import type { ReadFile } from './read-file.ts';
+import { type FileApart, withFileApart } from './read-apart.ts';
 import { isSignedHere } from './signature.ts';
 
 const openLimit = { name: 'community-file', most: 20, seconds: 3600 };
 
-type Asked = { file: ReadFile; app: App; files: Checked; url: string | null; upload: string | null };
+type Asked = { apart: FileApart; app: App; files: Checked; url: string | null; upload: string | null };
 type Checked = { good: readonly FileInFile[]; missing: number; refused: number };
 type Brought = { url: string; report: BringReport };
 
@@ -45,39 +44,37 @@ const bring = action({
   },
   permission: 'community.bring',
   run: async (step): Promise<Brought> => {
-    const { tx, actor, input } = step;
+    const { tx, actor, input, now } = step;
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
-    const { file, app, files, url, upload } = input;
-    const before = await broughtBefore(tx, { userId, digest: file.digest });
+    const { apart, app, files, url, upload } = input;
+    const { head } = apart;
+    const before = await broughtBefore(tx, { userId, digest: head.digest });
     if (before) {
       if (upload) await dropUpload(tx, upload);
-      return { url: before, report: { ...reportOf(file), alreadyAt: before } };
+      return { url: before, report: { ...reportOf(head), alreadyAt: before } };
     }
-    const suggestedUrl = await freeUrl(step, file);
-    if (file.faultCount > 0) throw new Rehearsed({ url: '', report: { ...reportOf(file), suggestedUrl } });
+    const suggestedUrl = await freeUrl(step, head);
+    if (head.faultCount > 0) throw new Rehearsed({ url: '', report: { ...reportOf(head), suggestedUrl } });
     const mask = maskOf(step.dice.bytes(16));
-    const communityId = otherId(file.community.id, mask);
-    const own = await ownOrigin(step, app, file);
-    const placed = await placePeople(tx, { ...actor, userId }, { ...file, communityId, own });
-    const bringing = { step, userId, file, communityId, mask, url: url ?? suggestedUrl, placed, isOwn: own !== null };
-    const written = await bringRows({ ...bringing, files: files.good });
-    const report: BringReport = {
-      ...reportOf(file),
-      suggestedUrl,
-      isOwn: own !== null,
-      people: {
-        in: placed.live.filter(({ status }) => status === 'active').length || 1,
-        byName: placed.recorded.length,
-        banned: placed.live.filter(({ status }) => status === 'banned').length,
-        noRoom: placed.noRoom,
-      },
-      skipped: {
-        invitationsEnded: written.invitationsEnded,
-        filesMissing: files.missing,
-        filesRefused: files.refused + written.filesRefused,
-      },
-    };
+    const communityId = otherId(head.community.id, mask);
+    const own = await ownOrigin(step, app, head);
+    const isOwn = own !== null;
+    const bringing = { userId, communityId, mask, files: files.good };
+    await bringCommunityRow(tx, { ...bringing, head, url: url ?? suggestedUrl, isOwn, now });
+    const me = await userByUid(tx, userId);
+    const email = me?.email_verified ? me.email : null;
+    const { people, filesRefused } = await apart.write(tx, { ...bringing, email, own, now: now.toString() });
+    await countImported(tx, communityId);
+    const invitationsEnded = await endInvitations(tx, communityId, now);
+    await step.record(communityId, {
+      kind: 'community.brought',
+      subject: 'community',
+      subjectId: communityId,
+      data: { digest: head.digest, isOwn },
+    });
+    const skipped = { invitationsEnded, filesMissing: files.missing, filesRefused: files.refused + filesRefused };
+    const report: BringReport = { ...reportOf(head), suggestedUrl, isOwn, people, skipped };
     if (url === null) throw new Rehearsed({ url: '', report });
     if (upload) await dropUpload(tx, upload);
     return { url, report };
@@ -85,7 +82,7 @@ const bring = action({
 });
 
 /** The community here that a file was written from, where its owner brings it. */
-async function ownOrigin({ tx, actor }: Step<Asked, unknown>, app: App, { about, digest, community }: ReadFile) {
+async function ownOrigin({ tx, actor }: Step<Asked, unknown>, app: App, { about, digest, community }: FileHead) {
   if (!about || about.sha256 !== digest || community.createdBy !== actor.userId) return null;
   if (!(await isSignedHere(tx, app, about))) return null;
   const origin = await communityById(tx, about.origin);
@@ -93,7 +90,7 @@ async function ownOrigin({ tx, actor }: Step<Asked, unknown>, app: App, { about,
   return origin && origin.created_by !== actor.userId ? null : { origin: about.origin };
 }
 
-async function freeUrl({ tx }: Step<Asked, unknown>, { about, community }: ReadFile): Promise<string> {
+async function freeUrl({ tx }: Step<Asked, unknown>, { about, community }: FileHead): Promise<string> {
   const first = about?.url || slugOfName(community.name) || 'comunidad';
   const wanted = [first, ...slugSuggestions(first, 30)].filter((url) => !reservedSegments.has(url));
   const taken = await takenUrls(tx, wanted);
@@ -104,31 +101,21 @@ function isUrl(url: string): boolean {
   return parseNewCommunity({ name: 'Comunidad', url }, reservedSegments).ok;
 }
 
-function reportOf(file: ReadFile): BringReport {
-  const { rows } = file;
+function reportOf(head: FileHead): BringReport {
   return {
-    name: String(file.community.name),
-    timeZone: file.faultCount > 0 ? 'UTC' : file.community.timeZone,
+    name: String(head.community.name),
+    timeZone: head.faultCount > 0 ? 'UTC' : head.community.timeZone,
     suggestedUrl: '',
     alreadyAt: null,
-    exportedAt: file.about?.exportedAt ?? null,
-    from: file.about?.from ?? null,
+    exportedAt: head.about?.exportedAt ?? null,
+    from: head.about?.from ?? null,
     isOwn: false,
     people: { in: 0, byName: 0, banned: 0, noRoom: 0 },
-    made: {
-      invitations: rows.invitations.length,
-      messages: rows.messages.length,
-      courses: rows.courses.length,
-      lessons: rows.lessons.length,
-      payments: rows.accessPayments.length,
-      raffles: file.raffles.length,
-      files: file.files.length,
-      events: rows.events.length,
-    },
+    made: head.made,
     skipped: { invitationsEnded: 0, filesMissing: 0, filesRefused: 0 },
-    isPaused: file.community.status === 'suspended',
-    faults: file.faults,
-    moreFaults: file.faultCount - file.faults.length,
+    isPaused: head.community.status === 'suspended',
+    faults: head.faults,
+    moreFaults: head.faultCount - head.faults.length,
   };
 }
 
@@ -146,8 +133,9 @@ export const reachBring = view({
 /** Reads a file that somebody sent and keeps it for a day, with what would come of it. Nothing is made of it yet. */
 export async function lookAtFile(app: App, actor: Actor, sent: Blob): Promise<{ upload: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
-  const file = await readApart(sent, actor.userId);
-  const report = await rehearse(app, actor, { file, app, files: await checkedFiles(file), url: null, upload: null });
+  const report = await withFileApart(sent, actor.userId, async (apart) =>
+    rehearse(app, actor, { apart, app, files: await checkedFiles(apart), url: null, upload: null }),
+  );
   return keepUpload(app, actor, { sent, report });
 }
 
@@ -158,7 +146,7 @@ async function rehearse(app: App, actor: Actor, asked: Asked): Promise<BringRepo
     if (error instanceof Rehearsed) return error.brought.report;
     const fault = faultOfData(error);
     if (!fault) throw error;
-    return { ...reportOf(asked.file), faults: [{ at: fault.table, value: fault.rule }] };
+    return { ...reportOf(asked.apart.head), faults: [{ at: fault.table, value: fault.rule }] };
   }
 }
 
@@ -166,17 +154,17 @@ async function rehearse(app: App, actor: Actor, asked: Asked): Promise<BringRepo
  * Which files came and are what they say, one after the other: each may unfold to many megabytes, and others are served
  * in between. Nothing will come of a file with faults, so that none of its files is looked into.
  */
-async function checkedFiles({ files, entries, faultCount }: ReadFile): Promise<Checked> {
+async function checkedFiles(apart: FileApart, keep?: (bytes: Uint8Array) => Promise<unknown>): Promise<Checked> {
   const good: FileInFile[] = [];
   let [missing, refused] = [0, 0];
-  if (faultCount > 0) return { good, missing, refused };
+  if (apart.head.faultCount > 0) return { good, missing, refused };
   const room = { dots: fileLimits.dots };
-  for (const file of files) {
-    const bytes = entries.get(file.hash);
-    await nextTurn();
+  for await (const { file, bytes } of apart.files()) {
     if (!bytes) missing += 1;
-    else if (await isAsSaid(bytes, file, room)) good.push({ ...file, bytes: bytes.length });
-    else refused += 1;
+    else if (await isAsSaid(bytes, file, room)) {
+      good.push({ ...file, bytes: bytes.length });
+      await keep?.(bytes);
+    } else refused += 1;
   }
   return { good, missing, refused };
 }
@@ -227,14 +215,14 @@ const readConfirmed = action({
 export async function bringCommunity(app: App, actor: Actor, asked: Confirmed): Promise<{ url: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   const { url, sent } = await readConfirmed(app, actor, asked);
-  const file = await readApart(sent, actor.userId);
-  const files = await checkedFiles(file);
-  // stored under their own hashes before the rows that name them: a file without a row is seen by nobody
-  for (const { hash } of files.good) await app.files.put(found(file.entries.get(hash)));
-  try {
-    return { url: (await bring(app, actor, { file, app, files, url, upload: asked.upload })).url };
-  } catch (error) {
-    if (error instanceof Rehearsed || faultOfData(error)) throw new Refusal('bring.faulty', {});
-    throw error;
-  }
+  return withFileApart(sent, actor.userId, async (apart) => {
+    // stored under their own hashes before the rows that name them: a file without a row is seen by nobody
+    const files = await checkedFiles(apart, (bytes) => app.files.put(bytes));
+    try {
+      return { url: (await bring(app, actor, { apart, app, files, url, upload: asked.upload })).url };
+    } catch (error) {
+      if (error instanceof Rehearsed || faultOfData(error)) throw new Refusal('bring.faulty', {});
+      throw error;
+    }
+  });
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '#app/app.ts';
 import type { Transaction } from '#db/client.ts';
 import { accountsHere, membershipsIn } from '#db/community-import.ts';
-import { userByUid } from '#db/users.ts';
 import type { CommunityInFile, MemberInFile, PersonInFile } from '#domain/community-file.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import { planOf } from '#plans';
@@ -30,6 +28,9 @@ type Given = {
   people: readonly PersonInFile[];
   members: readonly MemberInFile[];
   rows: ReadFile['rows'];
+  /** Who brings it, and their e-mail where their provider vouches for it. */
+  userId: string;
+  email: string | null;
   /** The community of this installation that the file was written from, where its owner brings it; else null. */
   own: { origin: string } | null;
 };
@@ -39,9 +40,9 @@ type Given = {
  * they still are so in the community that it was written from; nobody else does, whatever a file says, for a file can be
  * made by anybody. Only a ban holds in every case: it gives nothing to anybody.
  */
-export async function placePeople(tx: Transaction, actor: Actor & { userId: string }, given: Given): Promise<Placed> {
-  const { community, people, members, rows, own } = given;
-  const isMe = await ownerIsMe(tx, actor.userId, given);
+export async function placePeople(tx: Transaction, given: Given): Promise<Placed> {
+  const { community, people, members, rows, own, userId } = given;
+  const isMe = ownerIsMe(given);
   const here = own
     ? await accountsHere(
         tx,
@@ -52,7 +53,7 @@ export async function placePeople(tx: Transaction, actor: Actor & { userId: stri
   const standIns: Placed['standIns'][number][] = [];
   for (const person of people) {
     const { account } = person;
-    if (account === community.createdBy && isMe) uids.set(account, actor.userId);
+    if (account === community.createdBy && isMe) uids.set(account, userId);
     else if (here.has(account)) uids.set(account, account);
     else {
       const uid = standInOf(given.communityId, account);
@@ -63,15 +64,16 @@ export async function placePeople(tx: Transaction, actor: Actor & { userId: stri
   const named = new Map(uids);
   if (!own) {
     // a word that happens to be somebody of here is not they: anybody can write it
-    const words = new Set(rows.events.flatMap(({ data }) => wordsIn(data)).filter((word) => !uids.has(word)));
-    for (const account of await accountsHere(tx, [...words])) named.set(account, standInOf(given.communityId, account));
+    const words = new Set<string>();
+    for (const { data } of rows.events) for (const word of wordsIn(data)) if (!uids.has(word)) words.add(word);
+    for (const account of await accountsHere(tx, words)) named.set(account, standInOf(given.communityId, account));
   }
   const uidOf = (account: string) => uids.get(account) ?? account;
   const current = own ? await membershipsIn(tx, own.origin) : null;
   const owner = members.find(({ userId }) => isMe && userId === community.createdBy);
   const live: Placed['live'][number][] = [];
   const recorded: MemberInFile[] = [];
-  if (owner) live.push({ ...owner, role: 'admin', status: 'active', uid: actor.userId, statusInFile: owner.status });
+  if (owner) live.push({ ...owner, role: 'admin', status: 'active', uid: userId, statusInFile: owner.status });
   const banned = members.filter(({ status }) => status === 'banned').map(({ userId }) => userId);
   const bannedHere = await accountsHere(tx, banned);
   const room = planOf('').members;
@@ -79,7 +81,7 @@ export async function placePeople(tx: Transaction, actor: Actor & { userId: stri
   let noRoom = 0;
   for (const member of members.toSorted(byRank)) {
     if (member === owner) continue;
-    if (!own && bannedHere.has(member.userId) && member.userId !== actor.userId) {
+    if (!own && bannedHere.has(member.userId) && member.userId !== userId) {
       live.push({ ...member, role: 'member', uid: member.userId, statusInFile: member.status });
       continue;
     }
@@ -98,13 +100,12 @@ export async function placePeople(tx: Transaction, actor: Actor & { userId: stri
 }
 
 /** The owner of the file is who brings it: by the account, or by an e-mail that their provider vouches for. */
-async function ownerIsMe(tx: Transaction, userId: string, { community, people }: Given): Promise<boolean> {
+function ownerIsMe({ community, people, userId, email }: Given): boolean {
   if (community.createdBy === userId) return true;
-  const me = await userByUid(tx, userId);
   const owner = people.find(({ account }) => account === community.createdBy);
   const isAlready = people.some(({ account }) => account === userId);
-  if (!me?.email_verified || !owner?.email || isAlready) return false;
-  return me.email.toLowerCase() === owner.email.toLowerCase();
+  if (!email || !owner?.email || isAlready) return false;
+  return email.toLowerCase() === owner.email.toLowerCase();
 }
 
 /** An account of their own for this community: what a file says of somebody is never said of a person of here. */

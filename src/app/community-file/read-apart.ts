@@ -1,25 +1,37 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { fileLimits } from '#domain/community-file.ts';
+import { answerAsked } from '#db/asked-transaction.ts';
+import type { Transaction } from '#db/client.ts';
+import { type FileInFile, fileLimits } from '#domain/community-file.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { takingTurns } from '#files/turn.ts';
 import { endsAsZip, zipEnd } from '#files/zip.ts';
-import { type FilePart, joined } from './file-parts.ts';
-import type { ReadFile } from './read-file.ts';
+import type { Writing, Written } from './bring-rows.ts';
+import type { FileHead, FromThread, ToThread } from './file-messages.ts';
 
 /** What the text of a file may unfold to in memory, in megabytes. */
-const memory = 1536;
-/** Milliseconds after which a file is too much. */
-const patience = 90_000;
+const memory = 512;
+/** Milliseconds after which a file is too much: to be read, and with all that is made of it. */
+const patience = { reading: 90_000, all: 300_000 };
 /** Each holds its archive while it waits: one person has no more than two of them waiting. */
 const inTurn = takingTurns(1, 4, 2);
 
+/** A file that was read in a thread of its own and lies there. */
+export type FileApart = {
+  readonly head: FileHead;
+  /** The files that the archive is said to have, one after the other, each with what came of it. */
+  files(): AsyncGenerator<{ file: FileInFile; bytes: Uint8Array<ArrayBuffer> | null }>;
+  /** Writes its people and rows in that transaction. */
+  write(tx: Transaction, writing: Writing): Promise<Written>;
+};
+
 /**
- * Reads a community's file in a thread of its own: unpacking and understanding one is seconds of work. One that cannot be
- * opened by its size or its end is refused before anything of it is copied. Whoever brings one takes turns with others.
+ * Reads a community's file in a thread of its own and works with it there: unpacking one, understanding it and making rows
+ * of it is seconds of work. One that cannot be opened by its size or its end is refused before anything of it is copied.
+ * Whoever brings one takes turns with others; it is forgotten with its thread when the work is done.
  */
-export async function readApart(file: Blob, who: string): Promise<ReadFile> {
+export async function withFileApart<T>(file: Blob, who: string, work: (apart: FileApart) => Promise<T>): Promise<T> {
   await demandOpenable(file);
   return inTurn(async () => {
     const bytes = await file.arrayBuffer();
@@ -30,11 +42,15 @@ export async function readApart(file: Blob, who: string): Promise<ReadFile> {
       transferList: [bytes],
       resourceLimits: { maxOldGenerationSizeMb: memory },
     });
-    const timer = setTimeout(() => void thread.terminate(), patience);
+    const end = () => void thread.terminate();
+    const timers = [setTimeout(end, patience.reading), setTimeout(end, patience.all)];
     try {
-      return joined(await partsFrom(thread));
+      const say = speaking(thread);
+      const { head } = await say({ what: 'read' }, 'head');
+      clearTimeout(timers[0]);
+      return await work({ head, files: () => filesOf(say), write: (tx, writing) => write(say, tx, writing) });
     } finally {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       await thread.terminate();
     }
   }, who);
@@ -48,19 +64,42 @@ async function demandOpenable(file: Blob): Promise<void> {
     throw new Refusal('bring.unreadable', {});
 }
 
-async function partsFrom(thread: Worker): Promise<FilePart[]> {
+type What = FromThread['what'];
+type Said<W extends What> = Extract<FromThread, { what: W }>;
+type Say = <W extends What>(message: ToThread, ...expected: readonly W[]) => Promise<Said<W>>;
+
+function speaking(thread: Worker): Say {
   const failure = failureOf(thread);
-  const parts: FilePart[] = [];
-  for (;;) {
-    const answer = once(thread, 'message') as Promise<[FilePart]>;
-    thread.postMessage('next');
-    const [part] = await Promise.race([answer, failure]);
-    if (part.what === 'refusal') throw new Refusal(part.code, part.params);
-    if (part.what === 'end') return parts;
-    parts.push(part);
+  return async <W extends What>(message: ToThread, ...expected: readonly W[]) => {
+    const answer = once(thread, 'message') as Promise<[FromThread]>;
+    thread.postMessage(message);
+    const [said] = await Promise.race([answer, failure]);
+    if (said.what === 'refusal') throw new Refusal(said.code, said.params);
+    if (!(expected as readonly What[]).includes(said.what)) throw new Error(`${said.what} is no answer`);
     // others are served in between
     await nextTurn();
+    return said as Said<W>;
+  };
+}
+
+async function* filesOf(say: Say): ReturnType<FileApart['files']> {
+  for (let index = 0; ; index += 1) {
+    const { file, bytes } = await say({ what: 'file', index }, 'file');
+    if (!file) return;
+    yield { file, bytes };
   }
+}
+
+async function write(say: Say, tx: Transaction, writing: Writing): Promise<Written> {
+  let said = await say({ what: 'write', writing }, 'asked', 'written');
+  while (said.what === 'asked') {
+    const answered = await answerAsked(tx, said).catch(async (error: unknown) => {
+      await say({ what: 'failed' }, 'unwritten');
+      throw error;
+    });
+    said = await say({ what: 'answered', ...answered }, 'asked', 'written');
+  }
+  return said.written;
 }
 
 /** Fails when the thread does; one that needs more memory or time than there is for it was given too much. */

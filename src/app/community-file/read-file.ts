@@ -23,6 +23,7 @@ import {
   type PersonInFile,
   personInFile,
   type RaffleInFile,
+  type Room,
   raffleInFile,
   raffleRoom,
   unkeepable,
@@ -33,6 +34,7 @@ import { messageLimits } from '#domain/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
+import { misshapen } from './json-shape.ts';
 import { mention } from './outer-words.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -86,26 +88,21 @@ function namedBytes(files: readonly FileInFile[], entries: ReadonlyMap<string, U
 
 function largestOf(name: string): number {
   if (name === fileNames.community) return fileLimits.community;
-  if (name === fileNames.about) return fileLimits.file;
+  if (name === fileNames.about) return fileLimits.about;
   return name.startsWith(fileNames.files) ? fileLimits.file : 0;
 }
 
+/** What a text says, unless it is deeper or of more values than anything written here. */
 function jsonOf(bytes: Uint8Array): unknown {
+  const why = misshapen(bytes, fileLimits.shape);
+  if (why) throw new Refusal(`bring.${why}`, {});
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Refusal('bring.unreadable', {});
   }
-  // whatever goes through it afterwards, another thread and the database too, calls itself for each level
-  if (!isWithin(value, fileLimits.depth)) throw new Refusal('bring.unreadable', {});
   return value;
-}
-
-function isWithin(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === 0) return false;
-  return (Array.isArray(value) ? value : Object.values(value)).every((each) => isWithin(each, depth - 1));
 }
 
 /** The files that the archive is said to have, each once: looking into one costs work. */
@@ -120,13 +117,23 @@ function filesIn(about: unknown): FileInFile[] {
   return [...files.values()];
 }
 
+const toldLetters = { at: 120, value: 80 };
+/** What is written out to tell its beginning; of what is larger only that it is a list or a record. */
+const toldRoom: Room = { depth: 8, values: 100, letters: 5000 };
+
+function told(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, toldLetters.value)).slice(0, toldLetters.value);
+  if (unkeepable(value, toldRoom) === 'too-large') return Array.isArray(value) ? '[…]' : '{…}';
+  return (JSON.stringify(value) ?? 'nada').slice(0, toldLetters.value);
+}
+
 /** Notes what is not understood: all of it is counted, and the first of it named. */
 function faultList() {
   const faults: FileFault[] = [];
   let faultCount = 0;
   const note = (at: string, value: unknown) => {
     faultCount += 1;
-    if (faults.length < fileLimits.faults) faults.push({ at, value: (JSON.stringify(value) ?? 'nada').slice(0, 80) });
+    if (faults.length < fileLimits.faults) faults.push({ at: at.slice(0, toldLetters.at), value: told(value) });
   };
   return { faults, note, count: () => faultCount };
 }
@@ -142,10 +149,12 @@ function contentOf(whole: Record<string, unknown>) {
     // without it there is nothing to speak of
     if (!isObject(whole.community)) throw new Refusal('bring.unreadable', {});
   }
+  demandRoom(whole);
   const people = listOf(whole, 'people', personInFile, note);
   const members = listOf(whole, 'members', memberInFile, note);
   const raffles = rafflesIn(whole, note);
-  demandRoom(whole);
+  noteTwice('people', people, ['account'], note);
+  noteTwice('members', members, ['userId'], note);
   const accounts = new Set(people.map(({ account }) => account));
   const demandKnown = (account: unknown, at: string) => {
     if (typeof account === 'string' && !accounts.has(account)) note(at, account);
@@ -157,16 +166,18 @@ function contentOf(whole: Record<string, unknown>) {
       rowsIn(whole, { name, columns, later, isKnown: (account) => accounts.has(account), note }),
     ]),
   ) as Record<SectionName, Row[]>;
+  for (const [name, { columns, order }] of Object.entries(sections as Readonly<Record<string, Section>>))
+    noteTwice(name, rows[name as SectionName], 'id' in columns ? ['id'] : order.map(camel), note);
   const named = community.success ? community.output : namedOf(whole.community as Row);
   demandKnown(named.createdBy, 'community.createdBy');
   return { community: named, people, members, raffles, rows, faults, faultCount: count() };
 }
 
-/** What is said of a community that is not understood whole: its short texts, as they stand. */
-function namedOf(community: Record<string, unknown>): CommunityInFile {
-  const texts = Object.entries(community).filter(([, value]) => typeof value === 'string' && isText(value));
-  const short = texts.map(([key, value]) => [key, String(value).slice(0, communityLimits.name)]);
-  return { id: '', name: '', ...Object.fromEntries(short) } as CommunityInFile;
+/** What is said of a community that is not understood whole: what it is called and whose it is. */
+function namedOf({ name, createdBy }: Record<string, unknown>): CommunityInFile {
+  const short = (value: unknown, most: number) =>
+    typeof value === 'string' && isText(value) ? value.slice(0, most) : '';
+  return { id: '', name: short(name, communityLimits.name), createdBy: short(createdBy, 200) } as CommunityInFile;
 }
 
 /** The raffles of a file, each with its record as the text that is kept. */
@@ -194,6 +205,10 @@ const mostOfOne: readonly (readonly [SectionName, string, number])[] = [
   ['messagePictures', 'messageId', messageLimits.pictures],
   ['messageMentions', 'messageId', messageLimits.mentions],
   ['messageVersions', 'messageId', messageLimits.changes],
+  ['accessPayments', 'userId', fileLimits.access],
+  ['accessGrants', 'userId', fileLimits.access],
+  ['accessLedger', 'paymentId', fileLimits.ledger],
+  ['accessReminders', 'grantId', fileLimits.reminders],
 ];
 
 /** Refuses more of what a page shows whole than can be made here: an outline, a discussion, what goes with a message. */
@@ -202,6 +217,9 @@ function demandRoom(whole: Record<string, unknown>): void {
     const list = whole[name];
     return Array.isArray(list) ? list.filter(isObject) : [];
   };
+  const lists = ['people', 'members', ...Object.keys(sections)].map((name) => whole[name]);
+  const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+  if (count > fileLimits.rows) throw new Refusal('bring.too-large', {});
   const isOver = (rows: readonly Row[], key: string, most: number) => {
     const counts = new Map<unknown, number>();
     for (const { [key]: of } of rows) if (of !== undefined) counts.set(of, (counts.get(of) ?? 0) + 1);
@@ -217,6 +235,20 @@ function demandRoom(whole: Record<string, unknown>): void {
     mostOfOne.some(([name, key, most]) => isOver(rowsOf(name), key, most))
   )
     throw new Refusal('bring.too-large', {});
+}
+
+/** Notes what is there twice, by what tells its rows from one another. */
+function noteTwice(name: string, rows: readonly Row[], keys: readonly string[], note: Note): void {
+  const [first, ...others] = keys;
+  if (first === undefined) return;
+  const seen = new Map<unknown, Set<unknown>>();
+  for (const row of rows) {
+    const rest = others.length > 1 ? others.map((key) => row[key]).join(' ') : row[others[0] ?? first];
+    const those = seen.get(row[first]);
+    if (!those) seen.set(row[first], new Set([rest]));
+    else if (those.has(rest)) note(`${name}.${keys.join('+')}`, keys.map((key) => row[key]).join(' '));
+    else those.add(rest);
+  }
 }
 
 function listOf<S extends v.GenericSchema>(
@@ -249,16 +281,16 @@ type Reading = {
 function rowsIn(whole: Record<string, unknown>, { name, columns, later, isKnown, note }: Reading): Row[] {
   const list = later === 'whole' ? (whole[name] ?? []) : whole[name];
   const lacking =
-    typeof later === 'object' ? Object.entries(later).map(([column, value]) => [camel(column), value]) : [];
+    typeof later === 'object' ? Object.entries(later).map(([column, value]) => [camel(column), value] as const) : [];
   if (!Array.isArray(list)) {
     note(name, list);
     return [];
   }
   const kinds = Object.entries(columns).map(([column, kind]) => [camel(column), kind] as const);
   const names = new Set(kinds.map(([key]) => key));
-  const rows = list.map((row) => (isObject(row) ? { ...Object.fromEntries(lacking), ...row } : row));
+  for (const row of list) for (const [key, value] of lacking) if (isObject(row)) row[key] ??= value;
   // what is not understood is told and goes no further: it may be anything
-  return rows.filter((row, index): row is Row => {
+  return list.filter((row, index): row is Row => {
     if (!isObject(row)) {
       note(`${name}[${index}]`, row);
       return false;

@@ -4,24 +4,22 @@ import { innerMentions, type Names, otherFacts, otherId, otherWord } from './out
 import type { Placed } from './people-of-file.ts';
 import type { Row } from './read-file.ts';
 
-/** The rows of one part of a file as its table has them. */
-export function tableRows(
+/** The rows of one part of a file as its table has them, one after the other. */
+export function* tableRows(
   name: SectionName,
   rows: readonly Row[],
   { communityId, mask, placed }: { communityId: string; mask: string; placed: Placed },
-): NewRow[] {
+): Generator<NewRow> {
   const { columns }: Section = sections[name];
   const names = { mask, people: placed.uids };
   const inFacts = { mask, people: placed.named };
-  return rows.map((row) => ({
-    community_id: communityId,
-    ...Object.fromEntries(
-      Object.entries(columns).map(([column, kind]) => [
-        column,
-        innerValue(row[camel(column)], kind, kind === 'facts' ? inFacts : names),
-      ]),
-    ),
-  }));
+  const mapped = Object.entries(columns).map(([column, kind]) => [column, camel(column), kind] as const);
+  for (const row of rows) {
+    const written: Record<string, unknown> = { community_id: communityId };
+    for (const [column, key, kind] of mapped)
+      written[column] = innerValue(row[key], kind, kind === 'facts' ? inFacts : names);
+    yield written;
+  }
 }
 
 function innerValue(value: unknown, kind: ColumnKind, names: Names): unknown {

@@ -1,0 +1,58 @@
+import type { Answered, Asked } from '#db/asked-transaction.ts';
+import type { FileInFile } from '#domain/community-file.ts';
+import type { RefusalCode, RefusalParams } from '#domain/refusal.ts';
+import type { Writing, Written } from './bring-rows.ts';
+import type { ReadFile } from './read-file.ts';
+
+/** What a file is, in so few words whatever it holds: all that leaves the thread in which it was read. */
+export type FileHead = Pick<ReadFile, 'digest' | 'about' | 'community' | 'faults' | 'faultCount'> & {
+  made: {
+    invitations: number;
+    messages: number;
+    courses: number;
+    lessons: number;
+    payments: number;
+    raffles: number;
+    files: number;
+    events: number;
+  };
+};
+
+/** What is said to the thread of a file. It answers once to each, and answers its statements are answers to. */
+export type ToThread =
+  | { what: 'read' }
+  /** One of the files beside the text, by its place. */
+  | { what: 'file'; index: number }
+  | { what: 'write'; writing: Writing }
+  | ({ what: 'answered' } & Answered)
+  /** The statement failed: nothing more will come of what is being written. */
+  | { what: 'failed' };
+
+export type FromThread =
+  | { what: 'head'; head: FileHead }
+  | { what: 'file'; file: FileInFile | null; bytes: Uint8Array<ArrayBuffer> | null }
+  | ({ what: 'asked' } & Asked)
+  | { what: 'written'; written: Written }
+  | { what: 'unwritten' }
+  | { what: 'refusal'; code: RefusalCode; params: RefusalParams[RefusalCode] };
+
+export function headOf({ digest, about, community, faults, faultCount, rows, raffles, files }: ReadFile): FileHead {
+  const made = {
+    invitations: rows.invitations.length,
+    messages: rows.messages.length,
+    courses: rows.courses.length,
+    lessons: rows.lessons.length,
+    payments: rows.accessPayments.length,
+    raffles: raffles.length,
+    files: files.length,
+    events: rows.events.length,
+  };
+  return { digest, about, community, faults, faultCount, made };
+}
+
+/** What of a message is handed over instead of copied. */
+export function movedOf(message: FromThread): ArrayBuffer[] {
+  if (message.what === 'file') return message.bytes ? [message.bytes.buffer] : [];
+  if (message.what !== 'asked') return [];
+  return message.parameters.flatMap((value) => (value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : []));
+}
