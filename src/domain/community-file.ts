@@ -48,9 +48,9 @@ export const fileLimits = {
   faults: 50,
   /**
    * What its text may hold, before it is made into values. What is written here is less than ten deep, no record has more
-   * than 40 keys, and a row of two ids takes 100 letters: 48 MB are half a million of them, with two million texts.
+   * than 40 keys, and a row of two ids takes 100 letters: 48 MB are half a million of them, with 2.7 million texts.
    */
-  shape: { depth: 32, containers: 1_000_000, texts: 5_000_000, values: 8_000_000, keys: 100 },
+  shape: { depth: 32, containers: 800_000, texts: 3_000_000, values: 8_000_000, keys: 100 },
   /** Rows of all sections together, people and members among them: 48 MB of reactions are 320,000. */
   rows: 400_000,
   raffles: 5000,
@@ -59,6 +59,8 @@ export const fileLimits = {
   /** What the ledger says of one payment, and reminders of one grant. */
   ledger: 100,
   reminders: 10,
+  /** Different words in the facts of all events that could be accounts: each is looked up. */
+  words: 100_000,
 } as const;
 
 /**

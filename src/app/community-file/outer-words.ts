@@ -41,11 +41,15 @@ export function otherFacts(facts: unknown, names: Names): unknown {
   return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, otherFacts(value, names)]));
 }
 
-/** What of facts could be an account: every word in them that is no id. */
-export function wordsIn(facts: unknown): string[] {
-  if (typeof facts === 'string') return uuid.test(facts) || facts.length > 200 ? [] : [facts];
-  if (typeof facts !== 'object' || facts === null) return [];
-  return Object.values(facts).flatMap(wordsIn);
+const account = /^[\w-]{1,200}$/;
+
+/** Gives every word in facts that could be an account, which no id is, to `see`. */
+export function seeWords(facts: unknown, see: (word: string) => void): void {
+  if (typeof facts === 'string') {
+    if (account.test(facts) && !uuid.test(facts)) see(facts);
+  } else if (typeof facts === 'object' && facts !== null) {
+    for (const each of Object.values(facts)) if (typeof each !== 'number') seeWords(each, see);
+  }
 }
 
 /** A text of a file with its mentions as they stand here. Whom the file does not list is mentioned by nobody. */

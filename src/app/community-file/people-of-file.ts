@@ -4,8 +4,6 @@ import { accountsHere, membershipsIn } from '#db/community-import.ts';
 import type { CommunityInFile, MemberInFile, PersonInFile } from '#domain/community-file.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
 import { planOf } from '#plans';
-import { wordsIn } from './outer-words.ts';
-import type { ReadFile } from './read-file.ts';
 
 /** Who is who on this side, and who is in. */
 export type Placed = {
@@ -27,7 +25,8 @@ type Given = {
   community: CommunityInFile;
   people: readonly PersonInFile[];
   members: readonly MemberInFile[];
-  rows: ReadFile['rows'];
+  /** Every word in the facts of its events that could be an account. */
+  words: ReadonlySet<string>;
   /** Who brings it, and their e-mail where their provider vouches for it. */
   userId: string;
   email: string | null;
@@ -41,7 +40,7 @@ type Given = {
  * made by anybody. Only a ban holds in every case: it gives nothing to anybody.
  */
 export async function placePeople(tx: Transaction, given: Given): Promise<Placed> {
-  const { community, people, members, rows, own, userId } = given;
+  const { community, people, members, own, userId } = given;
   const isMe = ownerIsMe(given);
   const here = own
     ? await accountsHere(
@@ -64,9 +63,8 @@ export async function placePeople(tx: Transaction, given: Given): Promise<Placed
   const named = new Map(uids);
   if (!own) {
     // a word that happens to be somebody of here is not they: anybody can write it
-    const words = new Set<string>();
-    for (const { data } of rows.events) for (const word of wordsIn(data)) if (!uids.has(word)) words.add(word);
-    for (const account of await accountsHere(tx, words)) named.set(account, standInOf(given.communityId, account));
+    const others = [...given.words].filter((word) => !uids.has(word));
+    for (const account of await accountsHere(tx, others)) named.set(account, standInOf(given.communityId, account));
   }
   const uidOf = (account: string) => uids.get(account) ?? account;
   const current = own ? await membershipsIn(tx, own.origin) : null;

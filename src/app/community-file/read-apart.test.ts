@@ -1,5 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
+import type { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Transaction } from '#db/client.ts';
 import { sections } from '#db/community-tables.ts';
 import { fileFormat, fileLimits, fileNames, fileVersion, raffleRoom } from '#domain/community-file.ts';
 import { courseLimits } from '#domain/course.ts';
@@ -204,6 +206,30 @@ test('the facts of an event are a few words, and numbers of a raffle', () => {
     expect(faultsOf({ odd })).toEqual(['events[0].data']);
 });
 
+test('words that could be accounts are as many as can be looked up, and neither ids, numbers nor sentences are', () => {
+  const words = (count: number, of: (index: number) => unknown) => {
+    const facts = Array.from({ length: count }, (_, index) => of(index));
+    const events = Array.from({ length: Math.ceil(count / 150) }, (_, index) => ({
+      kind: 'course.changed',
+      subject: 'course',
+      subjectId: id,
+      raffleId: null,
+      fromState: null,
+      toState: null,
+      actor: 'system',
+      reason: null,
+      data: { of: facts.slice(index * 150, (index + 1) * 150) },
+      happenedAt: past.drawAt,
+    }));
+    return holding([], { events });
+  };
+  expect(readFile(strToU8(words(3, (index) => `p${index}`))).words).toEqual(new Set(['p0', 'p1', 'p2']));
+  const others = [id, 7, 'dos palabras', past.drawAt];
+  expect(readFile(strToU8(words(4, (index) => others[index]))).words).toEqual(new Set());
+  expect(refused(words(fileLimits.words, (index) => `p${index}`))).toBe('read');
+  expect(refused(words(fileLimits.words + 1, (index) => `p${index}`))).toBe('bring.too-large');
+});
+
 test('what is there twice is told, and so much of everything that nobody has is refused', () => {
   const person = { account: 'p1', name: 'Eva', email: null };
   const enrolment = { courseId: id, userId: 'p1', startedAt: past.drawAt, completedAt: null, opensAll: false };
@@ -302,4 +328,107 @@ test('one person has two files waiting at most, and others have their turn befor
     );
   await Promise.all([...Array.from({ length: 4 }, () => read('ana')), read('eva')]);
   expect(order).toEqual(['ana too-many-requests', 'ana', 'ana', 'eva', 'ana']);
+});
+
+/** A file without faults: so many people, messages of one author, and numbers that were set aside at once. */
+function whole({ people, messages, numbers }: { people: number; messages: number; numbers: number }): string {
+  const at = past.drawAt;
+  const idOf = (index: number) => `0a1b2c3d-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const many = (count: number, of: (index: number) => object) => Array.from({ length: count }, (_, index) => of(index));
+  const community = {
+    id,
+    name: 'Club',
+    description: '',
+    status: 'active',
+    visibility: 'public',
+    joinPolicy: 'open',
+    joinQuestion: '',
+    rules: '',
+    accessType: 'free',
+    paymentType: null,
+    price: null,
+    currency: 'EUR',
+    country: 'ES',
+    timeZone: 'Europe/Madrid',
+    maxTickets: null,
+    paymentWays: [],
+    avatar: null,
+    cover: null,
+    allowInvites: true,
+    allowMessages: true,
+    allowFormation: true,
+    createdAt: at,
+    createdBy: 'p0',
+  };
+  const message = { threadId: id, authorId: 'p0', status: 'published', version: 1, createdAt: at, editedAt: null };
+  const event = {
+    kind: 'raffle.numbers-blocked',
+    subject: 'raffle',
+    subjectId: id,
+    raffleId: id,
+    fromState: null,
+    toState: null,
+    actor: 'p0',
+    reason: null,
+    happenedAt: at,
+    data: { numbers: Array.from({ length: numbers }, (_, number) => number) },
+  };
+  return JSON.stringify({
+    format: fileFormat,
+    version: fileVersion,
+    ...Object.fromEntries(Object.keys(sections).map((name) => [name, []])),
+    community,
+    people: many(people, (index) => ({ account: `p${index}`, name: `Eva ${index}`, email: null })),
+    members: [],
+    raffles: [{ ...past, closures: [{ ticketList: 'QUJD'.repeat(200_000) }] }],
+    messageThreads: [{ id, title: 'Hilo', pinnedAt: null, announcedAt: null, lastAt: at }],
+    messages: many(messages, (index) => ({ ...message, id: idOf(index), body: 'Quedamos el jueves. '.repeat(200) })),
+    events: [event],
+  });
+}
+
+test('what is written of a file comes in statements of a bounded weight, and others have their turn between any two', async () => {
+  const asked: { bytes: number; turns: number; sql: string }[] = [];
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  const tx = {
+    executeQuery: async ({ sql, parameters }: CompiledQuery) => {
+      const weight = (value: unknown) =>
+        value instanceof Uint8Array ? value.byteLength : typeof value === 'string' ? value.length : 0;
+      asked.push({ bytes: Math.max(0, ...parameters.map(weight)), turns, sql });
+      return { rows: [] };
+    },
+  } as unknown as Transaction;
+  turn();
+  const text = whole({ people: 3000, messages: 500, numbers: 60_000 });
+  const written = await withFileApart(new Blob([text]), 'ana', async ({ head, write }) => {
+    expect(head.faults).toEqual([]);
+    const writing = { communityId: id, mask: id, userId: 'ana', email: null, own: null };
+    return write(tx, { ...writing, now: past.drawAt, files: [] });
+  });
+  isOver = true;
+  expect(written).toEqual({ people: { in: 1, byName: 0, banned: 0, noRoom: 0 }, filesRefused: 0 });
+  const into = (table: string) => asked.filter(({ sql }) => sql.includes(`insert into "${table}"`));
+  expect(into('users').length).toBeGreaterThan(5);
+  expect(into('messages').length).toBeGreaterThan(6);
+  // what is one row goes by itself, whatever it weighs
+  const alone = [...into('past_raffles'), ...into('events')];
+  expect(alone.filter(({ bytes }) => bytes > 300_000)).toHaveLength(2);
+  for (const each of asked) if (!alone.includes(each)) expect(each.bytes, each.sql).toBeLessThan(300_000);
+  for (const [index, each] of asked.entries()) expect(each.turns).toBeGreaterThan(asked[index - 1]?.turns ?? 0);
+});
+
+test('a statement that fails ends the writing with its own error, and the same file can be written again', async () => {
+  const failing = { executeQuery: async () => Promise.reject(new Error('no room')) } as unknown as Transaction;
+  const taking = { executeQuery: async () => ({ rows: [] }) } as unknown as Transaction;
+  const text = whole({ people: 2, messages: 1, numbers: 1 });
+  await withFileApart(new Blob([text]), 'ana', async ({ write }) => {
+    const writing = { communityId: id, mask: id, userId: 'ana', email: null, own: null, now: past.drawAt, files: [] };
+    await expect(write(failing, writing)).rejects.toThrow('no room');
+    expect(await write(taking, writing)).toMatchObject({ filesRefused: 0 });
+  });
 });

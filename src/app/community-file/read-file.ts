@@ -35,7 +35,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
 import { misshapen } from './json-shape.ts';
-import { mention } from './outer-words.ts';
+import { mention, seeWords } from './outer-words.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -51,6 +51,8 @@ export type ReadFile = {
   files: readonly FileInFile[];
   /** What came of the files that it names, by their hashes. */
   entries: ReadonlyMap<string, Uint8Array>;
+  /** Every word in the facts of its events that could be an account. */
+  words: ReadonlySet<string>;
   faults: FileFault[];
   faultCount: number;
 };
@@ -170,7 +172,7 @@ function contentOf(whole: Record<string, unknown>) {
     noteTwice(name, rows[name as SectionName], 'id' in columns ? ['id'] : order.map(camel), note);
   const named = community.success ? community.output : namedOf(whole.community as Row);
   demandKnown(named.createdBy, 'community.createdBy');
-  return { community: named, people, members, raffles, rows, faults, faultCount: count() };
+  return { community: named, people, members, raffles, rows, words: wordsOf(rows.events), faults, faultCount: count() };
 }
 
 /** What is said of a community that is not understood whole: what it is called and whose it is. */
@@ -235,6 +237,15 @@ function demandRoom(whole: Record<string, unknown>): void {
     mostOfOne.some(([name, key, most]) => isOver(rowsOf(name), key, most))
   )
     throw new Refusal('bring.too-large', {});
+}
+
+function wordsOf(events: readonly Row[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { data } of events) {
+    seeWords(data, (word) => words.add(word));
+    if (words.size > fileLimits.words) throw new Refusal('bring.too-large', {});
+  }
+  return words;
 }
 
 /** Notes what is there twice, by what tells its rows from one another. */
