@@ -48,9 +48,9 @@ export const fileLimits = {
   faults: 50,
   /**
    * What its text may hold, before it is made into values. What is written here is less than ten deep, no record has more
-   * than 40 keys, and a row of two ids takes 100 letters: 48 MB are half a million of them, with 2.7 million texts.
+   * than 40 keys of some 300 there are, and a row of two ids takes 100 letters: 48 MB are half a million of them, with 2.7 million texts.
    */
-  shape: { depth: 32, containers: 800_000, texts: 3_000_000, values: 8_000_000, keys: 100 },
+  shape: { depth: 32, containers: 800_000, texts: 3_000_000, values: 8_000_000, keys: 100, names: 2000 },
   /** Rows of all sections together, people and members among them: 48 MB of reactions are 320,000. */
   rows: 400_000,
   raffles: 5000,

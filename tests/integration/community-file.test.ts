@@ -189,7 +189,8 @@ const textOf = (files: Files) => strFromU8(found(files['community.json']));
 /** Nothing where two texts are the same to the byte; else what stands where they part. */
 function difference(one: string, other: string): string {
   if (one === other) return '';
-  const at = [...one].findIndex((letter, index) => letter !== [...other][index]);
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
   return `${one.slice(at - 60, at + 60)} ≠ ${other.slice(at - 60, at + 60)}`;
 }
 
@@ -542,4 +543,68 @@ test('bombs, other archives and files that are not what they say are refused', a
   // the text alone, without its archive, makes the community too
   const alone = await broughtBy(there, await personIn(there, 'Zoe'), strToU8(textOf(files)));
   expect(await rowOf(there, alone.url)).toMatchObject({ avatar: null, member_count: 1 });
+});
+
+test('a large community comes back whole, and nobody waits for it: thousands of people, their progress and what they say', async () => {
+  const { ana, url } = await livedIn();
+  const files = await exported(app, ana, url);
+  const whole = JSON.parse(textOf(files));
+  const at = '2026-10-01T10:00:00Z';
+  const many = (count: number, of: (index: number) => object) => Array.from({ length: count }, (_, index) => of(index));
+  const account = (index: number) => `socio-${String(index).padStart(5, '0')}`;
+  const [course, thread, raffle] = [whole.courses[0], whole.messageThreads[0], whole.raffles[0]];
+  const [lesson] = whole.lessons;
+  whole.people.push(...many(3000, (index) => ({ account: account(index), name: `Socia ${index}`, email: null })));
+  whole.members.push(
+    ...many(3000, (index) => ({ ...whole.members[0], userId: account(index), role: 'member', status: 'active' })),
+  );
+  whole.enrolments.push(
+    ...many(3000, (index) => {
+      const userId = account(index);
+      return { courseId: course.id, userId, startedAt: at, completedAt: null, opensAll: false };
+    }),
+  );
+  whole.lessonProgress.push(
+    ...many(3000, (index) => {
+      const of = { courseId: course.id, lessonId: lesson.id, userId: account(index) };
+      return { ...of, state: 'completed', openedAt: at, seenAt: at, completedAt: at };
+    }),
+  );
+  const said = { threadId: thread.id, status: 'published', version: 1, createdAt: at, editedAt: null };
+  whole.messages.push(
+    ...many(1500, (index) => ({ ...said, id: randomUUID(), authorId: account(index), body: 'Quedamos. '.repeat(50) })),
+  );
+  whole.events.push({
+    ...whole.events[0],
+    kind: 'raffle.numbers-blocked',
+    subject: 'raffle',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    data: { numbers: Array.from({ length: 100_000 }, (_, number) => number) },
+  });
+  raffle.closures = [{ ticketList: 'QUJD'.repeat(1_200_000) }];
+  for (const [name, key] of [
+    ['people', 'account'],
+    ['members', 'userId'],
+    ['enrolments', 'userId'],
+    ['lessonProgress', 'userId'],
+  ] as const)
+    whole[name].sort((one: Record<string, string>, other: Record<string, string>) =>
+      found(one[key]) < found(other[key]) ? -1 : 1,
+    );
+  const text = canonicalText(whole);
+  const anaThere = await personIn(there, 'Ana');
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  const { report, url: copy } = await broughtBy(there, anaThere, { ...files, 'community.json': strToU8(text) });
+  isOver = true;
+  expect(report).toMatchObject({ faults: [], made: { messages: 1504, raffles: 2 }, people: { in: 1 } });
+  // some hundred statements, for the look and for the bringing
+  expect(turns).toBeGreaterThan(100);
+  expect(difference(textOf(await exported(there, anaThere, copy)), text)).toBe('');
 });

@@ -5,8 +5,9 @@ export type Shape = {
   containers: number;
   texts: number;
   values: number;
-  /** Keys of one record. */
+  /** Keys of one record, and different ones of all: what differs in its keys is kept at several times its room. */
   keys: number;
+  names: number;
 };
 
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
@@ -18,11 +19,13 @@ const [openList, closeList, openRecord, closeRecord] = [0x5b, 0x5d, 0x7b, 0x7d];
  */
 export function misshapen(bytes: Uint8Array, most: Shape): 'too-large' | 'unreadable' | null {
   const keys = new Uint32Array(most.depth + 1);
-  let [depth, containers, texts, values] = [0, 0, 0, 0];
+  const names = new Set<number>();
+  let [depth, containers, texts, values, begin, end] = [0, 0, 0, 0, 0, 0];
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === quote) {
-      at = endOfText(bytes, at);
+      begin = at;
+      at = end = endOfText(bytes, at);
       texts += 1;
       if (texts > most.texts) return 'too-large';
     } else if (byte === openList || byte === openRecord) {
@@ -40,9 +43,18 @@ export function misshapen(bytes: Uint8Array, most: Shape): 'too-large' | 'unread
       const count = (keys[depth] ?? 0) + 1;
       if (count > most.keys) return 'too-large';
       keys[depth] = count;
+      names.add(markOf(bytes, begin, end));
+      if (names.size > most.names) return 'too-large';
     }
   }
   return null;
+}
+
+/** A number by which a text is told from others (FNV-1a), where few that are the same do no harm. */
+function markOf(bytes: Uint8Array, begin: number, end: number): number {
+  let mark = 0x811c9dc5;
+  for (let at = begin; at < end; at += 1) mark = Math.imul(mark ^ (bytes[at] ?? 0), 0x01000193);
+  return mark;
 }
 
 /** Where the text ends that begins there: at a quotation mark that no odd number of backslashes stands before. */

@@ -174,6 +174,7 @@ test('what would take far more room as values than as text is refused before it 
     texts: many('""', texts),
     values: many('0', values + 2),
     keys: `{${named}}`,
+    names: `[${Array.from({ length: fileLimits.shape.names }, (_, index) => `{"n${index}":0}`).join(',')}]`,
   })) {
     expect(refused(`{"format":"${fileFormat}","version":1,"other":${text}}`), what).toBe('bring.too-large');
   }
