@@ -76,6 +76,33 @@ test('a form sent before the script runs opens the order at its top, with the ke
   await context.close();
 });
 
+test('a number pressed before the script runs is seen to be chosen, and stays so when it does', async () => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${paths.raffle(address)}?n=12`, { waitUntil: 'commit' });
+  const paperOf = (number: string) =>
+    page
+      .locator(`label:has(input[name=n][value="${number}"])`)
+      .evaluate((label) => getComputedStyle(label).backgroundColor);
+  const free = await paperOf('8');
+  await page.locator('input[name=n][value="9"]').check({ force: true });
+  await page.locator('input[name=n][value="12"]').uncheck({ force: true });
+  expect(await paperOf('9')).not.toBe(free);
+  release();
+  await page.waitForURL(/\?n=9$/);
+  expect(await box(page, '09', 'elegido').isChecked()).toBe(true);
+  expect(await box(page, '12', 'libre').isChecked()).toBe(false);
+  await context.close();
+});
+
 test('without script the order opens at its top, with how to pay in sight', async () => {
   const { address } = await raffleOnSale(app);
   const { page, context } = await person(browser, { baseURL, javaScriptEnabled: false });

@@ -33,8 +33,11 @@ export function useChoice({ initial, mine, draft, stateOf, isSending, unanswered
   useEffect(() => {
     if (isRead) return;
     setRead(true);
-    if (first.current.length > 0) return;
-    setChosen((before) => (before.length > 0 ? before : (parseNumbers(stored(draft).n ?? '', most) ?? [])));
+    const { ticked, cleared } = pressedBefore(first.current);
+    setChosen((before) => {
+      const asked = first.current.length > 0 ? before : (parseNumbers(stored(draft).n ?? '', most) ?? []);
+      return ascending(new Set([...asked.filter((number) => !cleared.includes(number)), ...ticked]));
+    });
   }, [draft, isRead]);
 
   useEffect(() => {
@@ -69,6 +72,16 @@ export function useChoice({ initial, mine, draft, stateOf, isSending, unanswered
 }
 
 const most = raffleLimits.numbersPerOrder;
+
+/** What was pressed on the board before this script ran, whose boxes are still as the browser has them. */
+function pressedBefore(initial: readonly number[]): { ticked: number[]; cleared: number[] } {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('.number-grid input[name=n]')];
+  const numbersOf = (some: readonly HTMLInputElement[]) => some.map(({ value }) => Number(value));
+  return {
+    ticked: numbersOf(boxes.filter(({ checked }) => checked)),
+    cleared: numbersOf(boxes.filter(({ checked }) => !checked)).filter((number) => initial.includes(number)),
+  };
+}
 
 /** Written past the router: choosing a number is no journey to another page. */
 function writeToAddress(numbers: readonly number[]): void {
