@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { NewEvent } from '#domain/event.ts';
 import type { Db, Transaction } from './client.ts';
 
@@ -51,4 +51,43 @@ export function eventsOf(
     .$if(kinds !== null, (events) => events.where('kind', 'in', kinds as NewEvent['kind'][]))
     .orderBy('id')
     .execute();
+}
+
+/** What was last done to something, without the words it was done with: the newest, oldest first. */
+export async function newestEvents(
+  db: Db | Transaction,
+  { communityId, subject, subjectId }: { communityId: string; subject: NewEvent['subject']; subjectId: string },
+  limit: number,
+) {
+  const rows = await db
+    .selectFrom('events')
+    .select(['kind', 'happened_at', 'reason'])
+    .where('community_id', '=', communityId)
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse();
+}
+
+/** The last time that one of some things was done to something. */
+export function lastEvent(
+  db: Db | Transaction,
+  { communityId, subject, subjectId }: { communityId: string; subject: NewEvent['subject']; subjectId: string },
+  kinds: readonly NewEvent['kind'][],
+  /** Of what is written under a lesson: the comment that it was done to. */
+  { comment = null }: { comment?: string | null } = {},
+) {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .where('kind', 'in', kinds)
+    .$if(comment !== null, (events) => events.where(sql<SqlBool>`data ->> 'comment' = ${comment}`))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
-import type { MessageStatus, Reaction } from '#domain/message.ts';
+import { type MessageStatus, messageLimits, type Reaction } from '#domain/message.ts';
 import type { Db, Transaction } from './client.ts';
 import { writtenSo } from './search-conditions.ts';
 
@@ -252,13 +252,17 @@ export async function detailsOf(db: Db | Transaction, communityId: string, ids: 
       where community_id = ${communityId}::uuid and message_id = any (${sql.val(ids)}::uuid[])
       group by message_id, reaction
     `.execute(db),
-    db
-      .selectFrom('message_mentions')
-      .innerJoin('users', 'users.uid', 'message_mentions.user_id')
-      .select(['message_id', 'user_id', 'display_name'])
-      .where('community_id', '=', communityId)
-      .where('message_id', 'in', ids)
-      .execute(),
+    // however many rows a message has: a text has room for so many
+    sql<{ message_id: string; user_id: string; display_name: string }>`
+      select m.message_id, m.user_id, users.display_name
+      from (
+        select message_id, user_id, row_number() over (partition by message_id order by user_id) as place
+        from message_mentions
+        where community_id = ${communityId}::uuid and message_id = any (${sql.val(ids)}::uuid[])
+      ) m
+      join users on users.uid = m.user_id
+      where m.place <= ${messageLimits.mentions}
+    `.execute(db),
     db
       .selectFrom('message_pictures')
       .select(['message_id', 'file', 'alt'])
@@ -268,7 +272,7 @@ export async function detailsOf(db: Db | Transaction, communityId: string, ids: 
       .orderBy('position')
       .execute(),
   ]);
-  return { reactions: reactions.rows, mentions, pictures };
+  return { reactions: reactions.rows, mentions: mentions.rows, pictures };
 }
 
 export type FoundMessage = ListedMessage & {

@@ -178,6 +178,9 @@ export async function versionsOf(
   return rows;
 }
 
+/** Steps of what was done to one message or comment that are shown: the newest. */
+const mostSteps = 60;
+
 /** What was done to some messages and comments of lessons, with who did it, oldest first. */
 export async function historyOf(
   db: Db | Transaction,
@@ -192,14 +195,17 @@ export async function historyOf(
     data: Record<string, unknown>;
     actor_name: string | null;
   }>`
-    select e.id, coalesce(e.data ->> 'comment', e.subject_id) as said_id, e.kind, e.happened_at, e.data,
-      users.display_name as actor_name
-    from events e left join users on users.uid = e.actor
-    where e.community_id = ${communityId}::uuid and (
+    select e.id, e.said_id, e.kind, e.happened_at, e.data, users.display_name as actor_name
+    from (
+      select e.*, row_number() over (partition by e.said_id order by e.id desc) as place
+      from (select *, coalesce(data ->> 'comment', subject_id) as said_id from events) e
+      where e.community_id = ${communityId}::uuid and (
       (e.subject = 'message' and e.subject_id = any(${[...messages]}::text[]))
       or (e.subject = 'lesson' and e.subject_id = any(${comments.map(({ lesson_id }) => lesson_id)}::text[])
         and e.data ->> 'comment' = any(${comments.map(({ id }) => id)}::text[]))
     )
+    ) e left join users on users.uid = e.actor
+    where e.place <= ${mostSteps}
     order by e.id
   `.execute(db);
   return rows;

@@ -76,6 +76,9 @@ export async function refundsOfCancelled(
   return new Map(rows.map(({ raffle, due, done }) => [raffle, { due, done }]));
 }
 
+/** The most of those who run a community that are named. */
+const mostRunners = 24;
+
 /** Who runs a community, as everybody may see them: who it belongs to first, then by when they joined. */
 export async function runnersOf(
   db: Db | Transaction,
@@ -91,6 +94,7 @@ export async function runnersOf(
     .orderBy((eb) => eb('users.uid', '!=', community.created_by))
     .orderBy('members.joined_at')
     .orderBy('users.uid')
+    .limit(mostRunners)
     .execute();
   return rows.map(({ uid, display_name, photo_url }) => ({
     name: display_name,

@@ -14,7 +14,7 @@ import {
   updateModule,
   writeOrder,
 } from '#db/courses.ts';
-import { eventsOf } from '#db/events.ts';
+import { lastEvent } from '#db/events.ts';
 import { completeEnrolments } from '#db/learning.ts';
 import { courseLimits, parseModule, parseMove, parseOrder, parseTitle } from '#domain/course.ts';
 import { holdsSame, moved, type Order } from '#domain/course-outline.ts';
@@ -177,8 +177,8 @@ export const moveInOutline = action({
 
 /** Whether it was this move, by the same hand, that made the outline what it is. */
 async function isLastMove({ tx, actor, found }: Changing<unknown>, move: object): Promise<boolean> {
-  const events = await eventsOf(tx, found.community.id, 'course', found.course.id);
-  const last = events.findLast(({ kind }) => kind === 'course.moved');
+  const of = { communityId: found.community.id, subject: 'course', subjectId: found.course.id } as const;
+  const last = await lastEvent(tx, of, ['course.moved']);
   return last?.actor === actor.userId && isDeepStrictEqual(last?.data, move);
 }
 

@@ -2,7 +2,7 @@ import type { Parsed, Step } from '#app/action.ts';
 import { muteBy } from '#app/members/mute-by.ts';
 import { handOf } from '#app/members/pass-member.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
-import { eventsOf } from '#db/events.ts';
+import { lastEvent } from '#db/events.ts';
 import { membership } from '#db/members.ts';
 import { namesOf } from '#db/messages.ts';
 import { closeCase, lockCase } from '#db/moderation-cases.ts';
@@ -73,10 +73,10 @@ const closings = { message: 'message.reports-closed', comment: 'lesson.comment-r
 async function isDecidedSo({ tx, actor, input }: CaseStep, judged: Judged, row: ModerationCaseRow): Promise<boolean> {
   if (row.status === 'open' || row.closed_by !== actor.userId || row.version !== input.version + 1) return false;
   const { subject, subjectId } = judged.history;
-  const closed = (await eventsOf(tx, row.community_id, subject, subjectId))
-    .map(({ kind, data }) => ({ kind, ...(data as { decision?: string; comment?: string }) }))
-    .findLast(({ kind, comment }) => kind === closings[judged.kind] && (comment ?? judged.id) === judged.id);
-  return closed?.decision === input.decision;
+  const closed = await lastEvent(tx, { communityId: row.community_id, subject, subjectId }, [closings[judged.kind]], {
+    comment: judged.kind === 'comment' ? judged.id : null,
+  });
+  return closed?.data.decision === input.decision;
 }
 
 /** Silences whoever said it; who is silenced for longer already stays so. */

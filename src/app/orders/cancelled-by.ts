@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { eventsOf } from '#db/events.ts';
+import { type eventsOf, lastEvent } from '#db/events.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 
 type OrderEvent = Awaited<ReturnType<typeof eventsOf>>[number];
@@ -17,8 +17,8 @@ export async function cancelledBy(
   const last = isRefund ? events.findLast(({ kind }) => kind === 'order.refund-due') : events.at(-1);
   if (!last || !(isRefund || (order.status === 'cancelled' && last.kind === 'order.cancelled'))) return null;
   if (raffle.status === 'cancelled') {
-    const ofRaffle = await eventsOf(db, raffle.community_id, 'raffle', raffle.id);
-    const end = ofRaffle.findLast(({ kind }) => kind === 'raffle.cancelled');
+    const of = { communityId: raffle.community_id, subject: 'raffle', subjectId: raffle.id } as const;
+    const end = await lastEvent(db, of, ['raffle.cancelled']);
     // written in one transaction, at one instant
     if (end?.happened_at.equals(last.happened_at)) return { by: 'raffle', reason: end.reason };
   }
