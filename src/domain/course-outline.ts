@@ -24,53 +24,95 @@ export type Door =
 
 const open: Door = { isOpen: true };
 
+/** What keeps one lesson closed: the lesson to be done before it, the latest of its dates, the most of its days. */
+type Rule = {
+  readonly id: string;
+  readonly before: string | null;
+  readonly date: Temporal.Instant | null;
+  readonly days: number | null;
+};
+
+/** What keeps the lessons of a course closed, in their order. */
+export type Rules = { readonly timeZone: string; readonly each: readonly Rule[] };
+
+/** Reads the rules of the lessons that are out, in their order: once, for however many learners. */
+export function rulesOf(
+  { progression, timeZone }: { progression: Progression; timeZone: string },
+  lessons: readonly OutlineLesson[],
+): Rules {
+  const each = lessons.map(({ id, unlocks }, at) => {
+    const isInOrder = progression === 'sequential' || unlocks.some(({ kind }) => kind === 'after-previous');
+    const dates = unlocks.flatMap((unlock) => (unlock.kind === 'date' ? [Temporal.Instant.from(unlock.at)] : []));
+    const days = unlocks.flatMap((unlock) => (unlock.kind === 'days' ? [unlock.days] : []));
+    return {
+      id,
+      before: isInOrder ? (lessons[at - 1]?.id ?? null) : null,
+      date: dates.toSorted(Temporal.Instant.compare).at(-1) ?? null,
+      days: days.length > 0 ? Math.max(...days) : null,
+    };
+  });
+  return { timeZone, each };
+}
+
 /**
  * The doors of the lessons that are out, in their order, for one learner. What somebody has opened stays open, whatever
  * the rules say later.
  */
-export function doorsOf(
-  course: { progression: Progression; timeZone: string },
-  lessons: readonly OutlineLesson[],
-  learner: Learner,
-  now: Temporal.Instant,
-): ReadonlyMap<string, Door> {
-  const doors = new Map<string, Door>();
-  let previous: string | null = null;
-  for (const lesson of lessons) {
-    const isKept = learner.opensAll || learner.opened.has(lesson.id) || learner.completed.has(lesson.id);
-    doors.set(lesson.id, isKept ? open : doorOf(course, lesson, previous, learner, now));
-    previous = lesson.id;
-  }
-  return doors;
+export function doorsOf({ timeZone, each }: Rules, learner: Learner, now: Temporal.Instant): ReadonlyMap<string, Door> {
+  const isOpen = openTo({ timeZone, each }, learner, now);
+  const start = learner.startedAt?.toZonedDateTimeISO(timeZone) ?? null;
+  // lessons of one module often open on one day, and an instant costs more to find than to remember
+  const instants = new Map<number, Temporal.Instant>();
+  const instantAfter = (from: Temporal.ZonedDateTime, days: number) => {
+    const instant = instants.get(days) ?? from.add({ days }).toInstant();
+    instants.set(days, instant);
+    return instant;
+  };
+  return new Map(
+    each.map((rule) => {
+      if (isOpen(rule)) return [rule.id, open];
+      const byDays = start && rule.days !== null ? instantAfter(start, rule.days) : null;
+      const at = [rule.date, byDays]
+        .filter((instant) => instant !== null)
+        .toSorted(Temporal.Instant.compare)
+        .findLast((instant) => Temporal.Instant.compare(instant, now) > 0);
+      const after = rule.before !== null && !learner.completed.has(rule.before) ? rule.before : null;
+      return [rule.id, { isOpen: false, at: at ?? null, days: start ? null : rule.days, after }];
+    }),
+  );
 }
 
-function doorOf(
-  { progression, timeZone }: { progression: Progression; timeZone: string },
-  { unlocks }: OutlineLesson,
-  previous: string | null,
-  learner: Learner,
-  now: Temporal.Instant,
-): Door {
-  const isInOrder = progression === 'sequential' || unlocks.some(({ kind }) => kind === 'after-previous');
-  const after = isInOrder && previous && !learner.completed.has(previous) ? previous : null;
-  const instants = unlocks.flatMap((unlock) => opensAt(unlock, learner.startedAt, timeZone));
-  const at = instants.toSorted(Temporal.Instant.compare).findLast((each) => Temporal.Instant.compare(each, now) > 0);
-  const waits = learner.startedAt ? [] : unlocks.flatMap((unlock) => (unlock.kind === 'days' ? [unlock.days] : []));
-  const days = waits.length > 0 ? Math.max(...waits) : null;
-  return after || at || days ? { isOpen: false, at: at ?? null, days, after } : open;
+/** The lessons that are open to one learner: what `doorsOf` says, without when or why the others are not. */
+export function openLessons(rules: Rules, learner: Learner, now: Temporal.Instant): ReadonlySet<string> {
+  const isOpen = openTo(rules, learner, now);
+  return new Set(rules.each.flatMap((rule) => (isOpen(rule) ? [rule.id] : [])));
 }
 
-/** Days are counted by the community's clock: an hour that its clocks skip or repeat does not move the hour of opening. */
-function opensAt(unlock: Unlock, startedAt: Temporal.Instant | null, timeZone: string): Temporal.Instant[] {
-  if (unlock.kind === 'date') return [Temporal.Instant.from(unlock.at)];
-  if (unlock.kind !== 'days' || !startedAt) return [];
-  return [startedAt.toZonedDateTimeISO(timeZone).add({ days: unlock.days }).toInstant()];
+function openTo({ timeZone }: Rules, learner: Learner, now: Temporal.Instant): (rule: Rule) => boolean {
+  const { startedAt, opensAll, opened, completed } = learner;
+  const reached = startedAt ? daysReached(startedAt.toZonedDateTimeISO(timeZone), now) : 0;
+  return ({ id, before, date, days }) =>
+    opensAll ||
+    opened.has(id) ||
+    completed.has(id) ||
+    ((before === null || completed.has(before)) &&
+      (date === null || Temporal.Instant.compare(date, now) <= 0) &&
+      (days === null || days <= reached));
+}
+
+/**
+ * How many whole days have gone since a beginning. Days are counted by the community's clock: an hour that its clocks
+ * skip or repeat does not move the hour of opening.
+ */
+function daysReached(start: Temporal.ZonedDateTime, now: Temporal.Instant): number {
+  let days = Math.floor((now.epochMilliseconds - start.epochMilliseconds) / 86_400_000) + 2;
+  while (days >= 0 && Temporal.Instant.compare(start.add({ days }).toInstant(), now) > 0) days -= 1;
+  return days;
 }
 
 /** Whole hundredths of the lessons that are out that are done; a hundred only when all are. */
-export function percentOf(lessons: readonly { id: string }[], completed: ReadonlySet<string>): number {
-  if (lessons.length === 0) return 0;
-  return Math.floor((100 * lessons.filter(({ id }) => completed.has(id)).length) / lessons.length);
+export function percentOf(count: number, done: number): number {
+  return count === 0 ? 0 : Math.floor((100 * done) / count);
 }
 
 /**
@@ -79,11 +121,11 @@ export function percentOf(lessons: readonly { id: string }[], completed: Readonl
  */
 export function resumeOf(
   lessons: readonly { id: string }[],
-  doors: ReadonlyMap<string, Door>,
-  learner: Learner,
+  isOpen: (id: string) => boolean,
+  learner: Pick<Learner, 'completed'>,
   lastSeen: string | null,
 ): string | null {
-  const isNext = ({ id }: { id: string }) => doors.get(id)?.isOpen === true && !learner.completed.has(id);
+  const isNext = ({ id }: { id: string }) => isOpen(id) && !learner.completed.has(id);
   const from = Math.max(
     0,
     lessons.findIndex(({ id }) => id === lastSeen),

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { giveAccess } from '#app/access/give-access.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { editLesson } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
+import { completeLesson } from '#app/courses/learn-lesson.ts';
+import { showContent } from '#app/courses/show-content.ts';
 import { readLesson } from '#app/courses/show-lesson.ts';
+import { showPublicCourses } from '#app/courses/show-public-courses.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { postMessage } from '#app/messages/post-message.ts';
@@ -356,4 +360,64 @@ test('a stranger sees who runs a community that teaches, and who is inside has n
   expect(await mainOf(await visitorAs(app, eva), paths.community(at))).not.toContain(note);
   const plain = await communityOfAna(app);
   expect(await mainOf(nobody, paths.community({ communityUrl: plain.url }))).not.toContain(note);
+});
+
+/** Copies a course of a community with its module until it has so many, each with so many lessons more. */
+async function multiply(
+  { id }: { id: string },
+  course: string,
+  { courses, lessons }: Record<'courses' | 'lessons', number>,
+) {
+  await sql`
+    with original as (select * from courses where community_id = ${id}::uuid and slug = ${course}),
+    copies as (
+      insert into courses select (jsonb_populate_record(null::courses, to_jsonb(original) || jsonb_build_object(
+        'id', gen_random_uuid(), 'slug', 'copia-' || n, 'title', 'Copia ' || n, 'position', n
+      ))).* from original, generate_series(1, ${courses}::int) n returning id, community_id
+    ), modules as (
+      insert into course_modules select (jsonb_populate_record(null::course_modules, to_jsonb(m) || jsonb_build_object(
+        'id', gen_random_uuid(), 'course_id', copies.id
+      ))).* from copies, original join course_modules m on m.course_id = original.id returning id, course_id
+    )
+    insert into lessons select (jsonb_populate_record(null::lessons, to_jsonb(l) || jsonb_build_object(
+      'id', gen_random_uuid(), 'course_id', modules.course_id, 'module_id', modules.id, 'slug', 'leccion-' || n,
+      'title', repeat('Larga ', 15) || n, 'position', n, 'is_preview', true
+    ))).* from modules, generate_series(1, ${lessons}::int) n,
+      (select l.* from lessons l join original on l.course_id = original.id limit 1) l
+  `.execute(app.db);
+}
+
+test('a community with tens of courses and thousands of lessons has pages as light as others, and a way to all of them', async () => {
+  const { id, ana, url, course } = await cooks();
+  await multiply({ id }, course.course, { courses: 40, lessons: 200 });
+  const at = { communityUrl: url };
+  const eva = await putIn(app, id, 'Eva');
+  await readLesson(app, eva, { ...at, course: 'copia-1', lesson: 'leccion-1' });
+  await completeLesson(app, eva, { ...at, course: 'copia-1', lesson: 'leccion-1', isDone: true });
+  const [member, owner] = [await visitorAs(app, eva), await visitorAs(app, ana)];
+  const pages = [paths.community(at), paths.communityProfile(at), paths.content(at)];
+  for (const person of [nobody, member, owner]) {
+    for (const path of pages) {
+      const html = await (await person.get(path)).text();
+      expect([path, html.length < 600_000]).toEqual([path, true]);
+    }
+  }
+  for (const path of pages.slice(0, 2)) {
+    const main = await mainOf(nobody, path);
+    expect(main.match(/<h3[^>]*><a [^>]*contenido/g)).toHaveLength(24);
+    expect(main).toContain(`href="${paths.content(at)}"`);
+  }
+  // the syllabus of those for which there is room; that of the others is on the course's own page
+  const home = await showPublicCourses(app, { userId: null }, { ...at, hasSyllabus: true });
+  expect([home.courses.length, home.hasMore]).toEqual([24, true]);
+  expect(home.courses.map(({ modules }) => modules?.flatMap(({ lessons }) => lessons).length ?? null)).toEqual([
+    2,
+    200,
+    ...Array(22).fill(null),
+  ]);
+  expect(home.courses.every(({ previews }) => previews.length <= 3)).toBe(true);
+  const { courses } = await showContent(app, eva, at);
+  expect(courses).toHaveLength(41);
+  expect(courses[1]).toMatchObject({ count: 200, done: 1, percent: 0, hasBegun: true, resume: { slug: 'leccion-2' } });
+  expect(courses[40]).toMatchObject({ count: 200, done: 0, hasBegun: false, resume: { slug: 'leccion-1' } });
 });

@@ -3,7 +3,7 @@ import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses.ts';
 import { progressOf } from '#db/learning.ts';
 import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow } from '#db/tables.ts';
 import { isOut, statusAt } from '#domain/course.ts';
-import { type Door, doorsOf, type Learner, percentOf, resumeOf } from '#domain/course-outline.ts';
+import { type Door, doorsOf, type Learner, percentOf, resumeOf, rulesOf } from '#domain/course-outline.ts';
 import type { Sight } from './find-course.ts';
 
 /** What keeps a lesson closed for who looks: not theirs to read, or a rule of its own. */
@@ -56,15 +56,14 @@ export function outlineOf(rows: Rows, { course, sight, enrolment, timeZone }: Lo
     opened: new Set(progress.map(({ lesson_id }) => lesson_id)),
     completed: new Set(progress.flatMap(({ lesson_id, state }) => (state === 'completed' ? [lesson_id] : []))),
   };
-  const doors = doorsOf(
+  const rules = rulesOf(
     { progression: course.progression, timeZone },
     out.map(({ id, unlock, module_id }) => {
       const module = moduleOf.get(module_id);
       return { id, unlocks: module ? [module.unlock, unlock] : [unlock] };
     }),
-    learner,
-    now,
   );
+  const doors = doorsOf(rules, learner, now);
   const isPreview = (lesson: OutlineRow) => lesson.is_preview || moduleOf.get(lesson.module_id)?.is_preview === true;
   const slugOf = new Map(all.map(({ id, slug }) => [id, slug]));
   const shownDoor = (lesson: OutlineRow): ShownDoor => {
@@ -92,9 +91,15 @@ export function outlineOf(rows: Rows, { course, sight, enrolment, timeZone }: Lo
         : ('not_started' as const),
   });
   const listed = sight === 'staff' ? all : out;
+  const inModule = Map.groupBy(listed, ({ module_id }) => module_id);
+  const lines = new Map(listed.map((lesson) => [lesson.id, shown(lesson)]));
+  const linesOf = (some: readonly OutlineRow[]) => some.flatMap(({ id }) => lines.get(id) ?? []);
+  const lessons = linesOf(out);
   const lastSeen = progress[0]?.lesson_id ?? null;
-  const resume = sight === 'visitor' || sight === 'unpaid' ? null : resumeOf(out, doors, learner, lastSeen);
-  const percent = percentOf(out, learner.completed);
+  const isOpen = (id: string) => doors.get(id)?.isOpen === true;
+  const resume = sight === 'visitor' || sight === 'unpaid' ? null : resumeOf(out, isOpen, learner, lastSeen);
+  const done = out.filter(({ id }) => learner.completed.has(id)).length;
+  const percent = percentOf(out.length, done);
   return {
     modules: modules
       .filter(({ status }) => sight === 'staff' || status === 'published')
@@ -104,18 +109,18 @@ export function outlineOf(rows: Rows, { course, sight, enrolment, timeZone }: Lo
         status: module.status,
         isPreview: module.is_preview,
         unlock: module.unlock,
-        lessons: listed.filter(({ module_id }) => module_id === module.id).map(shown),
+        lessons: linesOf(inModule.get(module.id) ?? []),
       }))
-      .filter(({ lessons }) => sight === 'staff' || lessons.length > 0),
-    lessons: out.map(shown),
+      .filter((module) => sight === 'staff' || module.lessons.length > 0),
+    lessons,
     count: out.length,
     minutes: out.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
-    done: out.filter(({ id }) => learner.completed.has(id)).length,
+    done,
     percent,
     hasBegun: enrolment !== null,
     isCompleted: enrolment?.completed_at != null || (enrolment !== null && out.length > 0 && percent === 100),
     hasNew: enrolment?.completed_at != null && out.some(({ id }) => !learner.opened.has(id)),
-    resume: out.filter(({ id }) => id === resume).map(shown)[0] ?? null,
+    resume: lessons.find(({ id }) => id === resume) ?? null,
   };
 }
 

@@ -6,7 +6,7 @@ import { enrolmentsOf } from '#db/learning.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { isOut } from '#domain/course.ts';
 import { sightOf } from './find-course.ts';
-import { outlineOf, readOutlines } from './outline.ts';
+import { openIn } from './read-doors.ts';
 
 /** Those lessons of some courses that somebody can open, by their ids; null: all there are. */
 export async function reachableLessons(
@@ -19,22 +19,19 @@ export async function reachableLessons(
   if (sight === 'staff') return null;
   const { userId } = actor;
   if (sight !== 'member' || userId === null || !community.allow_formation) return new Set();
-  const courses = (await coursesOf(db, community.id)).filter(({ id }) => courseIds.has(id));
-  const [enrolments, rows, pays] = await Promise.all([
+  const [all, enrolments, pays] = await Promise.all([
+    coursesOf(db, community.id),
     enrolmentsOf(db, userId, [...courseIds]),
-    readOutlines(db, courses, userId),
     hasPass(db, { communityId: community.id, userId }, now),
   ]);
-  return new Set(
-    courses.flatMap((course) => {
-      const enrolment = enrolments.find(({ course_id }) => course_id === course.id) ?? null;
-      const isThere =
-        isOut({ status: course.status, publishAt: course.publish_at }, now) ||
-        (course.status === 'archived' && enrolment !== null);
-      const isUnpaid = course.access === 'paid' && !pays;
-      if (!isThere || isUnpaid) return [];
-      const looking = { course, sight, enrolment, timeZone: community.time_zone };
-      return outlineOf(rows, looking, now).lessons.flatMap(({ id, door }) => (door.kind === 'open' ? id : []));
-    }),
-  );
+  const enrolmentOf = new Map(enrolments.map((enrolment) => [enrolment.course_id, enrolment]));
+  const followed = all
+    .filter(
+      ({ id, status, publish_at, access }) =>
+        courseIds.has(id) &&
+        (isOut({ status, publishAt: publish_at }, now) || (status === 'archived' && enrolmentOf.has(id))) &&
+        (access !== 'paid' || pays),
+    )
+    .map((course) => ({ course, enrolment: enrolmentOf.get(course.id) ?? null }));
+  return openIn(db, followed, { userId, timeZone: community.time_zone }, now);
 }

@@ -4,12 +4,14 @@ import { view } from '#app/view.ts';
 import { hasPass } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
 import { coursesOf } from '#db/courses.ts';
-import { enrolmentsOf } from '#db/learning.ts';
-import type { CommunityRow } from '#db/tables.ts';
-import { isOut } from '#domain/course.ts';
+import { courseFigures, enrolmentsOf } from '#db/learning.ts';
+import type { CommunityRow, CourseRow } from '#db/tables.ts';
+import { courseLimits, isOut } from '#domain/course.ts';
+import { percentOf } from '#domain/course-outline.ts';
 import { planWithout } from './course-limits.ts';
 import { type Sight, sightOf } from './find-course.ts';
-import { courseFacts, outlineOf, readOutlines } from './outline.ts';
+import { courseFacts } from './outline.ts';
+import { resumesOf } from './read-doors.ts';
 
 /** The courses of a community as the asker has them: how far they are, and where to go on. */
 export const showContent = view({
@@ -29,7 +31,9 @@ export const showContent = view({
       courses:
         isOff && sight !== 'staff'
           ? []
-          : (await courseCards(app.db, community, { sight, own, userId: person }, now)).map(cardFacts),
+          : (await courseCards(app.db, community, { sight, own, userId: person }, now)).map(
+              ({ id: _, ...card }) => card,
+            ),
       planWithout: planWithout(community),
       can: {
         configure: can('community.configure'),
@@ -40,18 +44,27 @@ export const showContent = view({
   },
 });
 
-export type CourseCard = ReturnType<typeof cardFacts>;
+export type CourseCard = Awaited<ReturnType<typeof showContent>>['courses'][number];
 
-/** What the list shows of a course: everything but its modules, which the course's own page shows. */
-function cardFacts({ modules: _, ...card }: Awaited<ReturnType<typeof courseCards>>[number]) {
-  return card;
-}
+/** Samples that a card names. */
+const mostPreviews = 3;
 
-/** The courses that somebody sees of a community, each with its modules and how far they have come. */
+type Looking = {
+  sight: Sight;
+  own: Sight;
+  userId: string | null;
+  isListed?(course: CourseRow): boolean;
+  most?: number;
+};
+
+/**
+ * The courses that somebody sees of a community, how much each holds and how far they have come: counted where they are
+ * kept, because a hundred courses may hold tens of thousands of lessons.
+ */
 export async function courseCards(
   db: Db,
   community: CommunityRow,
-  { sight, own, userId }: { sight: Sight; own: Sight; userId: string | null },
+  { sight, own, userId, isListed = () => true, most = courseLimits.courses }: Looking,
   now: Temporal.Instant,
 ) {
   const all = await coursesOf(db, community.id);
@@ -63,29 +76,54 @@ export async function courseCards(
       )
     : [];
   const enrolmentOf = new Map(enrolments.map((enrolment) => [enrolment.course_id, enrolment]));
-  const seen = all.filter(
-    (course) =>
-      sight === 'staff' ||
-      isOut({ status: course.status, publishAt: course.publish_at }, now) ||
-      (course.status === 'archived' && sight === 'member' && enrolmentOf.has(course.id)),
-  );
+  const seen = all
+    .filter(
+      (course) =>
+        isListed(course) &&
+        (sight === 'staff' ||
+          isOut({ status: course.status, publishAt: course.publish_at }, now) ||
+          (course.status === 'archived' && sight === 'member' && enrolmentOf.has(course.id))),
+    )
+    .slice(0, most);
   const needsGrant = sight === 'member' && own !== 'staff' && seen.some(({ access }) => access === 'paid');
   const pays = !needsGrant || (await hasPass(db, { communityId: community.id, userId: userId ?? '' }, now));
-  const rows = await readOutlines(db, seen, userId);
-  return seen.map((course) => {
-    const isUnpaid = course.access === 'paid' && !pays;
-    const looking = {
-      course,
-      sight: isUnpaid ? ('unpaid' as const) : sight,
-      enrolment: enrolmentOf.get(course.id) ?? null,
-      timeZone: community.time_zone,
-    };
-    const { lessons, ...outline } = outlineOf(rows, looking, now);
+  const isUnpaid = (course: CourseRow) => course.access === 'paid' && !pays;
+  const [figures, resumes] = await Promise.all([
+    courseFigures(
+      db,
+      seen.map(({ id }) => id),
+      { userId, previews: mostPreviews, now },
+    ),
+    sight === 'visitor'
+      ? new Map<string, never>()
+      : resumesOf(
+          db,
+          seen
+            .filter((course) => !isUnpaid(course))
+            .map((course) => ({ course, enrolment: enrolmentOf.get(course.id) ?? null })),
+          { userId, timeZone: community.time_zone },
+          now,
+        ),
+  ]);
+  return seen.flatMap((course) => {
+    const enrolment = enrolmentOf.get(course.id);
+    const figure = figures.get(course.id);
+    if (!figure) return [];
+    const { count, minutes, opened, done, previews } = figure;
+    const percent = percentOf(count, done);
     return {
+      id: course.id,
       ...courseFacts(course, now),
-      ...outline,
-      isUnpaid,
-      previews: lessons.filter(({ isPreview }) => isPreview),
+      count,
+      minutes,
+      done,
+      percent,
+      hasBegun: enrolment !== undefined,
+      isCompleted: enrolment !== undefined && (enrolment.completed_at !== null || (count > 0 && percent === 100)),
+      hasNew: enrolment?.completed_at != null && opened < count,
+      resume: resumes.get(course.id) ?? null,
+      isUnpaid: isUnpaid(course),
+      previews,
     };
   });
 }

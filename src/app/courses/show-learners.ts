@@ -4,7 +4,7 @@ import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { passHolders } from '#db/access.ts';
 import type { Db } from '#db/client.ts';
-import { lessonsOf, modulesOf } from '#db/courses.ts';
+import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses.ts';
 import {
   begunCounts,
   type LearnerRow,
@@ -14,13 +14,15 @@ import {
   openAll,
   progressOfPeople,
 } from '#db/learning.ts';
+import { isOut } from '#domain/course.ts';
+import { openLessons, percentOf, rulesOf } from '#domain/course-outline.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } from './find-course.ts';
-import { courseFacts, outlineOf } from './outline.ts';
+import { courseFacts } from './outline.ts';
 
 const pageSize = 50;
-/** People whose progress is read at once for a file. */
-const batchSize = 500;
+/** People whose progress is read at once for a file: other requests have their turn between two batches. */
+const batchSize = 50;
 
 /** One page of those who began a course, how they are getting on, and where people stop. */
 export const showLearners = view({
@@ -31,7 +33,7 @@ export const showLearners = view({
       learnersOf(app.db, found.course, { limit: pageSize + 1, offset: (page - 1) * pageSize }),
       begunCounts(app.db, found.course.id),
       lessonCounts(app.db, found.course.id),
-      contentOf(app.db, found),
+      contentOf(app.db, found, now),
     ]);
     return {
       community: await communitySeen(found.community, { app, now, can }),
@@ -40,7 +42,7 @@ export const showLearners = view({
       people: begun.course,
       page,
       hasMore: rows.length > pageSize,
-      ...lessonFacts({ ...found, ...content }, counts, now),
+      ...lessonFacts(content, counts),
       can: {
         configure: can('community.configure'),
         seeDashboard: can('community.see-dashboard'),
@@ -54,15 +56,29 @@ export type Learner = Awaited<ReturnType<typeof learnersFacts>>[number];
 
 type Content = Awaited<ReturnType<typeof contentOf>>;
 
-async function contentOf(db: Db, { course }: FoundCourse) {
-  const [modules, lessons] = await Promise.all([modulesOf(db, [course.id]), lessonsOf(db, [course.id])]);
-  return { modules, lessons };
+/** The lessons of a course that are out, in their order, and what keeps each closed: read once for all its learners. */
+async function contentOf(db: Db, { course, community }: FoundCourse, now: Temporal.Instant) {
+  const [modules, all] = await Promise.all([modulesOf(db, [course.id]), lessonsOf(db, [course.id])]);
+  const moduleOf = new Map(modules.map((module) => [module.id, module]));
+  const lessons = all.filter(
+    ({ module_id, status, publish_at }) =>
+      moduleOf.get(module_id)?.status === 'published' && isOut({ status, publishAt: publish_at }, now),
+  );
+  const isFree = (lesson: OutlineRow) => lesson.is_preview || moduleOf.get(lesson.module_id)?.is_preview === true;
+  const rules = rulesOf(
+    { progression: course.progression, timeZone: community.time_zone },
+    lessons.map(({ id, unlock, module_id }) => {
+      const module = moduleOf.get(module_id);
+      return { id, unlocks: module ? [module.unlock, unlock] : [unlock] };
+    }),
+  );
+  return { lessons, rules, previews: lessons.filter(isFree).map(({ id }) => id) };
 }
 
 /** How some of those who began a course stand in it. */
 async function learnersFacts(
   db: Db,
-  { community, course, modules, lessons }: FoundCourse & Content,
+  { community, course, lessons, rules, previews }: FoundCourse & Content,
   people: readonly LearnerRow[],
   now: Temporal.Instant,
 ) {
@@ -70,43 +86,42 @@ async function learnersFacts(
   const progress = await progressOfPeople(db, course.id, ids);
   const granted =
     course.access === 'paid' ? await passHolders(db, { communityId: community.id, among: ids }, now) : null;
-  const progressOf = Map.groupBy(progress, ({ user_id }) => user_id);
+  const lessonOf = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   return people.map((person) => {
-    const own = (progressOf.get(person.user_id) ?? [])
-      .map((row) => ({ ...row, course_id: course.id }))
-      .toSorted((one, other) => Temporal.Instant.compare(other.seen_at, one.seen_at));
-    const enrolment = { ...person, community_id: community.id, course_id: course.id };
-    const outlined = { modules, lessons, progress: own };
-    const looking = { course, sight: 'member' as const, enrolment, timeZone: community.time_zone };
-    const outline = outlineOf(outlined, looking, now);
+    const own = progress.get(person.user_id);
+    const completed = new Set(own?.done);
+    const learner = {
+      startedAt: person.started_at,
+      opensAll: person.opens_all,
+      opened: new Set(own?.opened),
+      completed,
+    };
+    const done = lessons.filter(({ id }) => completed.has(id)).length;
+    const percent = percentOf(lessons.length, done);
+    const isCompleted = person.completed_at !== null || (lessons.length > 0 && percent === 100);
     const isIn = person.status === 'active' && (granted === null || granted.has(person.user_id));
+    const at = isCompleted || !own?.last ? undefined : lessonOf.get(own.last);
     return {
       userId: person.user_id,
       name: person.display_name,
-      state: !isIn ? ('suspended' as const) : outline.isCompleted ? ('completed' as const) : ('active' as const),
-      percent: outline.percent,
-      done: outline.done,
-      open: outline.lessons.filter(({ door }) => door.kind === 'open').length,
+      state: !isIn ? ('suspended' as const) : isCompleted ? ('completed' as const) : ('active' as const),
+      percent,
+      done,
+      open: new Set([...openLessons(rules, learner, now), ...previews]).size,
       opensAll: person.opens_all,
       startedAt: person.started_at.toString(),
       completedAt: person.completed_at?.toString() ?? null,
       seenAt: person.seen_at?.toString() ?? null,
       /** The lesson they looked at last and did not finish: where they are, or where they stopped. */
-      at: outline.isCompleted ? null : (lastUnfinished(own, outline.lessons) ?? null),
+      at: at ? { slug: at.slug, title: at.title } : null,
     };
   });
 }
 
-function lessonFacts(
-  { community, course, ...content }: FoundCourse & Content,
-  counts: Awaited<ReturnType<typeof lessonCounts>>,
-  now: Temporal.Instant,
-) {
-  const looking = { course, sight: 'staff' as const, enrolment: null, timeZone: community.time_zone };
-  const out = outlineOf({ ...content, progress: [] }, looking, now).lessons;
+function lessonFacts({ lessons }: Content, counts: Awaited<ReturnType<typeof lessonCounts>>) {
   return {
-    count: out.length,
-    lessons: out.map(({ id, slug, title }) => ({
+    count: lessons.length,
+    lessons: lessons.map(({ id, slug, title }) => ({
       slug,
       title,
       opened: 0,
@@ -115,15 +130,6 @@ function lessonFacts(
       ...counts.get(id),
     })),
   };
-}
-
-function lastUnfinished(
-  progress: readonly { lesson_id: string; state: string }[],
-  lessons: readonly { id: string; slug: string; title: string }[],
-) {
-  const last = progress.find(({ state }) => state !== 'completed');
-  const lesson = lessons.find(({ id }) => id === last?.lesson_id);
-  return lesson && { slug: lesson.slug, title: lesson.title };
 }
 
 /** Opens all of a course for one person who follows it, or leaves it to its rules again. */
@@ -172,7 +178,7 @@ export async function exportLearners(app: App, actor: Actor, asked: CourseAddres
 }
 
 async function* batchesOf(db: Db, found: FoundCourse, now: Temporal.Instant): AsyncGenerator<Learner[]> {
-  const content = await contentOf(db, found);
+  const content = await contentOf(db, found, now);
   let last: LearnerRow | undefined;
   do {
     const people = await learnersBehind(db, found.course, { last: last ?? null, limit: batchSize });

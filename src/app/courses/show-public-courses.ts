@@ -1,41 +1,84 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
+import { syllabusOf } from '#db/learning.ts';
+import { statusAt } from '#domain/course.ts';
 import { sightOf } from './find-course.ts';
 import { courseCards } from './show-content.ts';
+
+/** Courses that a page of a community shows of itself; the others are at `/contenido`. */
+const mostShown = 24;
+/** Lessons that one page names: the syllabus of a course that has no room left is on the course's own page. */
+const mostNamed = 400;
 
 /**
  * The published courses of a community as its own pages show them to everybody: with their syllabus, and with the lessons
  * that are read without entering. A member sees how far they are too.
  */
 export const showPublicCourses = view({
-  find: async (db, { communityUrl }: { communityUrl: string }, actor, now) => {
+  find: async (db, { communityUrl }: { communityUrl: string; hasSyllabus?: boolean }, actor, now) => {
     const community = await findCommunity(db, communityUrl, actor);
     return { community, sight: await sightOf(db, community, actor, now) };
   },
   permission: 'course.see',
-  show: async ({ app, actor, now, found: { community, sight: own } }) => {
-    if (!community.allow_formation) return [];
+  show: async ({ app, actor, now, input: { hasSyllabus = false }, found: { community, sight: own } }) => {
+    if (!community.allow_formation) return { courses: [], hasMore: false };
     // who makes the courses sees here what everybody else does
     const sight = own === 'staff' ? 'member' : own;
-    const cards = await courseCards(app.db, community, { sight, own, userId: actor.userId }, now);
-    return cards
-      .filter(({ status }) => status === 'published')
-      .map(({ slug, title, summary, cover, count, minutes, previews, modules, ...card }) => ({
-        slug,
-        title,
-        summary,
-        cover,
-        count,
-        minutes,
-        previews: previews.map((lesson) => ({ slug: lesson.slug, title: lesson.title })),
-        modules: modules.map((module) => ({
-          title: module.title,
-          lessons: module.lessons.map((lesson) => ({ slug: lesson.slug, title: lesson.title })),
-        })),
-        progress: card.hasBegun && !card.isUnpaid ? { done: card.done, percent: card.percent } : null,
-        resume: card.resume && !card.isUnpaid ? { slug: card.resume.slug, title: card.resume.title } : null,
-      }));
+    const found = await courseCards(
+      app.db,
+      community,
+      {
+        sight,
+        own,
+        userId: actor.userId,
+        isListed: ({ status, publish_at }) => statusAt({ status, publishAt: publish_at }, now) === 'published',
+        most: mostShown + 1,
+      },
+      now,
+    );
+    const cards = found.slice(0, mostShown);
+    const modulesOf = hasSyllabus ? await syllabuses(app.db, cards, now) : new Map<string, never>();
+    const courses = cards.map(({ id, slug, title, summary, cover, count, minutes, previews, ...card }) => ({
+      slug,
+      title,
+      summary,
+      cover,
+      count,
+      minutes,
+      previews,
+      /** null: too many lessons for this page, or not asked for. */
+      modules: modulesOf.get(id) ?? null,
+      progress: card.hasBegun && !card.isUnpaid ? { done: card.done, percent: card.percent } : null,
+      resume: card.isUnpaid ? null : card.resume,
+    }));
+    return { courses, hasMore: found.length > mostShown };
   },
 });
 
-export type PublicCourse = Awaited<ReturnType<typeof showPublicCourses>>[number];
+/** The syllabus of the first courses, for as long as there is room on a page. */
+async function syllabuses(db: Db, courses: readonly { id: string; count: number }[], now: Temporal.Instant) {
+  let room = mostNamed;
+  const shown = courses.filter(({ count }) => {
+    if (count > room) return false;
+    room -= count;
+    return true;
+  });
+  const lessons = await syllabusOf(
+    db,
+    shown.map(({ id }) => id),
+    now,
+  );
+  const ofCourse = Map.groupBy(lessons, ({ course_id }) => course_id);
+  return new Map(
+    [...ofCourse].map(([id, own]) => [
+      id,
+      [...Map.groupBy(own, ({ module_id }) => module_id).values()].map((inModule) => ({
+        title: inModule[0]?.module ?? '',
+        lessons: inModule.map(({ slug, title }) => ({ slug, title })),
+      })),
+    ]),
+  );
+}
+
+export type PublicCourse = Awaited<ReturnType<typeof showPublicCourses>>['courses'][number];

@@ -11,18 +11,18 @@ import { Section } from '#web/ui/section.tsx';
 type HomeCoursesProps = {
   courses: readonly PublicCourse[];
   communityUrl: string;
-  /** Who is inside has a page of all courses with their progress. */
-  isInside: boolean;
+  /** Whether the page of all courses is offered: to who is inside, and where these are not all. */
+  hasAll: boolean;
 };
 
 /** What is learned in a community, with the syllabus and a lesson to read before entering; to a member, the way on. */
-export function HomeCourses({ courses, communityUrl, isInside }: HomeCoursesProps) {
+export function HomeCourses({ courses, communityUrl, hasAll }: HomeCoursesProps) {
   if (courses.length === 0) return null;
   return (
     <Section
       title={words.onHome.title}
       actions={
-        isInside && (
+        hasAll && (
           <Link className="link inline-flex min-h-11 items-center" to={paths.content({ communityUrl })}>
             {words.onHome.all}
           </Link>
@@ -60,7 +60,7 @@ function HomeCourse({ course, communityUrl }: { course: PublicCourse; communityU
         {summary && <p className="measure whitespace-pre-line text-soft">{summary}</p>}
         {progress && count > 0 && <ProgressLine {...progress} count={count} />}
         <WayOn course={course} at={at} />
-        <Syllabus course={course} />
+        <Syllabus course={course} at={at} />
       </div>
     </li>
   );
@@ -88,8 +88,16 @@ function WayOn({ course, at }: { course: PublicCourse; at: { communityUrl: strin
   );
 }
 
-function Syllabus({ course: { modules, count, minutes } }: { course: PublicCourse }) {
+function Syllabus({ course, at }: { course: PublicCourse; at: { communityUrl: string; course: string } }) {
+  const { modules, count, minutes } = course;
   if (count === 0) return null;
+  if (!modules) {
+    return (
+      <Link className="link inline-flex min-h-11 items-center" to={paths.course(at)}>
+        {words.onHome.syllabus(count, minutes)}
+      </Link>
+    );
+  }
   return (
     <details>
       <summary className="link inline-flex min-h-11 items-center">{words.onHome.syllabus(count, minutes)}</summary>

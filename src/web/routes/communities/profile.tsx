@@ -34,9 +34,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const all = new URL(request.url).searchParams.has('todas');
   const shown = await orPage(() => showProfile(app, actor, { communityUrl: params.communityUrl, all }));
-  const courses = await orPage(() => showPublicCourses(app, actor, { communityUrl: params.communityUrl }));
+  const { courses, hasMore } = await orPage(() => showPublicCourses(app, actor, { communityUrl: params.communityUrl }));
   const brought = await orPage(() => showPastRaffles(app, actor, { communityUrl: params.communityUrl }));
-  return { ...shown, courses, brought, origin: app.publicUrl };
+  return { ...shown, courses, hasMoreCourses: hasMore, brought, origin: app.publicUrl };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -105,7 +105,7 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
               {open.length > 0 ? <RaffleCards cards={open} /> : <p className="text-soft">{words.open.none}</p>}
             </Section>
           )}
-          <PublicCourses courses={courses} communityUrl={community.url} />
+          <PublicCourses courses={courses} hasMore={loaderData.hasMoreCourses} communityUrl={community.url} />
         </div>
         <aside className="min-w-0">
           <Runners runners={runners} />

@@ -39,15 +39,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shown = await orPage(() => showCommunity(app, actor, { communityUrl: params.communityUrl }));
   const { visibility, status } = shown.community;
-  const [courses, threads, teachers] = await Promise.all([
-    shown.courseCount > 0 ? orPage(() => showPublicCourses(app, actor, params)) : [],
+  const [listed, threads, teachers] = await Promise.all([
+    shown.courseCount > 0
+      ? orPage(() => showPublicCourses(app, actor, { communityUrl: params.communityUrl, hasSyllabus: true }))
+      : { courses: [], hasMore: false },
     shown.can.seeMessages ? orPage(() => showLatestThreads(app, actor, params)) : null,
     shown.courseCount > 0 && !shown.can.seeDashboard ? orPage(() => showTeachers(app, actor, params)) : [],
   ]);
   return {
     ...shown,
     questions: shown.questions.map(({ question, answer }) => ({ question, answer: saidIn(answer, app.publicUrl) })),
-    courses,
+    courses: listed.courses,
+    hasMoreCourses: listed.hasMore,
     teachers,
     threads,
     signIn: signInFacts(app, request),
@@ -146,7 +149,11 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
       {join.kind !== 'member' && <About {...loaderData} />}
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <HomeCourses courses={courses} communityUrl={community.url} isInside={can.seeDashboard} />
+          <HomeCourses
+            courses={courses}
+            communityUrl={community.url}
+            hasAll={can.seeDashboard || loaderData.hasMoreCourses}
+          />
           <HomeTeachers teachers={teachers} />
           {threads && <LatestThreads threads={threads} community={community} />}
           <HomeQuestions questions={questions} />

@@ -1,16 +1,18 @@
 import { Link } from 'react-router';
-import type { showPublicCourses } from '#app/courses/show-public-courses.ts';
+import type { PublicCourse } from '#app/courses/show-public-courses.ts';
 import { courses as words } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { Section } from '#web/ui/section.tsx';
 
 type PublicCoursesProps = {
-  courses: Awaited<ReturnType<typeof showPublicCourses>>;
+  courses: readonly PublicCourse[];
+  /** Whether the community has more than these. */
+  hasMore: boolean;
   communityUrl: string;
 };
 
 /** What is learned in a community, for who thinks of joining it. */
-export function PublicCourses({ courses, communityUrl }: PublicCoursesProps) {
+export function PublicCourses({ courses, hasMore, communityUrl }: PublicCoursesProps) {
   if (courses.length === 0) return null;
   return (
     <Section title={words.onProfile.title} lead={words.onProfile.lead}>
@@ -41,6 +43,13 @@ export function PublicCourses({ courses, communityUrl }: PublicCoursesProps) {
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <p>
+          <Link className="link inline-flex min-h-11 items-center" to={paths.content({ communityUrl })}>
+            {words.onHome.all}
+          </Link>
+        </p>
+      )}
     </Section>
   );
 }
