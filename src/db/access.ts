@@ -106,20 +106,118 @@ export async function passesTaken(
   return rows[0] ?? { inForce: 0, open: 0 };
 }
 
-/** Everything that ever let somebody in, oldest first. */
-export function grantsOf(db: Db | Transaction, { communityId, userId }: Person): Promise<AccessGrantRow[]> {
+/** The grant that lasts longest of those that somebody was not taken back: what `lastGrant` finds in all of them. */
+export async function lastGrantOf(db: Db | Transaction, person: Person): Promise<AccessGrantRow | undefined> {
+  return standing(db, person)
+    .orderBy('ends_at', (order) => order.desc().nullsFirst())
+    .orderBy('starts_at')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * What says where somebody's access stands, of however much they were ever given: the grant that lasts longest, and one
+ * that lets in at an instant of the clock of access.
+ */
+export async function decidingGrants(
+  db: Db | Transaction,
+  person: Person,
+  clock: Temporal.Instant,
+): Promise<HeldGrantRow[]> {
+  const [last, within] = await Promise.all([
+    lastGrantOf(db, person),
+    standing(db, person)
+      .where('starts_at', '<=', clock)
+      .where((eb) => eb.or([eb('grace_until', 'is', null), eb('grace_until', '>', clock)]))
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return [last, within].flatMap((row) => (row ? [heldGrant(row)] : []));
+}
+
+/** What somebody holds that begins later, the first first. */
+export function laterGrants(db: Db | Transaction, person: Person, clock: Temporal.Instant): Promise<AccessGrantRow[]> {
+  return standing(db, person).where('starts_at', '>', clock).orderBy('starts_at').orderBy('created_at').execute();
+}
+
+/** Whether somebody holds time that they have paid for and that is not over. */
+export async function hasPaidTime(db: Db | Transaction, person: Person, clock: Temporal.Instant): Promise<boolean> {
+  const row = await standing(db, person)
+    .where('source', '=', 'payment')
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', clock)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The time that a payment bought, if it was not taken back. */
+export function grantOfPayment(db: Db | Transaction, payment: PaymentId): Promise<AccessGrantRow | undefined> {
+  return db
+    .selectFrom('access_grants')
+    .selectAll()
+    .where('community_id', '=', payment.community_id)
+    .where('payment_id', '=', payment.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function standing(db: Db | Transaction, { communityId, userId }: Person) {
   return db
     .selectFrom('access_grants')
     .selectAll()
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
-    .orderBy('starts_at')
-    .orderBy('created_at')
-    .execute();
+    .where('revoked_at', 'is', null);
 }
 
+/** What let somebody in, what was taken back too: the newest of it, and how much there is. */
+export async function newestGrants(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  limit: number,
+): Promise<{ rows: AccessGrantRow[]; count: number }> {
+  const own = db.selectFrom('access_grants').where('community_id', '=', communityId).where('user_id', '=', userId);
+  const [rows, { count }] = await Promise.all([
+    own.selectAll().orderBy('starts_at', 'desc').orderBy('created_at', 'desc').orderBy('id').limit(limit).execute(),
+    own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, count };
+}
+
+/** The payments of somebody's time that is not over and of which money is left, each with what has not gone back. */
+export async function paidAhead(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  clock: Temporal.Instant,
+): Promise<{ payment: AccessPaymentRow; kept: number }[]> {
+  const rows = await db
+    .selectFrom('access_grants as g')
+    .innerJoin('access_payments as p', (join) =>
+      join.onRef('p.community_id', '=', 'g.community_id').onRef('p.id', '=', 'g.payment_id'),
+    )
+    .selectAll('p')
+    .select(
+      sql<number>`(
+        select coalesce(sum(case l.kind when 'payment' then l.amount else -l.amount end), 0)::bigint
+        from access_ledger l where l.community_id = p.community_id and l.payment_id = p.id
+      )`.as('kept'),
+    )
+    .where('g.community_id', '=', communityId)
+    .where('g.user_id', '=', userId)
+    .where('g.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('g.ends_at', 'is', null), eb('g.ends_at', '>', clock)]))
+    .where('p.status', 'in', ['confirmed', 'partially_refunded'])
+    .orderBy('g.starts_at')
+    .orderBy('g.created_at')
+    .execute();
+  return rows.flatMap(({ kept, ...payment }) => (kept > 0 ? [{ payment, kept }] : []));
+}
+
+export type HeldGrantRow = HeldGrant & { row: AccessGrantRow };
+
 /** A grant as the rules of periods see it. */
-export function heldGrant(row: AccessGrantRow): HeldGrant & { row: AccessGrantRow } {
+export function heldGrant(row: AccessGrantRow): HeldGrantRow {
   return {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
@@ -145,6 +243,24 @@ export async function revokeGrant(tx: Transaction, grant: PaymentId, now: Tempor
     .where('id', '=', grant.id)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/** Takes back all that somebody was given without paying. Gives the latest of its ends; null where none of it ends. */
+export async function revokeGiven(
+  tx: Transaction,
+  { communityId, userId }: Person,
+  now: Temporal.Instant,
+): Promise<{ latest: Temporal.Instant | null } | null> {
+  const { rows } = await sql<{ count: number; latest: Temporal.Instant | null }>`
+    with taken as (
+      update access_grants set revoked_at = ${now.toString()}::timestamptz
+      where community_id = ${communityId}::uuid and user_id = ${userId} and source <> 'payment' and revoked_at is null
+      returning ends_at
+    )
+    select count(*) as count, max(ends_at) as latest from taken
+  `.execute(tx);
+  const [row] = rows;
+  return row && row.count > 0 ? { latest: row.latest } : null;
 }
 
 /** Writes that somebody does not go on after a grant's end, or does after all. */
@@ -222,16 +338,18 @@ export function unpaidPayments(tx: Transaction, communityId: string): Promise<Ac
     .execute();
 }
 
-/** All payments of a person, newest first. */
-export function paymentsOf(db: Db | Transaction, { communityId, userId }: Person): Promise<AccessPaymentRow[]> {
-  return db
-    .selectFrom('access_payments')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
+/** The newest payments of a person, and how many there are. */
+export async function newestPayments(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  limit: number,
+): Promise<{ rows: AccessPaymentRow[]; count: number }> {
+  const own = db.selectFrom('access_payments').where('community_id', '=', communityId).where('user_id', '=', userId);
+  const [rows, { count }] = await Promise.all([
+    own.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).execute(),
+    own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, count };
 }
 
 export function paymentById(

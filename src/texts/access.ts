@@ -191,6 +191,8 @@ export const accessTexts = {
         ? `Del ${formatLongDate(from, zone)} al ${formatLongDate(until, zone)}`
         : `Desde el ${formatLongDate(from, zone)}, sin final`,
     revoked: 'Retirado',
+    olderPayments: (n: number) => `Y ${counted(n, 'pago más antiguo', 'pagos más antiguos')} que no se muestran.`,
+    olderGrants: (n: number) => `Y ${counted(n, 'periodo más antiguo', 'periodos más antiguos')} que no se muestran.`,
   },
 
   done: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { confirmPayment } from '#app/access/confirm-payment.ts';
 import { expireDuePayments, lapseDueMembers, remindDueAccess } from '#app/access/due-access.ts';
@@ -30,13 +31,13 @@ import { showPeople } from '#app/members/show-people.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
-import { accessBalances, grantsOf, hasPass, heldGrant, paymentById, paymentsOf } from '#db/access.ts';
+import { accessBalances, decidingGrants, hasPass, heldGrant, lastGrantOf, paymentById } from '#db/access.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { lockPeople, membership } from '#db/members.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { lastGrant } from '#domain/access-period.ts';
+import { accessState, lastGrant } from '#domain/access-period.ts';
 import type { GatewayPayment } from '#domain/checkout.ts';
 import { weigh } from '#domain/checkout.ts';
 import type { PeopleAct } from '#domain/member-changes.ts';
@@ -66,12 +67,28 @@ const join = (actor: Actor, communityUrl: string) => joinCommunity(app, actor, {
 const change = (actor: Actor, communityUrl: string, act: PeopleAct, people: Person[], form = {}) =>
   changePeople(app, actor, { communityUrl, act, people: people.map(({ userId }) => userId), form });
 const statusOf = async (id: string, { userId }: Person) => (await membership(app.db, id, userId))?.status ?? 'none';
-const latest = async (id: string, { userId }: Person) =>
-  found((await paymentsOf(app.db, { communityId: id, userId })).at(0));
+const grantsOf = (id: string, { userId }: Pick<Person, 'userId'>) =>
+  app.db
+    .selectFrom('access_grants')
+    .selectAll()
+    .where('community_id', '=', id)
+    .where('user_id', '=', userId)
+    .orderBy('starts_at')
+    .orderBy('created_at')
+    .execute();
+const paymentsOf = (id: string, { userId }: Pick<Person, 'userId'>) =>
+  app.db
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', id)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+const latest = async (id: string, { userId }: Person) => found((await paymentsOf(id, { userId })).at(0));
 const confirm = (ana: Actor, communityUrl: string, payment: string, form = {}) =>
   confirmPayment(app, ana, { communityUrl, payment, form });
 const endOf = async (id: string, { userId }: Person) =>
-  lastGrant((await grantsOf(app.db, { communityId: id, userId })).map(heldGrant))?.endsAt?.toString();
+  lastGrant((await grantsOf(id, { userId })).map(heldGrant))?.endsAt?.toString();
 const inside = (actor: Actor, communityUrl: string) =>
   showDashboard(app, actor, { communityUrl, period: 30 }).then(
     () => true,
@@ -370,7 +387,7 @@ test('access ends by the clock on every read, also before its work has been done
   const { id: payment } = await openPayment(app, carla, { communityUrl: url });
   await confirm(ana, url, payment);
   expect(await inside(carla, url)).toBe(true);
-  const grants = await grantsOf(app.db, { communityId: id, userId: carla.userId });
+  const grants = await grantsOf(id, carla);
   expect(grants.at(-1)?.starts_at.toString()).toBe(now.toString());
 });
 
@@ -383,10 +400,7 @@ test('while a community is paused nobody’s access runs out, and afterwards eve
   const { id: second } = await openPayment(app, ahead, { communityUrl: url });
   await confirm(ana, url, second);
   const grants = async (who: Person) =>
-    (await grantsOf(app.db, { communityId: id, userId: who.userId })).map(({ starts_at, ends_at }) => [
-      starts_at.toString(),
-      ends_at?.toString(),
-    ]);
+    (await grantsOf(id, who)).map(({ starts_at, ends_at }) => [starts_at.toString(), ends_at?.toString()]);
   const before = await grants(ahead);
   // Olga is in her days of grace, the others have eight days left
   clock.pass({ hours: 24 * 23 });
@@ -504,10 +518,10 @@ test('a person who presses twenty times at once has one payment, and confirming 
   const beto = await personIn(app, 'Beto');
   await Promise.all(Array.from({ length: 20 }, () => join(beto, url)));
   await Promise.all(Array.from({ length: 20 }, () => openPayment(app, beto, { communityUrl: url })));
-  expect((await paymentsOf(app.db, { communityId: id, userId: beto.userId })).length).toBe(1);
+  expect((await paymentsOf(id, beto)).length).toBe(1);
   const payment = (await latest(id, beto)).id;
   await Promise.all(Array.from({ length: 20 }, () => confirm(ana, url, payment)));
-  expect((await grantsOf(app.db, { communityId: id, userId: beto.userId })).length).toBe(1);
+  expect((await grantsOf(id, beto)).length).toBe(1);
   const confirmed = (await eventsOf(app.db, id, 'access', payment)).filter(({ kind }) => kind === 'access.confirmed');
   expect(confirmed.length).toBe(1);
 });
@@ -1198,5 +1212,92 @@ test('whatever a community asks by turns, what is offered to whoever is half-way
       expect(await brokenHistories(database.handle, id)).toEqual([]);
     }),
     { numRuns: 6, endOnFailure: true, examples: [[lastPassGone]] },
+  );
+});
+
+test('however much somebody was ever given, their page shows the newest of it and where they stand by all of it', async () => {
+  const { ana, url, id } = await paidPlace();
+  const beto = await payingMember({ ana, url, id }, 'Beto');
+  const until = await endOf(id, beto);
+  await sql`
+    insert into access_grants (
+      community_id, id, user_id, source, starts_at, ends_at, grace_until, reason, given_by, created_at
+    )
+    select ${id}::uuid, gen_random_uuid(), ${beto.userId}, 'complimentary', starts_at, starts_at + interval '1 hour',
+      starts_at + interval '1 hour', 'Prueba', ${ana.userId}, starts_at
+    from (select ${clock.now().toString()}::timestamptz + make_interval(secs => n) as starts_at
+      from generate_series(1, 150) n) hours
+  `.execute(app.db);
+  await sql`
+    with old as (insert into access_payments (
+      community_id, id, user_id, reference, status, payment_type, amount, currency, expires_at, created_at
+    )
+    select ${id}::uuid, gen_random_uuid(), ${beto.userId}, 'LARGA' || lpad(n::text, 3, '0'), 'cancelled', 'monthly', 500,
+      'EUR', created_at, created_at
+    from (select n, ${clock.now().toString()}::timestamptz - make_interval(hours => n) as created_at
+      from generate_series(1, 100) n) days returning community_id, id, created_at)
+    insert into events (community_id, kind, subject, subject_id, from_state, to_state, actor, happened_at)
+    select community_id, 'access.cancelled', 'access', id, 'pending', 'cancelled', 'system', created_at from old
+  `.execute(app.db);
+  const shown = await showAccess(app, beto, { communityUrl: url });
+  expect([shown.history.length, shown.grants.length, shown.older]).toEqual([60, 60, { payments: 41, grants: 91 }]);
+  expect(shown.history[0]?.status).toBe('confirmed');
+  expect(shown.grants.map(({ startsAt }) => startsAt)).toEqual(
+    (await grantsOf(id, beto))
+      .slice(-60)
+      .map(({ starts_at }) => starts_at.toString())
+      .reverse(),
+  );
+  // what they paid for ends last, and is not among what is shown
+  expect(shown.access).toMatchObject({ state: 'running', endsAt: until });
+  expect((await showCommunity(app, beto, { communityUrl: url })).join.leaving).toMatchObject({
+    isPaid: true,
+    time: { endsAt: until },
+  });
+  await endGivenAccess(app, ana, { communityUrl: url, person: beto.userId });
+  const left = (await grantsOf(id, beto)).filter(({ revoked_at }) => revoked_at === null);
+  expect(left.map(({ source }) => source)).toEqual(['payment']);
+});
+
+const hour = fc.integer({ min: -30, max: 30 });
+const someGrant = fc.record({ from: hour, lasts: fc.option(fc.nat(20)), grace: fc.nat(9), isRevoked: fc.boolean() });
+
+test('what is asked of the database says of somebody’s access what all their grants say', async () => {
+  const { id, ana } = await paidPlace();
+  const now = clock.now();
+  await fc.assert(
+    fc.asyncProperty(fc.array(someGrant, { maxLength: 6 }), hour, async (some, at) => {
+      const { userId } = await personIn(app, 'Vera');
+      for (const { from, lasts, grace, isRevoked } of some) {
+        const startsAt = now.add({ hours: from });
+        const endsAt = lasts === null ? null : startsAt.add({ hours: lasts });
+        await app.db
+          .insertInto('access_grants')
+          .values({
+            community_id: id,
+            id: randomUUID(),
+            user_id: userId,
+            source: 'complimentary',
+            payment_id: null,
+            starts_at: startsAt,
+            ends_at: endsAt,
+            grace_until: endsAt?.add({ hours: grace }) ?? null,
+            anchor_day: null,
+            reason: 'Prueba',
+            given_by: ana.userId,
+            created_at: now,
+            revoked_at: isRevoked ? now : null,
+          })
+          .execute();
+      }
+      const held = (await grantsOf(id, { userId })).map(heldGrant);
+      const person = { communityId: id, userId };
+      const then = now.add({ hours: at });
+      const deciding = await decidingGrants(app.db, person, then);
+      expect(accessState(deciding, then)).toBe(accessState(held, then));
+      expect((await lastGrantOf(app.db, person))?.ends_at?.toString()).toBe(lastGrant(held)?.endsAt?.toString());
+      expect(lastGrant(deciding)?.endsAt?.toString()).toBe(lastGrant(held)?.endsAt?.toString());
+    }),
+    { numRuns: 40 },
   );
 });

@@ -3,14 +3,14 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { handOf, passMemberBy, refusalOf } from '#app/members/pass-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
-import { grantsOf, openPaymentOf } from '#db/access.ts';
+import { openPaymentOf, revokeGiven } from '#db/access.ts';
 import { lockPeople, membership } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { accessLimits, parseComplimentary } from '#domain/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { found, Refusal } from '#domain/refusal.ts';
 import type { AccessAddress } from './find-payer.ts';
-import { grantFree, takeBack } from './give-grant.ts';
+import { followAgain, grantFree } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
 import { passPaymentTo } from './pass-payment.ts';
 
@@ -106,11 +106,9 @@ export const endGivenAccess = action({
   run: async (step) => {
     const communityId = step.found.community.id;
     const userId = step.input.person;
-    const given = (await grantsOf(step.tx, { communityId, userId })).filter(
-      ({ source, revoked_at }) => source !== 'payment' && revoked_at === null,
-    );
-    for (const grant of given) await takeBack(step, grant);
-    if (given.length === 0) return;
+    const given = await revokeGiven(step.tx, { communityId, userId }, step.now);
+    if (!given) return;
+    await followAgain(step, { userId, until: given.latest });
     await step.record(communityId, {
       kind: 'access.taken-back',
       subject: 'member',

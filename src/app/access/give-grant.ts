@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { grantsOf, heldGrant, insertGrant, paymentById, revokeGrant } from '#db/access.ts';
+import { heldGrant, insertGrant, lastGrantOf, laterGrants, paymentById, revokeGrant } from '#db/access.ts';
 import type { AccessGrantRow, AccessPaymentRow, CommunityRow, GrantSource } from '#db/tables.ts';
 import { accessClock, graceAfter, paidSpan } from '#domain/access-period.ts';
 
@@ -9,7 +9,8 @@ type Locked = Step<unknown, { community: CommunityRow }>;
 export async function grantPaid(step: Locked, payment: AccessPaymentRow): Promise<Temporal.Instant | null> {
   const { tx, found } = step;
   const communityId = payment.community_id;
-  const held = (await grantsOf(tx, { communityId, userId: payment.user_id })).map(heldGrant);
+  const last = await lastGrantOf(tx, { communityId, userId: payment.user_id });
+  const held = last ? [heldGrant(last)] : [];
   const span = paidSpan(payment.payment_type, held, { now: accessNow(step), timeZone: found.community.time_zone });
   await writeGrant(step, {
     user_id: payment.user_id,
@@ -51,14 +52,20 @@ export async function grantFree(
  * has no gap between the others.
  */
 export async function takeBack(step: Locked, grant: AccessGrantRow): Promise<void> {
-  const { tx, now } = step;
-  await revokeGrant(tx, grant, now);
+  await revokeGrant(step.tx, grant, step.now);
+  await followAgain(step, { userId: grant.user_id, until: grant.ends_at });
+}
+
+/** Moves the paid time that was to follow what was taken back, which went on until an end, or had none. */
+export async function followAgain(
+  step: Locked,
+  { userId, until }: { userId: string; until: Temporal.Instant | null },
+): Promise<void> {
+  const { tx, now, found } = step;
   const clock = accessNow(step);
-  if (!grant.ends_at || Temporal.Instant.compare(grant.ends_at, clock) <= 0) return;
-  const communityId = grant.community_id;
-  const later = (await grantsOf(tx, { communityId, userId: grant.user_id })).filter(
-    ({ revoked_at, starts_at }) => revoked_at === null && Temporal.Instant.compare(starts_at, clock) > 0,
-  );
+  if (!until || Temporal.Instant.compare(until, clock) <= 0) return;
+  const communityId = found.community.id;
+  const later = await laterGrants(tx, { communityId, userId }, clock);
   for (const each of later) await revokeGrant(tx, each, now);
   for (const each of later) {
     const payment = each.payment_id ? await paymentById(tx, communityId, each.payment_id) : undefined;

@@ -1,8 +1,8 @@
 import type { Step } from '#app/action.ts';
-import { grantsOf, heldGrant, ledgerOf, openPaymentOf, paymentById, unpaidPayments } from '#db/access.ts';
-import type { Db, Transaction } from '#db/client.ts';
-import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { accessClock, hasAccess } from '#domain/access-period.ts';
+import { openPaymentOf, paidAhead, unpaidPayments } from '#db/access.ts';
+import type { Db } from '#db/client.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { accessClock } from '#domain/access-period.ts';
 import type { MemberStatus } from '#domain/membership.ts';
 import type { Money } from '#domain/money.ts';
 import { accessNow } from './give-grant.ts';
@@ -54,18 +54,6 @@ async function oweBack(step: Locked, { userId, to }: { userId: string; to: Membe
   }
 }
 
-/** The payments of somebody's time that is not over, each with what of it has not gone back. */
-async function paidAhead(db: Db | Transaction, person: { communityId: string; userId: string }, at: Temporal.Instant) {
-  const ahead: { payment: AccessPaymentRow; kept: number }[] = [];
-  for (const { row } of (await grantsOf(db, person)).map(heldGrant).filter(isLeft(at))) {
-    const payment = row.payment_id && (await paymentById(db, person.communityId, row.payment_id));
-    if (!payment || (payment.status !== 'confirmed' && payment.status !== 'partially_refunded')) continue;
-    const { paid, returned } = await ledgerOf(db, payment);
-    if (paid > returned) ahead.push({ payment, kept: paid - returned });
-  }
-  return ahead;
-}
-
 /** What would be owed back to these people if they were put out now, a sum for each currency. */
 export async function owedIfPutOut(
   db: Db,
@@ -83,12 +71,4 @@ export async function owedIfPutOut(
   );
   const sums = Map.groupBy(owed.flat(), ({ currency }) => currency);
   return [...sums].map(([currency, each]) => ({ currency, amount: each.reduce((sum, { amount }) => sum + amount, 0) }));
-}
-
-/** Whether a grant lets in now, or is to later. */
-function isLeft(now: Temporal.Instant) {
-  return (grant: ReturnType<typeof heldGrant>) =>
-    grant.revokedAt === null &&
-    (hasAccess([grant], now) || Temporal.Instant.compare(now, grant.startsAt) < 0) &&
-    (grant.endsAt === null || Temporal.Instant.compare(now, grant.endsAt) < 0);
 }

@@ -1,11 +1,10 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { refusalOf } from '#app/members/pass-member.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
-import { grantsOf, hasPass, heldGrant, insertPaymentAsked, openPaymentOf, passesTaken } from '#db/access.ts';
+import { hasPass, insertPaymentAsked, lastGrantOf, openPaymentOf, passesTaken } from '#db/access.ts';
 import { membership } from '#db/members.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
 import { hasPassLeft, paymentExpiry } from '#domain/access-payment.ts';
-import { lastGrant } from '#domain/access-period.ts';
 import { orderReference } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
@@ -80,9 +79,8 @@ export function isRunOut({ status, expires_at }: AccessPaymentRow, clock: Tempor
 async function demandPass(step: Locked, userId: string): Promise<void> {
   const { tx, found } = step;
   const communityId = found.community.id;
-  const held = (await grantsOf(tx, { communityId, userId })).map(heldGrant);
-  const last = lastGrant(held);
-  if (last && last.endsAt === null) throw new Refusal('access.endless', {});
+  const last = await lastGrantOf(tx, { communityId, userId });
+  if (last?.ends_at === null) throw new Refusal('access.endless', {});
   if (!(await isPassLeft(step, userId))) {
     throw new Refusal('access.no-pass-left', { limit: found.community.max_tickets ?? 0 });
   }

@@ -1,9 +1,8 @@
 import { action, typed } from '#app/action.ts';
-import { grantsOf, heldGrant, setStopped } from '#db/access.ts';
+import { lastGrantOf, setStopped } from '#db/access.ts';
 import { membership } from '#db/members.ts';
 import type { AccessGrantRow } from '#db/tables.ts';
 import { accessLimits } from '#domain/access-payment.ts';
-import { lastGrant } from '#domain/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedForPayer, findLockedOwnPayment } from './find-payer.ts';
 import { demandPayer, isRunOut } from './open-payment.ts';
@@ -80,8 +79,8 @@ async function lastOf(
   userId: string | null,
 ): Promise<AccessGrantRow> {
   if (!userId || !found.community) throw new Refusal('not-signed-in', {});
-  const last = lastGrant((await grantsOf(tx, { communityId: found.community.id, userId })).map(heldGrant));
+  const last = await lastGrantOf(tx, { communityId: found.community.id, userId });
   if (!last) throw new Refusal('access.not-asked', {});
-  if (last.endsAt === null) throw new Refusal('access.endless', {});
-  return last.row;
+  if (last.ends_at === null) throw new Refusal('access.endless', {});
+  return last;
 }

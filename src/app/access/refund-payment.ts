@@ -1,6 +1,6 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { passMemberBy } from '#app/members/pass-member.ts';
-import { grantsOf, insertLedger, ledgerOf } from '#db/access.ts';
+import { grantOfPayment, insertLedger, ledgerOf } from '#db/access.ts';
 import { takenOnline } from '#db/checkouts.ts';
 import type { Transaction } from '#db/client.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
@@ -70,8 +70,7 @@ export async function giveBack(
 }
 
 async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void> {
-  const grants = await grantsOf(step.tx, { communityId: payment.community_id, userId: payment.user_id });
-  const bought = grants.find(({ payment_id, revoked_at }) => payment_id === payment.id && revoked_at === null);
+  const bought = await grantOfPayment(step.tx, payment);
   if (!bought) return;
   await takeBack(step, bought);
   await step.record(payment.community_id, {

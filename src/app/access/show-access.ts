@@ -2,8 +2,8 @@ import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
 import { isOfRaffles } from '#app/communities/show-community.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { type Sight, view } from '#app/view.ts';
-import { grantsOf, hasPass, heldGrant, passesTaken, paymentsOf } from '#db/access.ts';
-import { eventsOf } from '#db/events.ts';
+import { decidingGrants, hasPass, newestGrants, newestPayments, passesTaken } from '#db/access.ts';
+import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
@@ -25,6 +25,8 @@ const current: ReadonlySet<AccessPaymentStatus> = new Set([
   'refund_pending',
   'disputed',
 ]);
+/** Payments, times of access, and steps of the payment under way that the page tells of: the newest of each. */
+const shownEach = 60;
 const payers = new Set(['active', 'awaiting_payment', 'expired']);
 
 /** Somebody's own access to a community: until when, what it costs, how it is paid, what was paid. */
@@ -37,17 +39,17 @@ export const showAccess = view({
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
     const person = { communityId: community.id, userId };
-    const [row, grants, payments, organiser] = await Promise.all([
+    const clock = accessClock(now, community.inactive_since);
+    const [row, held, grants, payments, organiser] = await Promise.all([
       membership(app.db, community.id, userId),
-      grantsOf(app.db, person),
-      paymentsOf(app.db, person),
+      decidingGrants(app.db, person, clock),
+      newestGrants(app.db, person, shownEach),
+      newestPayments(app.db, person, shownEach),
       nameOf(app.db, community.created_by),
     ]);
-    const held = grants.map(heldGrant);
     const last = lastGrant(held);
-    const clock = accessClock(now, community.inactive_since);
     const place = placeOf(community, row);
-    const [newest] = payments;
+    const [newest] = payments.rows;
     const shown = newest && current.has(newest.status) ? newest : null;
     const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, clock);
     const pays = place === 'pays' && last?.endsAt !== null && !hasOpen && can('access.pay');
@@ -70,7 +72,7 @@ export const showAccess = view({
       noPass,
       /** Whether nobody has said how it is paid, of who would pay now. */
       isWithoutWay: !isPayable,
-      history: payments.map(({ id, reference, status, amount, currency, payment_type, created_at }) => ({
+      history: payments.rows.map(({ id, reference, status, amount, currency, payment_type, created_at }) => ({
         id,
         reference,
         status,
@@ -78,13 +80,15 @@ export const showAccess = view({
         money: { amount, currency },
         createdAt: created_at.toString(),
       })),
-      grants: grants.map(({ id, source, starts_at, ends_at, revoked_at }) => ({
+      grants: grants.rows.map(({ id, source, starts_at, ends_at, revoked_at }) => ({
         id,
         source,
         startsAt: starts_at.toString(),
         endsAt: ends_at?.toString() ?? null,
         isRevoked: revoked_at !== null,
       })),
+      /** How many older ones of each are not among them. */
+      older: { payments: payments.count - payments.rows.length, grants: grants.count - grants.rows.length },
       can: {
         begin: pays && noPass === null && isPayable,
         // who is paying for the next period goes on
@@ -141,7 +145,7 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
   const money = { amount: payment.amount, currency: payment.currency };
   const [receipts, events, gateways] = await Promise.all([
     receiptsOf(app.db, payment),
-    eventsOf(app.db, community.id, 'access', payment.id),
+    newestEvents(app.db, { communityId: community.id, subject: 'access', subjectId: payment.id }, shownEach),
     offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money }),
   ]);
   const clock = accessClock(now, community.inactive_since);

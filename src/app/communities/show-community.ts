@@ -3,7 +3,7 @@ import { joinStepOf } from '#app/members/join-step.ts';
 import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { type Sight, view } from '#app/view.ts';
-import { grantsOf, heldGrant, openPaymentOf } from '#db/access.ts';
+import { decidingGrants, openPaymentOf } from '#db/access.ts';
 import { countDrawn } from '#db/boards.ts';
 import type { Db } from '#db/client.ts';
 import { coursesOf, hasCourseOut } from '#db/courses.ts';
@@ -115,7 +115,7 @@ async function graceOf(
   now: Temporal.Instant,
 ) {
   if (!userId || row?.role !== 'member' || community.status !== 'active' || !cadenceOfCommunity(community)) return null;
-  const held = (await grantsOf(db, { communityId: community.id, userId })).map(heldGrant);
+  const held = await decidingGrants(db, { communityId: community.id, userId }, now);
   const last = lastGrant(held);
   if (!last?.endsAt || !last.graceUntil || accessState(held, now) !== 'grace') return null;
   return { endsAt: last.endsAt.toString(), until: last.graceUntil.toString() };

@@ -1,9 +1,8 @@
 import type { Step } from '#app/action.ts';
-import { grantsOf, heldGrant } from '#db/access.ts';
+import { lastGrantOf } from '#db/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { membersWithRole } from '#db/notifications.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { lastGrant } from '#domain/access-period.ts';
 import type { MemberAct, MemberRole, MemberStatus } from '#domain/membership.ts';
 import { notify } from './notify.ts';
 
@@ -48,7 +47,7 @@ export async function tellOfMember(
 
 /** Whether the last of the times that somebody had in a community was paid for. */
 async function hasPaid(tx: Transaction, person: { communityId: string; userId: string }): Promise<boolean> {
-  return lastGrant((await grantsOf(tx, person)).map(heldGrant))?.row.source === 'payment';
+  return (await lastGrantOf(tx, person))?.source === 'payment';
 }
 
 /** Tells somebody which task they have in a community now, whoever gave it to them. */

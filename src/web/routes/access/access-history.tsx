@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { AccessData } from './access.tsx';
 
 /** What one has paid, and from when until when one had access. */
-export function AccessHistory({ shown: { history, grants, community, place } }: { shown: AccessData }) {
+export function AccessHistory({ shown: { history, grants, older, community, place } }: { shown: AccessData }) {
   const words = accessTexts.history;
   if (history.length === 0 && grants.length === 0) {
     return place === 'pays' ? <p className="text-soft">{words.none}</p> : null;
@@ -29,12 +29,13 @@ export function AccessHistory({ shown: { history, grants, community, place } }: 
               </li>
             ))}
           </ul>
+          {older.payments > 0 && <p className="pt-3 text-soft">{words.olderPayments(older.payments)}</p>}
         </Section>
       )}
       {grants.length > 0 && (
         <Section title={words.grants} className="py-0!">
           <ul className="grid border-t border-line">
-            {grants.toReversed().map(({ id, source, startsAt, endsAt, isRevoked }) => (
+            {grants.map(({ id, source, startsAt, endsAt, isRevoked }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3">
                 <span>{words.span(startsAt, endsAt, community.timeZone)}</span>
                 <span className="ml-auto flex gap-2">
@@ -44,6 +45,7 @@ export function AccessHistory({ shown: { history, grants, community, place } }: 
               </li>
             ))}
           </ul>
+          {older.grants > 0 && <p className="pt-3 text-soft">{words.olderGrants(older.grants)}</p>}
         </Section>
       )}
     </>
