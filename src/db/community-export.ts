@@ -14,7 +14,8 @@ export type Exported = {
   importedAt: Temporal.Instant | null;
 };
 
-const batchSize = 500;
+/** Rows that are read and written at once: other requests have their turn between two batches. */
+const batchSize = 100;
 
 /**
  * Runs `work` on one view of the whole database, in which nothing changes while it is read: what a file says of a

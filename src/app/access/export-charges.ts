@@ -4,7 +4,8 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { type LedgerEntry, ledgerEntries } from '#db/access-desk.ts';
 import type { Db } from '#db/client.ts';
 
-const batchSize = 1000;
+/** Rows that are read and written at once: other requests have their turn between two batches. */
+const batchSize = 200;
 
 type Asked = { communityUrl: string; format: string };
 

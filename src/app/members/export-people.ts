@@ -5,7 +5,8 @@ import type { Db } from '#db/client.ts';
 import { type ListedPerson, listPeople, type PeopleFilter } from '#db/people.ts';
 import type { PeopleQuery } from '#domain/people-list.ts';
 
-const batchSize = 1000;
+/** Rows that are read and written at once: other requests have their turn between two batches. */
+const batchSize = 200;
 
 type Asked = Omit<PeopleQuery, 'place'> & { communityUrl: string; format: string };
 

@@ -9,7 +9,8 @@ import { found } from '#domain/refusal.ts';
 import { isSlug } from '#domain/slug.ts';
 import type { TicketsQuery } from './show-tickets.ts';
 
-const batchSize = 1000;
+/** Rows that are read and written at once: other requests have their turn between two batches. */
+const batchSize = 200;
 
 type Asked = Omit<TicketsQuery, 'place' | 'scope'> & { communityUrl: string; format: string };
 
