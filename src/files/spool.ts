@@ -13,7 +13,7 @@ export type Spool = {
   remove(): Promise<void>;
 };
 
-const pieceSize = 256 * 1024;
+const pieceSize = 64 * 1024;
 
 /** Opens one, in a directory of its own that nobody else may read. */
 export async function openSpool(): Promise<Spool> {
