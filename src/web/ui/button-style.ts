@@ -7,9 +7,9 @@ const shape =
   'disabled:active:translate-y-0 aria-disabled:cursor-progress';
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-11 px-3.5 py-2 text-base',
-  normal: 'min-h-12 px-5 py-2.5 text-base',
-  large: 'min-h-14 px-7 py-3 text-lg',
+  small: 'min-h-11 px-3.5 large-text:px-2 py-2 text-base',
+  normal: 'min-h-12 px-5 large-text:px-2 py-2.5 text-base',
+  large: 'min-h-14 px-7 large-text:px-2 py-3 text-lg',
 };
 
 const kinds: Record<ButtonKind, string> = {

@@ -52,7 +52,7 @@ export function RadioCards<V extends string>({
           <label
             key={option.value}
             htmlFor={`${id}-${option.value}`}
-            className="flex min-h-14 items-start gap-3 rounded-md border-[1.5px] border-line bg-sheet p-3.5 transition-colors hover:border-edge has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-disabled:bg-well has-disabled:text-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="flex min-h-14 items-start gap-3 large-text:flex-wrap large-text:p-3! rounded-md border-[1.5px] border-line bg-sheet p-3.5 transition-colors hover:border-edge has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-disabled:bg-well has-disabled:text-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               id={`${id}-${option.value}`}
@@ -67,7 +67,7 @@ export function RadioCards<V extends string>({
               onChange={choose}
               {...chosen(option.value)}
             />
-            <span className="grid min-w-0 flex-1 gap-0.5">
+            <span className="grid min-w-0 flex-1 gap-0.5 large-text:basis-full">
               <span className="font-semibold">{option.label}</span>
               {option.hint && (
                 <span id={`${id}-${option.value}-hint`} className="text-soft">

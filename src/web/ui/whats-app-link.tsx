@@ -20,7 +20,7 @@ export function WhatsAppLink({ text, phone, label, kind = 'secondary', size = 's
       rel="noopener noreferrer"
       className={buttonStyle(kind, size)}
     >
-      <MessageCircle aria-hidden="true" className="size-5 shrink-0" />
+      <MessageCircle aria-hidden="true" className="size-5 shrink-0 large-text:hidden" />
       {label}
     </a>
   );

@@ -16,7 +16,7 @@ export function Steps() {
             return (
               <li
                 key={title}
-                className="grid grid-cols-[minmax(0,min(4.5rem,22%))_minmax(0,1fr)] content-start items-start gap-x-3 gap-y-2 md:grid-cols-1"
+                className="grid grid-cols-[minmax(0,min(4.5rem,22%))_minmax(0,1fr)] content-start items-start gap-x-3 gap-y-2 large-text:grid-cols-[minmax(0,1fr)] md:grid-cols-1"
               >
                 <div className="max-w-64 pt-1">
                   <Picture />

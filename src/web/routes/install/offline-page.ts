@@ -27,7 +27,7 @@ export const offlinePage = `<!doctype html>
 @font-face{font-family:Figtree;src:url(${figtree}) format("woff2");font-weight:300 900;font-display:swap}
 :root{color-scheme:light dark;--paper:light-dark(oklch(.967 .012 84),oklch(.182 .008 56));--sheet:light-dark(oklch(.994 .004 88),oklch(.226 .01 58));--line:light-dark(oklch(.868 .019 80),oklch(.345 .014 62));--ink:light-dark(oklch(.225 .018 42),oklch(.958 .009 86));--soft:light-dark(oklch(.445 .022 55),oklch(.775 .014 78));--accent:light-dark(oklch(.556 .205 32),oklch(.715 .172 38));--on:light-dark(oklch(.992 .006 80),oklch(.19 .03 38));--focus:light-dark(oklch(.49 .2 262),oklch(.82 .115 252))}
 *{box-sizing:border-box}
-body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--paper);color:var(--ink);font:1.125rem/1.55 Figtree,system-ui,sans-serif}
+body{margin:0;min-height:100dvh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;padding:1.5rem 1rem;background:var(--paper);color:var(--ink);font:1.125rem/1.55 Figtree,system-ui,sans-serif}
 main{position:relative;width:100%;max-width:34rem;background:var(--sheet);border:1px solid var(--line);border-radius:1.25rem;padding:2rem 1.5rem}
 .brand{display:flex;align-items:center;gap:.5rem;margin:0 0 1.5rem;font:800 1.5rem/1 Bricolage,system-ui,sans-serif;letter-spacing:-.03em;color:var(--ink)}
 .brand svg{width:2rem;height:2rem;color:var(--accent)}
@@ -36,7 +36,8 @@ p{margin:0 0 1rem;color:var(--soft)}
 .tear{height:.25rem;margin:1.5rem -.5rem;border:0;background:radial-gradient(circle,var(--line) 1.75px,transparent 2.25px) center/.625rem 100% repeat-x}
 nav{display:flex;flex-wrap:wrap;gap:.75rem}
 #back{margin:1.25rem 0 0}
-a{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border-radius:.625rem;font-weight:600;text-decoration:none;color:var(--ink);border:1px solid var(--line)}
+@media (width < 16rem){main{padding:1rem}h1{font-size:1.25rem}}
+a{display:inline-flex;max-width:100%;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border-radius:.625rem;font-weight:600;text-decoration:none;color:var(--ink);border:1px solid var(--line)}
 a.main{background:var(--accent);border-color:var(--accent);color:var(--on)}
 a:focus-visible{outline:3px solid var(--focus);outline-offset:3px}
 </style>

@@ -21,10 +21,10 @@ export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardPr
   const hasText = thread.title !== '' && text !== '';
   const isNew = thread.unread > 0;
   return (
-    <article className="relative grid grid-cols-[auto_1fr] gap-x-3 px-4 py-4 hover:bg-well has-focus-visible:bg-well sm:px-5">
+    <article className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-4 large-text:grid-cols-[minmax(0,1fr)] large-text:gap-y-2 hover:bg-well has-focus-visible:bg-well sm:px-5">
       <Avatar name={thread.author?.name ?? ''} src={thread.author?.photoURL ?? null} />
       <div className="grid min-w-0 gap-0.5">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex items-start justify-between gap-3 large-text:flex-wrap">
           <h3
             className={`line-clamp-2 font-text text-base tracking-normal text-wrap [overflow-wrap:anywhere] ${isNew ? 'font-bold' : 'font-semibold'}`}
           >

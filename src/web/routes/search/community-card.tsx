@@ -17,7 +17,7 @@ export function CommunityCard({ card, heading: Heading = 'h3' }: CommunityCardPr
   return (
     <div className="relative grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-hidden rounded-xl border border-line bg-sheet">
       <CommunityCover url={url} cover={cover} sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw" />
-      <div className="grid content-start gap-2 px-5 pt-4 sm:px-6">
+      <div className="grid content-start gap-2 px-5 pt-4 large-text:px-3 sm:px-6">
         <div className="flex items-center gap-3">
           {avatar && <Avatar name={name} src={pictureOf(avatar, 160)} />}
           <Heading className="min-w-0 text-lg leading-snug break-words">
@@ -32,7 +32,7 @@ export function CommunityCard({ card, heading: Heading = 'h3' }: CommunityCardPr
         </div>
         {description && <p className="line-clamp-2 break-words text-soft">{description}</p>}
       </div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-5 pt-4 pb-5 text-soft sm:px-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-5 pt-4 pb-5 text-soft large-text:px-3 sm:px-6">
         <Badge tone={card.price ? 'plain' : 'good'}>{costOf(card)}</Badge>
         {communities.listed.facts({ courseCount, memberCount, country })}
       </p>

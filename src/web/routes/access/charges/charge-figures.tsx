@@ -22,7 +22,7 @@ export function ChargeFigures({ desk: { balances, access, maxPasses, community }
   return (
     <Panel>
       <Facts
-        className="grid! grid-cols-2 sm:flex!"
+        className="grid! grid-cols-2 large-text:grid-cols-1 sm:flex!"
         facts={[
           ...(money.length > 0 ? money : [{ label: words.kept(community.currency), value: words.none }]),
           { label: words.inForce, value: words.passes(access.inForce, maxPasses) },

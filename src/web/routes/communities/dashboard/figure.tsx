@@ -6,8 +6,8 @@ type FigureProps = { name: string; means: string; note?: ReactNode; children: Re
 /** One figure with what exactly it counts behind a question mark: a `details`, so that it opens without a script. */
 export function Figure({ name, means, note, children }: FigureProps) {
   return (
-    <div className="relative grid content-start gap-0.5 rounded-xl border border-line bg-sheet p-4">
-      <dt className="pr-6 text-soft">{name}</dt>
+    <div className="relative grid content-start gap-0.5 rounded-xl border border-line bg-sheet p-4 large-text:p-3">
+      <dt className="pr-6 text-soft large-text:pr-0 large-text:pt-8">{name}</dt>
       <dd className="figures text-2xl font-bold break-words">{children}</dd>
       {note && <dd className="text-soft">{note}</dd>}
       <dd>
