@@ -1,7 +1,6 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
-import { pastRaffleById, pastRafflesOf } from '#db/past-raffles.ts';
-import { canonicalText } from '#domain/draw/canonical.ts';
+import { pastRafflesOf, publishedPastRaffle } from '#db/past-raffles.ts';
 import { found } from '#domain/refusal.ts';
 
 /** The raffles that a community ended before it was brought here, latest first. */
@@ -26,12 +25,9 @@ export const showPastRaffle = view({
     const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(raffle);
     return {
       community,
-      raffle: found(isId ? await pastRaffleById(db, { communityId: community.id, id: raffle }) : null),
+      published: found(isId ? await publishedPastRaffle(db, { communityId: community.id, id: raffle }) : null),
     };
   },
   permission: 'community.see',
-  show: ({ found: { raffle } }) => {
-    const { title, bases, closures, actas } = JSON.parse(raffle.record) as Record<string, unknown>;
-    return canonicalText({ title, bases, closures, actas });
-  },
+  show: ({ found: { published } }) => published,
 });
