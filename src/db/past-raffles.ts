@@ -108,6 +108,21 @@ export function pastRafflesOf(db: Db, communityId: string) {
     .execute();
 }
 
+/** Whether one of them is there. */
+export async function hasPastRaffle(
+  db: Db,
+  { communityId, id }: { communityId: string; id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('past_raffles')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .where('status', 'in', ended)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * What was published of one of them, in canonical form (RFC 8785), as its record is kept. It is taken out of the record by
  * the database, as it stands there: of one of 16 MB that is a second of work, for which everybody here would wait.

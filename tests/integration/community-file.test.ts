@@ -327,11 +327,11 @@ test('elsewhere nobody is let in by a file: people are there by name, a ban hold
   expect(difference(textOf(await exported(there, anaThere, copy)), textOf(first))).toBe('');
   const [past, ...others] = await showPastRaffles(there, stranger, { communityUrl: copy });
   expect([past?.title, past?.status, others]).toEqual(['Queso', 'cancelled', []]);
-  const published = await showPastRaffle(there, stranger, { communityUrl: copy, raffle: past?.id ?? '' });
+  const { bytes } = await showPastRaffle(there, stranger, { communityUrl: copy, raffle: past?.id ?? '' });
   const brought = JSON.parse(textOf(first)).raffles.find(({ title }: { title: string }) => title === 'Queso');
   const { title, bases, closures, actas } = brought;
   expect(bases).toHaveLength(1);
-  expect(published).toBe(canonicalText({ title, bases, closures, actas }));
+  expect(new TextDecoder().decode(bytes)).toBe(canonicalText({ title, bases, closures, actas }));
   const { thread } = await there.db
     .selectFrom('message_threads')
     .select('id as thread')

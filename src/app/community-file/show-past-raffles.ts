@@ -1,7 +1,8 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
-import { pastRafflesOf, publishedPastRaffle } from '#db/past-raffles.ts';
+import { hasPastRaffle, pastRafflesOf, publishedPastRaffle } from '#db/past-raffles.ts';
 import { found } from '#domain/refusal.ts';
+import { sharing } from '#files/shared-bytes.ts';
 
 /** The raffles that a community ended before it was brought here, latest first. */
 export const showPastRaffles = view({
@@ -18,16 +19,20 @@ export const showPastRaffles = view({
     })),
 });
 
+/** A record has up to 16 MB, and anybody may read it as slowly as they like. */
+const shared = sharing();
+
 /** What was published of one of them, as it came: its rules, its sealed list's closing and its actas. */
 export const showPastRaffle = view({
   find: async (db, { communityUrl, raffle }: { communityUrl: string; raffle: string }, actor) => {
     const community = await findCommunity(db, communityUrl, actor);
     const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(raffle);
-    return {
-      community,
-      published: found(isId ? await publishedPastRaffle(db, { communityId: community.id, id: raffle }) : null),
-    };
+    const place = { communityId: community.id, id: raffle };
+    return { community, place: found(isId && (await hasPastRaffle(db, place)) ? place : null) };
   },
   permission: 'community.see',
-  show: ({ found: { published } }) => published,
+  show: ({ app, found: { place } }) =>
+    shared(`${place.communityId} ${place.id}`, async () =>
+      new TextEncoder().encode(found(await publishedPastRaffle(app.db, place))),
+    ),
 });

@@ -1,12 +1,12 @@
 import { showPastRaffle } from '#app/community-file/show-past-raffles.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
-import { documentResponse, json } from '#web/routes/draws/document-response.ts';
+import { documentResponse, inPieces, json } from '#web/routes/draws/document-response.ts';
 import type { Route } from './+types/past-raffle';
 
 /** What was published of a raffle that came with its community. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const text = await orPage(() => showPastRaffle(app, actor, params));
-  return documentResponse(text, json, `rifa-${params.raffle.slice(0, 8)}.json`);
+  const shared = await orPage(() => showPastRaffle(app, actor, params));
+  return documentResponse(inPieces(shared), json, `rifa-${params.raffle.slice(0, 8)}.json`);
 }

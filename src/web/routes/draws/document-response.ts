@@ -2,13 +2,32 @@
  * A published document, byte for byte. Anybody may read it from any page, a verifier on another site included; it
  * is asked again each time, because a raffle's rules and acta can have a next one.
  */
-export function documentResponse(body: string | Uint8Array<ArrayBuffer>, type: string, fileName: string): Response {
+export function documentResponse(
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+  type: string,
+  fileName: string,
+): Response {
   return new Response(body, {
     headers: {
       'Content-Type': type,
       'Content-Disposition': `inline; filename="${fileName}"`,
       'Cache-Control': 'no-cache',
       'Access-Control-Allow-Origin': '*',
+    },
+  });
+}
+
+const pieceSize = 64 * 1024;
+
+/** Bytes that others are sent too, as they are taken. */
+export function inPieces(shared: { readonly bytes: Uint8Array }): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      const piece = shared.bytes.subarray(at, at + pieceSize);
+      at += piece.length;
+      if (piece.length > 0) controller.enqueue(piece);
+      if (at >= shared.bytes.length) controller.close();
     },
   });
 }
