@@ -114,7 +114,7 @@ test('on a phone a toast stands over nothing that can be pressed, is said aloud,
     });
   await expect.poll(under).toEqual([]);
   expect((await edges(toast)).top).toBeGreaterThan(0);
-  await page.locator('[role="status"]', { hasText: 'Guardado' }).waitFor({ state: 'attached' });
+  await page.locator('[role="status"]', { hasText: 'Módulo añadido' }).waitFor({ state: 'attached' });
   await page.evaluate(() => document.body.dispatchEvent(new TouchEvent('touchmove', { bubbles: true })));
   await expect.poll(() => toast.count()).toBe(0);
 });
