@@ -8,6 +8,7 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
+import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = standingClock('2026-11-21T10:00:00Z');
@@ -158,7 +159,7 @@ test('what was typed at the desk is there after a refusal, and gone after a sale
   ]);
   await numbers.fill('8');
   await form.getByRole('button', { name: 'Apartar' }).click();
-  await page.getByText('Números apartados').filter({ visible: true }).first().waitFor();
+  await page.getByText(deskTexts.sell.made('Juan el del bar', false)).waitFor();
   await expect.poll(() => numbers.inputValue()).toBe('');
   await context.close();
 });
