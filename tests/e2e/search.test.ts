@@ -75,7 +75,7 @@ test('what is typed is looked for while it is typed, filtered, paged, and undone
   await page.waitForURL(/&sigue=/);
   await page.getByRole('heading', { level: 3, name: 'Bicicleta número 60' }).waitFor();
   expect(await page.getByRole('heading', { level: 3 }).count()).toBe(6);
-  await page.reload();
+  await openPage(page);
   expect(await page.getByRole('heading', { level: 3 }).count()).toBe(6);
 
   await page.goBack();
