@@ -11,7 +11,7 @@ import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
-const browser = await launchChromium();
+const browser = await launchChromium({ windows: true });
 afterAll(async () => {
   await browser.close();
   await server.stop();

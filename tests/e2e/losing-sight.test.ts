@@ -57,19 +57,19 @@ async function proxy(): Promise<{ url: string; away: { is: boolean; asked: numbe
     const leaving = new AbortController();
     response.on('close', () => leaving.abort());
     const headers = Object.entries(request.headers).filter(([name]) => name === 'cookie' || name === 'accept');
-    const answer = await fetch(server.url + request.url, {
-      headers: Object.fromEntries(headers) as Record<string, string>,
-      redirect: 'manual',
-      signal: leaving.signal,
-    });
-    const kept = [...answer.headers].filter(
-      ([name]) => !/^(content-(encoding|length)|connection|keep-alive)/.test(name),
-    );
-    response.writeHead(answer.status, Object.fromEntries(kept));
     try {
+      const answer = await fetch(server.url + request.url, {
+        headers: Object.fromEntries(headers) as Record<string, string>,
+        redirect: 'manual',
+        signal: leaving.signal,
+      });
+      const kept = [...answer.headers].filter(
+        ([name]) => !/^(content-(encoding|length)|connection|keep-alive)/.test(name),
+      );
+      response.writeHead(answer.status, Object.fromEntries(kept));
       for await (const chunk of answer.body ?? []) response.write(chunk);
     } catch {
-      // the browser has gone
+      // the browser has gone, perhaps before there was an answer
     }
     response.end();
   });

@@ -7,7 +7,7 @@ import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 
 const server = await startTestServer();
-const browser = await launchChromium();
+const browser = await launchChromium({ windows: true });
 afterAll(async () => {
   await browser.close();
   await server.stop();

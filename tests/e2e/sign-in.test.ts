@@ -5,7 +5,7 @@ import { desktop, launchChromium, openPage, person, phone } from '#support/brows
 import { startTestServer } from '#support/server.ts';
 
 const server = await startTestServer();
-const browser = await launchChromium();
+const browser = await launchChromium({ windows: true });
 afterAll(async () => {
   await browser.close();
   await server.stop();
