@@ -27,23 +27,20 @@ const groups = [
   { name: 'shared', minShareCount: 5 },
 ];
 
-/** Puts the thread that the server starts by itself beside it, under a name of its own. */
-function threadBesideServer(): Plugin {
+/** Puts the threads that the server starts by itself beside it, under names of their own. */
+function threadsBesideServer(): Plugin {
   return {
-    name: 'thread-beside-server',
+    name: 'threads-beside-server',
     buildStart() {
       if (this.environment.name !== 'ssr' || this.environment.mode !== 'build') return;
-      this.emitFile({
-        type: 'chunk',
-        id: 'src/app/community-file/reading-thread.ts',
-        fileName: 'reading-thread.js',
-      });
+      for (const name of ['reading-thread', 'packing-thread'])
+        this.emitFile({ type: 'chunk', id: `src/app/community-file/${name}.ts`, fileName: `${name}.js` });
     },
   };
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), keepServerCodeOnServer(), threadBesideServer()],
+  plugins: [tailwindcss(), reactRouter(), keepServerCodeOnServer(), threadsBesideServer()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

@@ -6,12 +6,42 @@ import type { CommunityRow } from './tables.ts';
 /** A row as the file has it: names in camel case, ids and accounts as they are called outside. */
 export type FileRow = Record<string, unknown>;
 
-/** The community whose file is written, and what its ids differ by from those in the file. */
+/** What the file says of the community itself. Its address, its plan and its counts are of the place that it is in. */
+const told = [
+  'id',
+  'name',
+  'description',
+  'status',
+  'visibility',
+  'join_policy',
+  'join_question',
+  'rules',
+  'access_type',
+  'payment_type',
+  'price',
+  'currency',
+  'country',
+  'time_zone',
+  'max_tickets',
+  'payment_ways',
+  'questions',
+  'avatar',
+  'cover',
+  'allow_invites',
+  'allow_messages',
+  'allow_formation',
+  'created_by',
+] as const;
+
+/**
+ * The community whose file is written, and what its ids differ by from those in the file: values that another thread can
+ * be handed, so instants are texts.
+ */
 export type Exported = {
-  community: CommunityRow;
+  community: Pick<CommunityRow, (typeof told)[number]>;
   mask: string | null;
-  foundedAt: Temporal.Instant;
-  importedAt: Temporal.Instant | null;
+  foundedAt: string;
+  importedAt: string | null;
 };
 
 /** Rows that are read and written at once: other requests have their turn between two batches. */
@@ -25,18 +55,23 @@ export function snapshot<T>(db: Db, work: (tx: Transaction) => Promise<T>): Prom
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** A community, and how it is called outside if it came in a file. */
-export async function exportedCommunity(tx: Transaction, community: CommunityRow): Promise<Exported> {
-  const brought = await tx
-    .selectFrom('community_imports')
-    .select(['mask', 'founded_at', 'imported_at'])
-    .where('community_id', '=', community.id)
+/** A community, its address, and how it is called outside if it came in a file; null where there is none. */
+export async function exportedCommunity(tx: Transaction, id: string): Promise<(Exported & { url: string }) | null> {
+  const row = await tx
+    .selectFrom('communities')
+    .leftJoin('community_imports', 'community_imports.community_id', 'communities.id')
+    .select(told.map((column) => `communities.${column}` as const))
+    .select(['communities.url', 'communities.created_at', 'mask', 'founded_at', 'imported_at'])
+    .where('communities.id', '=', id)
     .executeTakeFirst();
+  if (!row) return null;
+  const { url, created_at, mask, founded_at, imported_at, ...community } = row;
   return {
+    url,
     community,
-    mask: brought?.mask ?? null,
-    foundedAt: brought?.founded_at ?? community.created_at,
-    importedAt: brought?.imported_at ?? null,
+    mask,
+    foundedAt: (founded_at ?? created_at).toString(),
+    importedAt: imported_at?.toString() ?? null,
   };
 }
 
@@ -159,7 +194,7 @@ function valuesOf(exported: Exported, columns: Section['columns']): RawBuilder<u
       }
       // what stood open when it was brought was ended then: nobody has its code
       if (column === 'revoked_at' && importedAt && columns === sections.invitations.columns)
-        return sql`nullif(${from}, ${importedAt.toString()}::timestamptz) as ${sql.ref(column)}`;
+        return sql`nullif(${from}, ${importedAt}::timestamptz) as ${sql.ref(column)}`;
       return sql`${from}`;
     }),
   );

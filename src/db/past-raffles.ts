@@ -57,11 +57,12 @@ async function record(
   { id, outer, people }: { id: string; outer: string; people: ReadonlyMap<string, string> },
 ): Promise<FileRow> {
   const read = async (table: string, key: string, order: string) => {
-    const { rows } = await sql<{ row: FileRow }>`
-      select to_jsonb(t) as row from ${sql.table(table)} t
+    // as text: what reads it here may be another thread, and reading it is the work
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(table)} t
       where community_id = ${communityId}::uuid and ${sql.ref(key)} = ${id}::uuid order by ${sql.ref(order)}
     `.execute(tx);
-    return rows.map(({ row }) => recordRow(row, people));
+    return rows.map(({ row }) => recordRow(JSON.parse(row), people));
   };
   const [raffle] = await read('raffles', 'id', 'id');
   const whole: FileRow = { ...raffle, id: outer };

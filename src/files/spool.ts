@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 /** Texts that are written to the disk as they come and read once they are whole, so that none is held in memory. */
 export type Spool = {
+  /** Where they are, for another thread to write to. */
+  readonly directory: string;
   /** A text to be written to, a piece at a time. */
   add(name: string, pieces: AsyncIterable<string>): Promise<{ sha256: string }>;
   read(name: string): AsyncIterable<Uint8Array>;
@@ -20,6 +22,7 @@ export async function openSpool(): Promise<Spool> {
   const directory = await mkdtemp(join(tmpdir(), 'rifamiga-'));
   const pathOf = (name: string) => join(directory, name);
   return {
+    directory,
     async add(name, pieces) {
       const file = await open(pathOf(name), 'wx', 0o600);
       try {

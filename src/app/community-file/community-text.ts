@@ -91,7 +91,7 @@ function note(file: unknown, files: Set<string>): void {
   if (typeof file === 'string' && isHash(file)) files.add(file);
 }
 
-/** What the community is and how it is set. Its address, its plan and its counts are of the place that it is in. */
+/** What the community is and how it is set. */
 function outerCommunity({ community, foundedAt }: Exported, { mask, people }: Names, files: NamedFiles) {
   note(community.avatar, files.pictures);
   note(community.cover, files.pictures);
@@ -118,7 +118,7 @@ function outerCommunity({ community, foundedAt }: Exported, { mask, people }: Na
     allowInvites: community.allow_invites,
     allowMessages: community.allow_messages,
     allowFormation: community.allow_formation,
-    createdAt: foundedAt.toString(),
+    createdAt: foundedAt,
     createdBy: people.get(community.created_by) ?? community.created_by,
   };
 }

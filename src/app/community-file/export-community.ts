@@ -2,19 +2,15 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { communityById } from '#db/communities.ts';
 import { exportedCommunity, snapshot } from '#db/community-export.ts';
-import { filesOf, membersTable, paymentsTable, progressTable } from '#db/community-export-tables.ts';
-import type { CommunityRow } from '#db/tables.ts';
 import { type AboutFile, type FileInFile, fileFormat, fileNames, fileVersion } from '#domain/community-file.ts';
-import { csv, csvRows } from '#domain/csv.ts';
 import { found } from '#domain/refusal.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import type { FileStore } from '#files/store.ts';
+import { takingTurns } from '#files/turn.ts';
 import { type ZipEntry, zipParts } from '#files/zip.ts';
-import { communityFileTexts } from '#texts/community-file.ts';
-import { communityText } from './community-text.ts';
-import { memberCells, paymentCells, progressCells } from './csv-cells.ts';
+import { type ArchivePlace, archivePlaces } from './archive-places.ts';
+import { type Packed, packApart } from './pack-apart.ts';
 import { signFile } from './signature.ts';
 
 /** Writing a file reads everything of a community. */
@@ -32,36 +28,53 @@ const recordExport = action({
   },
 });
 
+/** One after the other, so that they share no more than one processor with everybody else. */
+const inTurn = takingTurns(1, 8, 1);
+const placeFor = archivePlaces(() => performance.now() / 1000);
+
 /**
  * A community as an archive, for its owner: everything of it in one canonical text, three tables and its files. It is
- * written at one instant and sent afterwards, part by part: however slowly it is fetched, no connection waits for it.
+ * packed at one instant, in a thread of its own, and sent afterwards, part by part: however slowly it is fetched, no
+ * connection waits for it. Refuses (`too-many-requests`) while too many are under way.
+ * @param signal ends the work where nobody waits for it any more
  */
-export async function exportCommunity(app: App, actor: Actor, asked: { communityUrl: string }) {
-  const community = await recordExport(app, actor, asked);
-  const spool = await openSpool();
+export async function exportCommunity(
+  app: App,
+  actor: Actor,
+  asked: { communityUrl: string },
+  signal: AbortSignal = new AbortController().signal,
+) {
+  const { id } = await recordExport(app, actor, asked);
+  const who = actor.userId ?? '';
+  const place = placeFor(who);
   try {
-    const written = await write(app, community, spool);
-    return { url: community.url, parts: archive(app.files, spool, written) };
+    const spool = await openSpool();
+    try {
+      const { url, ...packed } = await inTurn(() => pack(app, id, { spool, signal }), who);
+      return { url, parts: sent(archive(app.files, spool, packed), place) };
+    } catch (error) {
+      await spool.remove();
+      throw error;
+    }
   } catch (error) {
-    await spool.remove();
+    place.leave();
     throw error;
   }
 }
 
-type Written = { about: AboutFile & { files: readonly FileInFile[] } };
+type Archived = { about: AboutFile; files: readonly FileInFile[]; texts: Packed['texts'] };
 
-async function write(app: App, { id }: CommunityRow, spool: Spool): Promise<Written> {
-  const { sha256, url, files } = await snapshot(app.db, async (tx) => {
-    const community = found(await communityById(tx, id));
-    const named = { attached: new Set<string>(), pictures: new Set<string>() };
-    const text = communityText(tx, await exportedCommunity(tx, community), named);
-    const written = await spool.add(fileNames.community, text);
-    const { columns } = communityFileTexts;
-    await spool.add(fileNames.members, tableOf(columns.members, membersTable(tx, id), memberCells(community)));
-    await spool.add(fileNames.payments, tableOf(columns.payments, paymentsTable(tx, id), paymentCells(community)));
-    await spool.add(fileNames.progress, tableOf(columns.progress, progressTable(tx, id), progressCells(community)));
-    return { ...written, url: community.url, files: (await filesOf(tx, named)) as FileInFile[] };
+async function pack(
+  app: App,
+  id: string,
+  { spool, signal }: { spool: Spool; signal: AbortSignal },
+): Promise<Archived & { url: string }> {
+  signal.throwIfAborted();
+  const { url, packed } = await snapshot(app.db, async (tx) => {
+    const { url, ...exported } = found(await exportedCommunity(tx, id));
+    return { url, packed: await packApart(tx, { exported, directory: spool.directory }, signal) };
   });
+  const { sha256, files, texts } = packed;
   const about = {
     format: fileFormat,
     version: fileVersion,
@@ -73,33 +86,43 @@ async function write(app: App, { id }: CommunityRow, spool: Spool): Promise<Writ
     signature: await signFile(app.db, app, { sha256, origin: id }),
     files,
   } as const;
-  return { about };
+  return { url, about, files, texts };
 }
 
-async function* tableOf<Row>(
-  header: readonly string[],
-  batches: AsyncIterable<readonly Row[]>,
-  cells: (row: Row) => Parameters<typeof csv>[0][number],
-): AsyncGenerator<string> {
-  yield csv([header]);
-  for await (const rows of batches) yield csvRows(rows.map(cells));
-}
-
-async function* archive(store: FileStore, spool: Spool, written: Written): AsyncGenerator<Uint8Array> {
+/** Goes on with an archive as its reader takes it, for as long as nobody else needs the place. */
+async function* sent(parts: AsyncGenerator<Uint8Array>, place: ArchivePlace): AsyncGenerator<Uint8Array> {
+  let isEnded = false;
+  const end = () => {
+    isEnded = true;
+    void parts.return(undefined);
+  };
   try {
-    yield* zipParts(entries(store, spool, written));
+    for await (const part of parts) {
+      place.waits(end);
+      yield part;
+      // an archive that breaks off must not look like one that is whole
+      if (isEnded) throw new Error('the place of an archive that nobody took was given to another');
+      place.goesOn();
+    }
+  } finally {
+    place.leave();
+  }
+}
+
+async function* archive(store: FileStore, spool: Spool, archived: Archived): AsyncGenerator<Uint8Array> {
+  try {
+    yield* zipParts(entries(store, spool, archived));
   } finally {
     await spool.remove();
   }
 }
 
-async function* entries(store: FileStore, spool: Spool, { about }: Written): AsyncGenerator<ZipEntry> {
-  yield { name: fileNames.about, isPacked: false, parts: once(Buffer.from(`${JSON.stringify(about, null, 2)}\n`)) };
-  for (const name of [fileNames.community, fileNames.members, fileNames.payments, fileNames.progress])
-    yield { name, isPacked: false, parts: spool.read(name) };
-  for (const { hash } of about.files) {
+async function* entries(store: FileStore, spool: Spool, { about, files, texts }: Archived): AsyncGenerator<ZipEntry> {
+  yield { name: fileNames.about, deflated: null, parts: once(Buffer.from(`${JSON.stringify(about, null, 2)}\n`)) };
+  for (const [name, deflated] of Object.entries(texts)) yield { name, deflated, parts: spool.read(name) };
+  for (const { hash } of files) {
     const bytes = await store.get(hash);
-    if (bytes) yield { name: `${fileNames.files}${hash}`, isPacked: true, parts: once(bytes) };
+    if (bytes) yield { name: `${fileNames.files}${hash}`, deflated: null, parts: once(bytes) };
   }
 }
 

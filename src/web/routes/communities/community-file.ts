@@ -9,7 +9,8 @@ import type { Route } from './+types/community-file';
 /** A whole community as an archive, for its owner. Nothing on the way keeps it too. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const { url, parts } = await orPage(() => exportCommunity(app, actor, { communityUrl: params.communityUrl }));
+  const asked = { communityUrl: params.communityUrl };
+  const { url, parts } = await orPage(() => exportCommunity(app, actor, asked, request.signal));
   const headers = {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${communityFileTexts.export.fileName(url)}"`,
