@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
 import type { ActaRow, RaffleRow } from './tables.ts';
 
@@ -22,6 +23,24 @@ export function actaBySequence(
   return db
     .selectFrom('actas')
     .selectAll()
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+}
+
+/**
+ * An acta of a raffle by its place in their order, as a page needs it: without the list that it may carry, which is megabytes.
+ * It is taken out by the database, or everybody here would wait while it is read.
+ */
+export function actaWithoutList(
+  db: Db,
+  raffle: RaffleRow,
+  sequence: number,
+): Promise<Pick<ActaRow, 'sequence' | 'fingerprint' | 'document'> | undefined> {
+  return db
+    .selectFrom('actas')
+    .select(['sequence', 'fingerprint', sql<string>`(document::jsonb #- '{lista,datos}')::text`.as('document')])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('sequence', '=', sequence)

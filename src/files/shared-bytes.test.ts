@@ -21,3 +21,18 @@ test('a reading that failed is tried again by who asks next', async () => {
   await expect(shared('a', () => Promise.reject(fault))).rejects.toBe(fault);
   expect((await shared('a', async () => new Uint8Array([4]))).bytes).toEqual(new Uint8Array([4]));
 });
+
+test('those who waited for one reading go on one by one', async () => {
+  const shared = sharing();
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const read = async () => new Uint8Array([5]);
+  const turns = await Promise.all(Array.from({ length: 20 }, () => shared('a', read).then(() => turn)));
+  isOver = true;
+  expect(new Set(turns).size).toBe(20);
+});

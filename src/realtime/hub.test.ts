@@ -98,6 +98,20 @@ test('who watches through one process hears what changes through another', async
   await Promise.all([here.stop(), there.stop()]);
 });
 
+test('who comes is told a board that is made once for all, and again once something has changed', async () => {
+  const raffle = await blockable(10);
+  const hub = startHub({ database: handle, clock, log });
+  const [one, other, later] = [watcher(10), watcher(10), watcher(10)];
+  await Promise.all([hub.watchBoard(raffle.key, one), hub.watchBoard(raffle.key, other)]);
+  expect(other.heard[0]).toBe(one.heard[0]);
+  await raffle.block(3);
+  hub.announce({ ...raffle.key, numbers: [3] });
+  await vi.waitFor(() => expect(one.board()[2]).toBe('blocked'), waits.change);
+  await hub.watchBoard(raffle.key, later);
+  expect(later.board()).toEqual(one.board());
+  await hub.stop();
+});
+
 test('a watcher is told when the clock brings the raffle to another phase', async () => {
   const raffle = await blockable(10);
   const hub = startHub({ database: handle, clock, log });

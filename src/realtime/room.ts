@@ -29,6 +29,8 @@ export type Room = {
 export function openRoom({ db, clock, key, audience, failed }: RoomOptions): Room {
   let shown: { raffle: RaffleRow; board: NumberState[]; phase: RafflePhase } | null = null;
   let sequence = 0;
+  /** What who comes in is told, made once for all who come before anything changes. */
+  let whole: BoardNews | null = null;
   let stale: Set<number> | 'all' = 'all';
   let isRaffleStale = false;
   let isReading = false;
@@ -36,6 +38,7 @@ export function openRoom({ db, clock, key, audience, failed }: RoomOptions): Roo
 
   const { tell } = audience;
   const next = () => {
+    whole = null;
     sequence += 1;
     return sequence;
   };
@@ -115,7 +118,10 @@ export function openRoom({ db, clock, key, audience, failed }: RoomOptions): Roo
         throw error;
       });
       readSoon();
-      if (shown) watcher.hear({ kind: 'board', sequence, phase: shown.phase, board: encodeBoard(shown.board) });
+      if (shown) {
+        whole ??= { kind: 'board', sequence, phase: shown.phase, board: encodeBoard(shown.board) };
+        watcher.hear(whole);
+      }
       return audience.enter(watcher);
     },
     refresh(numbers) {

@@ -1,13 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import { enterSource } from '#app/draws/enter-source.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { showActa, showTicketList } from '#app/draws/show-documents.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
-import { actaBySequence, actasOf } from '#db/actas.ts';
+import { actaBySequence, actasOf, actaWithoutList } from '#db/actas.ts';
+import { closedTicketList } from '#db/closures.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import type { ActaSorteada } from '#domain/draw/documents.ts';
 import { verify } from '#domain/draw/verify.ts';
-import { personIn } from '#support/app.ts';
+import { found } from '#domain/refusal.ts';
+import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, type RaffleToDraw, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
@@ -113,8 +116,26 @@ test('a wrong figure is corrected in time: the first acta stays published, the s
   const first = await actaBySequence(app.db, row, 1);
   expect(verify(Buffer.from(first?.document ?? ''))).toMatchObject({ valida: true, ganadores: [42] });
   expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, ganadores: [12] });
+  const published = await showActa(app, stranger, { ...raffle.address, sequence: 1 });
+  expect(Buffer.from(published.bytes).toString()).toBe(first?.document);
   const sources = (await eventsOf(app.db, row.community_id, 'draw', row.id)).map(({ kind }) => kind);
   expect(sources).toEqual(['draw.source-entered', 'draw.provisional', 'draw.source-entered', 'draw.provisional']);
+});
+
+test('those who are sent an acta or a list at the same time hold one copy of it, and a page reads no list', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: lottery });
+  await sealAndWait(app, clock, raffle);
+  await enter(raffle, reading(0, '03742'));
+  const row = await raffleRow(app, raffle);
+  const askedFor = { ...raffle.address, sequence: null };
+  const [acta, sameActa] = await Promise.all([1, 2].map(() => showActa(app, stranger, askedFor)));
+  expect(acta).toBe(sameActa);
+  expect(Buffer.from(found(acta).bytes).toString()).toBe((await actaBySequence(app.db, row, 1))?.document);
+  const [list, sameList] = await Promise.all([1, 2].map(() => showTicketList(app, stranger, raffle.address)));
+  expect(list).toBe(sameList);
+  expect(Buffer.from(found(list).bytes)).toEqual(await closedTicketList(app.db, row));
+  expect(JSON.parse(found(await actaWithoutList(app.db, row, 1)).document).lista).toEqual({ tipo: 'incrustada' });
+  await expect(showActa(app, stranger, { ...askedFor, sequence: 2 })).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('figures are taken as they are written, with their link, from the organiser only', async () => {

@@ -1,11 +1,12 @@
 import type { Actor } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
-import { actaBySequence, latestActa } from '#db/actas.ts';
+import { actaBySequence, actasOf } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/closures.ts';
 import { found } from '#domain/refusal.ts';
+import { sharing } from '#files/shared-bytes.ts';
 
 const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, address, actor);
 
@@ -23,20 +24,31 @@ export const showClosure = view({
   show: async ({ app, found: { raffle } }) => found(await closureOf(app.db, raffle)).document,
 });
 
+/** A list has up to 36 MB and an acta 16, neither ever changes, and anybody may read them as slowly as they like. */
+const shared = sharing();
+
 /** The list of tickets (`.svl`) behind a raffle's closing. There is none before it is sealed. */
 export const showTicketList = view({
   find,
   permission: 'raffle.see',
-  show: async ({ app, found: { raffle } }) => found(await closedTicketList(app.db, raffle)),
+  show: ({ app, found: { raffle } }) =>
+    shared(`${raffle.id} list`, async () => Uint8Array.from(found(await closedTicketList(app.db, raffle)))),
 });
 
 /** The exact text of a raffle's last acta, or of the one at a place in their order. */
 export const showActa = view({
-  find: (db, { communityUrl, raffle }: RaffleAddress & { sequence: number | null }, actor) =>
-    findRaffle(db, { communityUrl, raffle }, actor),
-  permission: 'raffle.see',
-  show: async ({ app, input: { sequence }, found: { raffle } }) => {
-    const acta = sequence === null ? latestActa(app.db, raffle) : actaBySequence(app.db, raffle, sequence);
-    return found(await acta).document;
+  find: async (db, { communityUrl, raffle, sequence }: RaffleAddress & { sequence: number | null }, actor) => {
+    const scope = await findRaffle(db, { communityUrl, raffle }, actor);
+    const actas = await actasOf(db, scope.raffle);
+    return {
+      ...scope,
+      acta: found(sequence === null ? actas.at(-1) : actas.find((acta) => acta.sequence === sequence)),
+    };
   },
+  permission: 'raffle.see',
+  show: ({ app, found: { raffle, acta } }) =>
+    shared(`${raffle.id} acta ${acta.sequence}`, async () => {
+      const { document } = found(await actaBySequence(app.db, raffle, acta.sequence));
+      return new TextEncoder().encode(document);
+    }),
 });

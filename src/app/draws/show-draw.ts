@@ -1,7 +1,7 @@
 import type { Actor, App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
-import { actaBySequence, actasOf } from '#db/actas.ts';
+import { actasOf, actaWithoutList } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Db } from '#db/client.ts';
 import { closureOf, countInReview } from '#db/closures.ts';
@@ -99,7 +99,7 @@ export function methodFacts(bases: Bases) {
 
 async function lastActa(app: App, raffle: RaffleRow, actas: Awaited<ReturnType<typeof actasOf>>) {
   const last = actas.at(-1);
-  const row = last && (await actaBySequence(app.db, raffle, last.sequence));
+  const row = last && (await actaWithoutList(app.db, raffle, last.sequence));
   return row ? { ...actaFacts(row.document, raffle.last_number), fingerprint: row.fingerprint } : null;
 }
 

@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
-import { actaBySequence, actasOf } from '#db/actas.ts';
+import { actasOf, actaWithoutList } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import { closureOf } from '#db/closures.ts';
 import { eventsOf } from '#db/events.ts';
@@ -34,7 +34,7 @@ export const showRecord = view({
       historyOf(app, raffle),
     ]);
     const shown = actas.find(({ sequence }) => sequence === input.sequence) ?? actas.at(-1);
-    const row = shown && (await actaBySequence(app.db, raffle, shown.sequence));
+    const row = shown && (await actaWithoutList(app.db, raffle, shown.sequence));
     const acta = row ? (JSON.parse(row.document) as Acta) : null;
     return {
       community: {

@@ -2,11 +2,7 @@
  * A published document, byte for byte. Anybody may read it from any page, a verifier on another site included; it
  * is asked again each time, because a raffle's rules and acta can have a next one.
  */
-export function documentResponse(
-  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
-  type: string,
-  fileName: string,
-): Response {
+export function documentResponse(body: string | ReadableStream<Uint8Array>, type: string, fileName: string): Response {
   return new Response(body, {
     headers: {
       'Content-Type': type,

@@ -2,13 +2,13 @@ import { showActa } from '#app/draws/show-documents.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import type { Route } from './+types/record-json';
-import { documentResponse, json } from './document-response.ts';
+import { documentResponse, inPieces, json } from './document-response.ts';
 
 /** `?acta=2` asks for an earlier one: a provisional acta stays published. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const asked = new URL(request.url).searchParams.get('acta');
   const sequence = asked !== null && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null;
-  const text = await orPage(() => showActa(app, actor, { ...params, sequence }));
-  return documentResponse(text, json, `${params.raffle}-acta.json`);
+  const shared = await orPage(() => showActa(app, actor, { ...params, sequence }));
+  return documentResponse(inPieces(shared), json, `${params.raffle}-acta.json`);
 }

@@ -2,10 +2,10 @@ import { showTicketList } from '#app/draws/show-documents.ts';
 import { orPage } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import type { Route } from './+types/ticket-list';
-import { documentResponse } from './document-response.ts';
+import { documentResponse, inPieces } from './document-response.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const list = await orPage(() => showTicketList(app, actor, params));
-  return documentResponse(Uint8Array.from(list), 'application/octet-stream', `${params.raffle}.svl`);
+  const shared = await orPage(() => showTicketList(app, actor, params));
+  return documentResponse(inPieces(shared), 'application/octet-stream', `${params.raffle}.svl`);
 }
