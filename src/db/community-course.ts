@@ -82,8 +82,19 @@ export async function wasUsed(db: Db | Transaction, id: string): Promise<boolean
   return rows[0]?.used ?? false;
 }
 
+/** Whether somebody of here has begun a course of a community: who came in its file by name only is nobody of here. */
+export async function hasLearners(db: Db | Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql<{ learns: boolean }>`
+    select exists (
+      select from enrolments e join users u on u.uid = e.user_id
+      where e.community_id = ${id}::uuid and u.issuer <> 'rifamiga:importada'
+    ) as learns
+  `.execute(db);
+  return rows[0]?.learns ?? false;
+}
+
 /**
- * Removes a community in which nothing was published, with its drafts, people and addresses; its events stay. The
+ * Removes a community in which nothing was published, with its drafts, courses, people and addresses; its events stay. The
  * database refuses while anything else still belongs to it.
  */
 export async function deleteCommunity(tx: Transaction, id: string): Promise<void> {
@@ -92,6 +103,8 @@ export async function deleteCommunity(tx: Transaction, id: string): Promise<void
     await tx.deleteFrom('access_grants').where('community_id', '=', id).execute();
     await tx.deleteFrom('prizes').where('community_id', '=', id).execute();
     await tx.deleteFrom('raffles').where('community_id', '=', id).execute();
+    await tx.deleteFrom('lesson_progress').where('community_id', '=', id).execute();
+    await tx.deleteFrom('enrolments').where('community_id', '=', id).execute();
     await tx.deleteFrom('lessons').where('community_id', '=', id).execute();
     await tx.deleteFrom('course_modules').where('community_id', '=', id).execute();
     await tx.deleteFrom('courses').where('community_id', '=', id).execute();

@@ -23,6 +23,7 @@ export type RefusalParams = {
   'community.transition': { from: string; to: string };
   'community.promises-open': { raffles: number; prizes: number; refunds: number };
   'community.not-empty': Record<string, never>;
+  'community.has-learners': Record<string, never>;
   'offer.open': Record<string, never>;
   'offer.over': Record<string, never>;
   'offer.not-admin': Record<string, never>;

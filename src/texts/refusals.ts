@@ -31,7 +31,9 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
       [refunds, 'reembolso pendiente', 'reembolsos pendientes'],
     ])}.`,
   'community.not-empty': () =>
-    'En esta comunidad ya se publicó una rifa o hay pedidos, así que no se puede borrar: sus actas y sus cuentas quedan a la vista de quien participó. Puedes archivarla.',
+    'En esta comunidad ya se publicó una rifa, o hay pedidos o pagos, así que no se puede borrar: sus actas y sus cuentas quedan a la vista de quien participó. Puedes archivarla.',
+  'community.has-learners': () =>
+    'En esta comunidad alguien ha empezado ya un curso, así que no se puede borrar: perdería lo que lleva hecho. Puedes archivarla.',
   'examples.not-new': () => 'Esta instalación ya tiene contenido: los ejemplos solo se ponen en una nueva.',
   'offer.open': () => 'Ya has ofrecido esta comunidad a alguien. Espera su respuesta o retira el ofrecimiento.',
   'offer.over': () => 'Este ofrecimiento ya no está en pie: se respondió, se retiró o venció.',

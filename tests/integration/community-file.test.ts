@@ -8,6 +8,7 @@ import { giveAccess } from '#app/access/give-access.ts';
 import { openPayment } from '#app/access/open-payment.ts';
 import { declarePaid } from '#app/access/own-payment.ts';
 import type { Actor, App } from '#app/app.ts';
+import { deleteCommunity } from '#app/communities/delete-community.ts';
 import { bringCommunity, lookAtFile, showUpload } from '#app/community-file/bring-community.ts';
 import { exportCommunity } from '#app/community-file/export-community.ts';
 import { forgetCommunityFiles } from '#app/community-file/forget-community-files.ts';
@@ -340,6 +341,31 @@ test('elsewhere nobody is let in by a file: people are there by name, a ban hold
   const shown = await showThread(there, anaThere, { communityUrl: copy, thread, place: null });
   expect(JSON.stringify(shown)).toContain('"Beto"');
   expect(JSON.stringify(shown)).not.toContain('Persona de allí');
+});
+
+test('a brought community goes as it came while nobody of here has learnt in it, and says why it does not otherwise', async () => {
+  const { ana, url } = await livedIn();
+  const files = await exported(app, ana, url);
+  const whole = JSON.parse(textOf(files));
+  // what was paid there stays wherever it is brought
+  for (const name of ['accessPayments', 'accessLedger', 'accessGrants', 'accessReminders']) whole[name] = [];
+  const anaThere = await personIn(there, 'Ana');
+  const alone = strToU8(canonicalText(whole));
+  const { url: copy } = await broughtBy(there, anaThere, alone);
+  const { id } = await rowOf(there, copy);
+  const learners = there.db.selectFrom('enrolments').select(['course_id', 'user_id']).where('community_id', '=', id);
+  const [learner] = await learners.execute();
+  expect(learner?.user_id).toMatch(/^importada-/);
+  const gone = () => deleteCommunity(there, anaThere, { communityUrl: copy, confirmation: copy });
+  const own = { community_id: id, course_id: found(learner).course_id, user_id: anaThere.userId };
+  await there.db
+    .insertInto('enrolments')
+    .values({ ...own, started_at: there.clock.now(), opens_all: false })
+    .execute();
+  expect((await refusalOf(gone())).code).toBe('community.has-learners');
+  await there.db.deleteFrom('enrolments').where('user_id', '=', anaThere.userId).execute();
+  await gone();
+  expect(await learners.execute()).toEqual([]);
 });
 
 test('a file of this installation lets nobody in who is not brought along by its owner, or has gone since', async () => {

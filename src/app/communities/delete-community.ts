@@ -1,13 +1,13 @@
 import { action, typed } from '#app/action.ts';
-import { deleteCommunity as removeCommunity, wasUsed } from '#db/community-course.ts';
+import { hasLearners, deleteCommunity as removeCommunity, wasUsed } from '#db/community-course.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedCommunity } from './find-locked-community.ts';
 
 type Deletion = { communityUrl: string; confirmation: string };
 
 /**
- * Deletes a community in which nothing was ever published or taken, once its address has been typed. What people paid
- * for, and what was drawn, is never deleted. Its history stays, without its name.
+ * Deletes a community in which nothing was ever published or taken, and nobody has begun a course, once its address has
+ * been typed. What people paid for, what was drawn and what they have learnt is never deleted. Its history stays, without its name.
  */
 export const deleteCommunity = action({
   parse: typed<Deletion>,
@@ -15,6 +15,7 @@ export const deleteCommunity = action({
   permission: 'community.delete',
   run: async ({ tx, input, found: { community }, record }) => {
     if (await wasUsed(tx, community.id)) throw new Refusal('community.not-empty', {});
+    if (await hasLearners(tx, community.id)) throw new Refusal('community.has-learners', {});
     const typedUrl = input.confirmation.trim().replace(/^\//, '');
     if (typedUrl !== community.url) throw new Refusal('input', { fields: { confirmation: { code: 'retype' } } });
     await record(community.id, {
