@@ -8,6 +8,8 @@ export type NewRow = Readonly<Record<string, unknown>>;
 /** What one statement takes: so little that sending it keeps nobody waiting, and so few that it is done in a moment. */
 const batchLimits = { items: 500, letters: 256 * 1024 };
 const accountsOfOne = 1000;
+/** Rows that one statement counts anew: on a machine that is busy with others, too, it is done long before it times out. */
+const countedAtOnce = 1000;
 
 /**
  * Items as texts in JSON, by so many that one statement takes them: what weighs more than that goes alone. As bytes, which
@@ -101,14 +103,22 @@ export async function indexMessages(
 /** Counts what is kept counted, and marks what is there as read by those who are in: none of it is new to them. */
 export async function countImported(tx: Transaction, communityId: string): Promise<void> {
   const id = sql`${communityId}::uuid`;
-  await sql`
-    update message_threads t set published_count = m.count, last_seq = m.last
-    from (
-      select thread_id, count(*) as count, max(seq) as last from messages
-      where community_id = ${id} and status = 'published' group by thread_id
-    ) m
-    where t.community_id = ${id} and t.id = m.thread_id
-  `.execute(tx);
+  await stepByStep('00000000-0000-0000-0000-000000000000', async (last) => {
+    // thread by thread by the index of their messages: whatever the planner does not know yet of what was just written
+    const { rows } = await sql<{ key: string }>`
+      with these as materialized (
+        select id from message_threads where community_id = ${id} and id > ${last}::uuid order by id limit ${countedAtOnce}
+      )
+      update message_threads t set published_count = m.count, last_seq = m.last
+      from these cross join lateral (
+        select count(*) as count, coalesce(max(seq), 0) as last from messages
+        where community_id = ${id} and thread_id = these.id and status = 'published'
+      ) m
+      where t.community_id = ${id} and t.id = these.id
+      returning t.id as key
+    `.execute(tx);
+    return rows;
+  });
   await sql`
     update invitations i set used_count = r.came
     from (
@@ -122,12 +132,27 @@ export async function countImported(tx: Transaction, communityId: string): Promi
       message_count = (select count(*) from messages m where m.community_id = c.id and m.status = 'published')
     where c.id = ${id}
   `.execute(tx);
-  await sql`
-    insert into message_visits (community_id, user_id, all_read_seq)
-    select m.community_id, m.user_id, (select coalesce(max(seq), 0) from messages where community_id = ${id})
-    from members m where m.community_id = ${id} and m.status = 'active'
-    on conflict do nothing
-  `.execute(tx);
+  await stepByStep('', async (last) => {
+    const { rows } = await sql<{ key: string }>`
+      insert into message_visits (community_id, user_id, all_read_seq)
+      select community_id, user_id, (select coalesce(max(seq), 0) from messages where community_id = ${id})
+      from members where community_id = ${id} and status = 'active' and user_id collate "C" > ${last}
+      order by user_id collate "C" limit ${countedAtOnce}
+      on conflict (community_id, user_id) do update set all_read_seq = excluded.all_read_seq
+      returning user_id as key
+    `.execute(tx);
+    return rows;
+  });
+}
+
+/** Does so many rows at a time, by what comes after the last one's key, until there are no more. */
+async function stepByStep(first: string, step: (last: string) => Promise<readonly { key: string }[]>): Promise<void> {
+  let last = first;
+  for (;;) {
+    const rows = await step(last);
+    for (const { key } of rows) if (key > last) last = key;
+    if (rows.length < countedAtOnce) return;
+  }
 }
 
 /**
