@@ -104,16 +104,29 @@ export function takeAttempt(
     .executeTakeFirst();
 }
 
-/** The sessions of somebody that have not run out, the last used first. */
-export function sessionsOf(db: Db | Transaction, uid: string, now: Temporal.Instant) {
-  return db
+/** Sessions of one person that are listed: more than anybody has browsers. */
+const mostListed = 20;
+
+/**
+ * The sessions of somebody that have not run out, `own` first and then the last used: as many as are listed, and how many
+ * there are.
+ */
+export async function sessionsOf(
+  db: Db | Transaction,
+  uid: string,
+  { now, own }: { now: Temporal.Instant; own: Uint8Array | null },
+) {
+  const rows = await db
     .selectFrom('sessions')
-    .select(['id_hash', 'created_at', 'last_seen_at'])
+    .select(['id_hash', 'created_at', 'last_seen_at', sql<number>`count(*) over ()`.as('count')])
     .where('uid', '=', uid)
     .where('expires_at', '>', now)
+    .orderBy(sql`id_hash is not distinct from ${own}::bytea`, 'desc')
     .orderBy('last_seen_at', 'desc')
     .orderBy('id_hash')
+    .limit(mostListed)
     .execute();
+  return { listed: rows, count: rows[0]?.count ?? 0 };
 }
 
 /** Ends somebody's sessions but that one, and what was sent to their devices with them. */

@@ -31,6 +31,7 @@ export const account = {
   inUse: 'El que usas ahora',
   seen: (ago: string) => `Usado ${ago}`,
   closeOthers: (n: number) => `Cerrar ${n === 1 ? 'la otra sesión' : `las otras ${n} sesiones`}`,
+  moreSessions: (n: number) => `Y ${n === 1 ? 'otra más, que usaste' : `otras ${n} más, que usaste`} hace más tiempo.`,
   onlyThis: 'No hay ninguna otra sesión abierta.',
   closed: 'Se han cerrado las demás sesiones.',
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { beginSignIn } from '#app/accounts/begin-sign-in.ts';
 import { completeSignIn } from '#app/accounts/complete-sign-in.ts';
 import { loadAccount } from '#app/accounts/load-account.ts';
+import { showAccount } from '#app/accounts/show-account.ts';
 import { signOut } from '#app/accounts/sign-out.ts';
 import type { App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
@@ -85,6 +86,18 @@ test('sessions that have run out are forgotten at the next sign-in', async () =>
   clock.pass({ hours: 31 * 24 });
   await enter(app);
   expect(await app.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+});
+
+test('of many sessions the one in use and the last used are listed, and the others are counted', async () => {
+  const { app, clock } = await world();
+  const first = await enter(app);
+  for (let another = 0; another < 24; another += 1) {
+    clock.pass({ minutes: 1 });
+    await enter(app);
+  }
+  const { sessions, sessionCount } = await showAccount(app, { userId: eva.uid }, { session: first });
+  expect([sessions.length, sessionCount, sessions.map(({ isThis }) => isThis).indexOf(true)]).toEqual([20, 25, 0]);
+  expect(sessions[1]?.seenAt).toBe(clock.now().toString());
 });
 
 test('when a person’s data cannot be loaded, their account as the provider gave it stands in', async () => {

@@ -13,12 +13,12 @@ export const showAccount = view({
   }),
   permission: 'account.see',
   show: async ({ app, now, input: { session }, found: { user } }) => {
+    const own = isSecret(session) ? secretHash(session) : null;
     const [sessions, promises, awaited] = await Promise.all([
-      sessionsOf(app.db, user.uid, now),
+      sessionsOf(app.db, user.uid, { now, own }),
       promisesOf(app.db, user.uid),
       awaitedBy(app.db, user.uid),
     ]);
-    const own = isSecret(session) ? secretHash(session).toHex() : null;
     return {
       name: user.display_name,
       email: user.email,
@@ -26,8 +26,9 @@ export const showAccount = view({
       photoURL: user.photo_url,
       provider: app.signIn.provider,
       since: user.created_at.toString(),
-      sessions: sessions.map(({ id_hash, created_at, last_seen_at }) => ({
-        isThis: id_hash.toHex() === own,
+      sessionCount: sessions.count,
+      sessions: sessions.listed.map(({ id_hash, created_at, last_seen_at }) => ({
+        isThis: own !== null && id_hash.toHex() === own.toHex(),
         since: created_at.toString(),
         seenAt: last_seen_at.toString(),
       })),

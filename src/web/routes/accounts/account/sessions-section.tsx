@@ -8,9 +8,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** Where somebody is signed in, and the way to be so nowhere else. */
-export function SessionsSection({ shown: { sessions, now }, isDone }: { shown: ShownAccount; isDone: boolean }) {
+export function SessionsSection({ shown, isDone }: { shown: ShownAccount; isDone: boolean }) {
+  const { sessions, sessionCount, now } = shown;
   const isClosing = useNavigation().formData?.get('part') === 'sessions';
-  const others = sessions.filter(({ isThis }) => !isThis).length;
+  const others = sessionCount - sessions.filter(({ isThis }) => isThis).length;
   return (
     <Section id="sesiones" title={words.sessions} lead={words.sessionsLead} className="border-t border-line">
       {isDone && (
@@ -36,6 +37,9 @@ export function SessionsSection({ shown: { sessions, now }, isDone }: { shown: S
           </li>
         ))}
       </ul>
+      {sessionCount > sessions.length && (
+        <p className="text-soft">{words.moreSessions(sessionCount - sessions.length)}</p>
+      )}
       {others === 0 ? (
         <p className="text-soft">{words.onlyThis}</p>
       ) : (
