@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { isUnreached } from './unheard.ts';
+import { measured } from './upload.ts';
 
 /** What a form's action gives in the browser where no answer came: the form waits for the line. */
 export type Unsent = {
@@ -40,7 +41,7 @@ export async function sendWaiting<T>(
     keepForm(key, { form, at: isSame ? before.at : Date.now(), mayHaveArrived, isStopped: false });
   }
   try {
-    const answer = await answered(serverAction(), form);
+    const answer = await (hasFile(form) ? measured(serverAction) : inTime(serverAction()));
     if (key !== null) forgetForm(key);
     return answer;
   } catch (error) {
@@ -56,14 +57,17 @@ export async function sendWaiting<T>(
 
 class NoAnswer extends Error {}
 
-/** The answer, if it comes in time. A file takes as long as it takes. */
-async function answered<T>(answer: Promise<T>, form: FormData): Promise<T> {
-  if ([...form.values()].some((value) => value instanceof File && value.size > 0)) return answer;
+/** The answer, if it comes in time. A form with a file is not held to it: that takes as long as it takes. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new NoAnswer()), patience);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+function hasFile(form: FormData): boolean {
+  return [...form.values()].some((value) => value instanceof File && value.size > 0);
 }
 
 /** Whether what a form's action gave says that no answer came. */

@@ -274,6 +274,32 @@ test('a receipt on a bad line keeps its page and its picture, and is sent once w
   await context.close();
 });
 
+test('of a receipt on its way it is said how much has left, also when it is sent again, and nothing of waiting', async () => {
+  const address = await raffleOfNow();
+  const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.ticket({ secret }));
+  const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9_000_000, ' '), Buffer.from('\n%%EOF\n')]);
+  const file = page.getByLabel('Comprobante', { exact: true });
+  await file.setInputFiles({ name: 'pago.pdf', mimeType: 'application/pdf', buffer });
+  const { own } = orderTexts.receipt;
+  const sending = page.getByText(waitingTexts.sending(own));
+  line.be('held');
+  await page.getByRole('button', { name: orderTexts.receipt.send }).click();
+  await sending.waitFor();
+  await page.getByText(/^[1-9]\d?\s%$/).waitFor();
+  line.be('cut');
+  await page.getByText(waits(own)).waitFor();
+  expect(await sending.count()).toBe(0);
+  line.be('held');
+  await page.getByRole('button', { name: waitingTexts.now }).click();
+  await sending.waitFor();
+  expect(await page.getByText(waits(own)).count()).toBe(0);
+  line.be('whole');
+  await page.getByText(orderTexts.state.in_review.title).waitFor();
+  await context.close();
+});
+
 test('an order page that is looked at again without a connection stays what it was', async () => {
   const address = await raffleOfNow();
   const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);

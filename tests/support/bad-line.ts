@@ -1,13 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
+type LineState = 'whole' | 'cut' | 'losing' | 'held';
+
 /** A line between a browser and a server that can be cut, and that can lose what the server answers to forms. */
 export type BadLine = {
   url: string;
   /** Leads to the server at that address from now on. */
   leadTo(serverUrl: string): void;
-  /** `whole`: nothing is lost. `cut`: nothing passes. `losing`: forms arrive, and their answers do not. */
-  be(state: 'whole' | 'cut' | 'losing'): void;
+  /**
+   * `whole`: nothing is lost, and what was held goes on. `cut`: nothing passes. `losing`: forms arrive, and their answers
+   * do not. `held`: forms come to a stop after their first bytes.
+   */
+  be(state: LineState): void;
   /** How many answers to forms were lost. */
   lost(): number;
   stop(): Promise<void>;
@@ -16,7 +21,7 @@ export type BadLine = {
 export async function badLine(): Promise<BadLine> {
   const nears = new Set<Socket>();
   let port = 0;
-  let state: 'whole' | 'cut' | 'losing' = 'whole';
+  let state: LineState = 'whole';
   let lost = 0;
   const line = createServer((near) => {
     if (state === 'cut') return near.destroy();
@@ -27,6 +32,7 @@ export async function badLine(): Promise<BadLine> {
       if (bytes.subarray(0, 5).toString('latin1') === 'POST ') isForm = true;
       else if (/^[A-Z]+ \//.test(bytes.subarray(0, 12).toString('latin1'))) isForm = false;
       far.write(bytes);
+      if (state === 'held' && isForm) near.pause();
     });
     far.on('data', (bytes) => {
       if (state !== 'losing' || !isForm) return near.write(bytes);
@@ -51,6 +57,7 @@ export async function badLine(): Promise<BadLine> {
     be(next) {
       state = next;
       if (state === 'cut') for (const near of nears) near.destroy();
+      if (state === 'whole') for (const near of nears) near.resume();
     },
     lost: () => lost,
     async stop() {

@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { WorkBar } from '#web/ui/work-bar.tsx';
 import type { Route } from './+types/examples';
 import { FillForm } from './examples-offer.tsx';
 
@@ -84,12 +85,7 @@ function Underway({ done, parts }: { done: number; parts: number }) {
   return (
     <Panel className="grid gap-2">
       <p className="figures">{words.progress(done, parts)}</p>
-      <progress
-        className="h-3.5 w-full appearance-none overflow-hidden rounded-full border border-line bg-well [&::-moz-progress-bar]:bg-paid-edge [&::-webkit-progress-bar]:bg-well [&::-webkit-progress-value]:bg-paid-edge"
-        aria-label={words.underway.label}
-        value={done}
-        max={parts}
-      />
+      <WorkBar label={words.underway.label} done={done} of={parts} />
       <noscript>
         <meta httpEquiv="refresh" content={String(patienceWithoutScript)} />
       </noscript>

@@ -16,6 +16,8 @@ import { FileInput } from '#web/ui/file-input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useUpload } from '#web/upload.ts';
+import { UploadNotice } from '#web/upload-notice.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { WaitingForm } from '#web/use-waiting-form.ts';
 import { isPaidInHand } from './paid-in-hand.ts';
@@ -47,6 +49,7 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
   const fields = useRef<HTMLFormElement>(null);
   useFocusFault(fields, refused);
   const isSending = useNavigation().formData?.get('act') === 'receipt';
+  const upload = useUpload();
   const isAgain = order.status === 'in_review' || (order.status === 'expired' && receipts.some(({ late }) => late));
   const isInHand = isPaidInHand(paymentWays);
   const isFolded = isAgain || isInHand;
@@ -69,7 +72,11 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
       <div inert={isHeld} className="grid gap-5">
         <ReceiptFields refused={refused} />
       </div>
-      <LineNotice waiting={waiting} what={words.own} isKept={false} stopped={waitingTexts.stoppedOther} />
+      {isSending && upload ? (
+        <UploadNotice upload={upload} what={words.own} />
+      ) : (
+        <LineNotice waiting={waiting} what={words.own} isKept={false} stopped={waitingTexts.stoppedOther} />
+      )}
       <Button pending={isSending} kind={isFolded ? 'secondary' : 'primary'} size={isFolded ? 'normal' : 'large'}>
         {isHeld ? waitingTexts.now : words.send}
       </Button>

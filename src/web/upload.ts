@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+
+export type Upload = { sent: number; total: number };
+
+let upload: Upload | null = null;
+const watchers = new Set<() => void>();
+
+/** How many bytes of the form under way have left this browser; null: none has yet, or no form with a file is sent. */
+export function useUpload(): Upload | null {
+  return useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    () => upload,
+    () => null,
+  );
+}
+
+const plain = globalThis.fetch;
+let underway = 0;
+
+/**
+ * Does something that sends a form with a file, and tells meanwhile how much of it has left (`useUpload`). The router
+ * sends forms by `fetch`, which says nothing of that in any browser: until it is done such a form goes by the one means
+ * that does.
+ */
+export async function measured<T>(send: () => Promise<T>): Promise<T> {
+  underway += 1;
+  globalThis.fetch = fetchMeasured;
+  try {
+    return await send();
+  } finally {
+    underway -= 1;
+    if (underway === 0) {
+      globalThis.fetch = plain;
+      tell(null);
+    }
+  }
+}
+
+function fetchMeasured(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  if (!(init?.body instanceof FormData)) return plain(input, init);
+  return post(String(input), init.body, init.signal);
+}
+
+function post(address: string, form: FormData, signal: AbortSignal | null | undefined): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    request.responseType = 'arraybuffer';
+    request.upload.onprogress = ({ loaded, total }) => tell({ sent: loaded, total });
+    request.onload = () => resolve(responseOf(request));
+    // as `fetch` says that no answer came
+    request.onerror = () => reject(new TypeError('Failed to fetch'));
+    const stop = () => {
+      request.abort();
+      reject(new DOMException('The form is sent no longer', 'AbortError'));
+    };
+    if (signal?.aborted) return stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    request.send(form);
+  });
+}
+
+/** Statuses that come without a body, with which a `Response` takes none. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function responseOf(request: XMLHttpRequest): Response {
+  const lines = request.getAllResponseHeaders().split('\r\n').filter(Boolean);
+  const headers = lines.map((line): [string, string] => {
+    const [name = '', ...value] = line.split(': ');
+    return [name, value.join(': ')];
+  });
+  const { status, statusText, response } = request;
+  return new Response(bodiless.has(status) ? null : response, { status, statusText, headers });
+}
+
+function tell(next: Upload | null): void {
+  upload = next;
+  for (const changed of watchers) changed();
+}
