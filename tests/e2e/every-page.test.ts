@@ -112,6 +112,9 @@ const lost = '/no/hay/nada/aqui';
 /** Letters of a word that a phone has room for at the usual size. */
 const longestWord = 18;
 
+/** What is read at a glance: no word of it is divided, however large the text. */
+const undivided = 'h1, h2, main :is(button, label, legend, summary, dt)';
+
 const fitting = { sideways: 0, cut: [] };
 const widths = [360, 768, 1920, 1280];
 
@@ -181,7 +184,7 @@ async function look(page: Page, address: string) {
   expect(await axeViolations(page)).toEqual([]);
   await page.setViewportSize(phone);
   const large = await withLargeText(page, async () => {
-    return { ...(await misfits(page)), torn: await tornWords(page.locator('h1, h2')) };
+    return { ...(await misfits(page)), torn: await tornWords(page.locator(undivided)) };
   });
   expect(large).toEqual({ ...fitting, torn: [] });
   page.off('pageerror', onError).off('console', onWords);

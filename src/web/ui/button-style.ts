@@ -9,7 +9,7 @@ const shape =
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-3.5 large-text:px-2 py-2 text-base',
   normal: 'min-h-12 px-5 large-text:px-2 py-2.5 text-base',
-  large: 'min-h-14 px-7 large-text:px-2 py-3 text-lg',
+  large: 'min-h-14 px-7 large-text:px-2 py-3 text-lg large-text:text-base',
 };
 
 const kinds: Record<ButtonKind, string> = {

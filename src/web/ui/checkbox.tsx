@@ -13,7 +13,7 @@ export function Checkbox({ label, hint, error, className = '', ...props }: Check
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className={`grid gap-1 ${className}`}>
-      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5">
+      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5 large-text:gap-2">
         <input
           id={id}
           type="checkbox"
@@ -25,7 +25,7 @@ export function Checkbox({ label, hint, error, className = '', ...props }: Check
         <span className="min-w-0">{label}</span>
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="-mt-2 ml-[2.125rem] text-soft">
+        <p id={`${id}-hint`} className="-mt-2 ml-[2.125rem] text-soft large-text:ml-0">
           {hint}
         </p>
       )}

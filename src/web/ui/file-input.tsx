@@ -66,7 +66,7 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
             onError={() => setChosen((before) => before && { ...before, preview: null })}
           />
         ) : (
-          <Icon aria-hidden="true" className="size-6 shrink-0 text-soft" />
+          <Icon aria-hidden="true" className="size-6 shrink-0 text-soft large-text:hidden" />
         )}
         {isEnhanced && (
           <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">

@@ -27,7 +27,10 @@ export function Notice({ tone = 'info', title, action, className = '', quiet = f
   const { icon: Icon, style } = looks[tone];
   const role = tone === 'error' || tone === 'warning' ? 'alert' : 'status';
   return (
-    <div role={quiet ? undefined : role} className={`flex gap-3 rounded-lg border-[1.5px] p-4 ${style} ${className}`}>
+    <div
+      role={quiet ? undefined : role}
+      className={`flex gap-3 rounded-lg border-[1.5px] p-4 large-text:p-2.5 ${style} ${className}`}
+    >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 large-text:hidden" />
       <div className="grid min-w-0 flex-1 gap-1">
         <span className="sr-only">{ui.notice[tone]}: </span>

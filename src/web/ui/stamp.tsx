@@ -10,5 +10,11 @@ type StampProps = { ink?: keyof typeof inks | undefined; size?: 'normal' | 'smal
 
 /** A rubber stamp across a ticket: the one word that sums it up. */
 export function Stamp({ ink = 'ink', size = 'normal', children }: StampProps) {
-  return <span className={`stamp ${size === 'small' ? 'text-base' : 'text-2xl'} ${inks[ink]}`}>{children}</span>;
+  return (
+    <span
+      className={`stamp large-text:px-1 large-text:tracking-normal ${size === 'small' ? 'text-base large-text:text-sm' : 'text-2xl large-text:text-base'} ${inks[ink]}`}
+    >
+      {children}
+    </span>
+  );
 }

@@ -28,12 +28,12 @@ export function Ticket({
     <article className={`ticket ${behinds[behind]} ${className}`} data-stub={stub ? stubSide : undefined} {...props}>
       <div>
         {picture && <div className="ticket-picture">{picture}</div>}
-        <div className="p-5 sm:p-6">{children}</div>
+        <div className="p-5 large-text:p-3 sm:p-6">{children}</div>
       </div>
       {stub && (
         <>
           <div className="ticket-tear" aria-hidden="true" />
-          <div className="p-5 sm:p-6">{stub}</div>
+          <div className="p-5 large-text:p-3 sm:p-6">{stub}</div>
         </>
       )}
     </article>

@@ -54,7 +54,7 @@ function Board() {
 
 function Course() {
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4">
+    <div className="grid grid-cols-2 gap-x-3 gap-y-5 large-text:grid-cols-1 sm:grid-cols-4">
       {words.pictures.course.map(({ name, words: when, print }, index) => (
         <div key={name} className="relative rounded-lg border border-line bg-sheet px-3 pt-3 pb-2">
           <span className="figures absolute -top-3 left-2 grid size-6 place-items-center rounded-full bg-ink text-sm font-bold text-sheet">

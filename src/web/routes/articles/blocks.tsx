@@ -64,7 +64,7 @@ function Steps({ steps }: { steps: readonly { title: string; words: string }[] }
   return (
     <ol className="measure grid gap-4">
       {steps.map(({ title, words: text }, index) => (
-        <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3">
+        <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 large-text:grid-cols-[minmax(0,1fr)]">
           <span
             aria-hidden="true"
             className="figures grid size-9 place-items-center rounded-full border-2 border-dashed border-edge font-bold"

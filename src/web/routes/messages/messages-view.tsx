@@ -127,12 +127,12 @@ function NewThread({ shown, returned }: { shown: Shown; returned: ActResult | un
   return (
     <Panel className="p-0! sm:p-0!">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-5 font-semibold hover:bg-well [&::-webkit-details-marker]:hidden">
-          <PenLine aria-hidden="true" className="size-5 shrink-0" />
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-5 font-semibold large-text:px-3 hover:bg-well [&::-webkit-details-marker]:hidden">
+          <PenLine aria-hidden="true" className="size-5 shrink-0 large-text:hidden" />
           <span className="min-w-0">{messages.write.newThread}</span>
           <span className="hidden font-normal text-soft sm:inline">{messages.write.newThreadLead}</span>
         </summary>
-        <div className="px-5 pt-1 pb-5">
+        <div className="px-5 pt-1 pb-5 large-text:px-3">
           <Composer
             me={shown.me.uid}
             communityUrl={community.url}

@@ -38,7 +38,7 @@ function Day({ day, lines, today, yesterday, timeZone, before }: Day & Omit<DayL
 function Line({ line, timeZone, before }: { line: Day['lines'][number]; timeZone: string; before: string | null }) {
   const { id, at, isUnread, said } = line;
   return (
-    <div className="flex items-start gap-3 p-4 large-text:flex-wrap large-text:gap-2">
+    <div className="flex items-start gap-3 p-4 large-text:flex-wrap large-text:p-3 large-text:gap-2">
       <span
         aria-hidden="true"
         className={`mt-2 size-2 shrink-0 rounded-full ${isUnread ? 'bg-accent' : 'large-text:hidden'}`}

@@ -174,8 +174,8 @@ function Access() {
       <ol className="ticket" data-stub="parts">
         {words.access.steps.flatMap((step, at) => [
           ...(at > 0 ? [<li key={`tear ${step.title}`} className="ticket-tear" aria-hidden="true" />] : []),
-          <li key={step.title} className="grid content-start gap-1 p-5 sm:p-6">
-            <h3 className="flex items-baseline gap-3 text-lg">
+          <li key={step.title} className="grid content-start gap-1 p-5 large-text:p-3 sm:p-6">
+            <h3 className="flex items-baseline gap-3 text-lg large-text:grid large-text:gap-0">
               <span aria-hidden="true" className="figures text-accent-text">
                 {at + 1}
               </span>

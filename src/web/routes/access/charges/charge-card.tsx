@@ -26,7 +26,10 @@ export function ChargeCard({ payment, desk, refused }: CardProps) {
   const { community, now, list, standsAt } = desk;
   const isWaiting = payment.status === 'pending' || payment.status === 'rejected';
   return (
-    <article aria-labelledby={heading} className="grid gap-4 rounded-xl border border-line bg-sheet p-4 sm:p-5">
+    <article
+      aria-labelledby={heading}
+      className="grid gap-4 rounded-xl border border-line bg-sheet p-4 large-text:p-3 sm:p-5"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={heading} className="text-lg wrap-anywhere">
           {payment.name}

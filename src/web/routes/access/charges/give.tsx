@@ -124,7 +124,10 @@ function Given({ desk: { given, access, list, community, can } }: PartProps) {
       <h3 className="text-base font-semibold">{words.given(access.given)}</h3>
       <ul className="grid border-t border-line">
         {given.rows.map(({ userId, name, endsAt, reason }) => (
-          <li key={userId} className="flex items-center justify-between gap-2 border-b border-line py-2">
+          <li
+            key={userId}
+            className="flex items-center justify-between gap-2 border-b border-line py-2 large-text:flex-wrap"
+          >
             <div className="grid min-w-0">
               <span className="font-semibold wrap-anywhere">{name}</span>
               <span className="text-sm text-soft">

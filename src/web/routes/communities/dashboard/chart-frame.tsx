@@ -17,10 +17,10 @@ export function ChartFrame({ title, means, table, className = '', children }: Ch
   return (
     <figure
       aria-labelledby={id}
-      className={`relative grid min-w-0 content-start gap-3 rounded-xl border border-line bg-sheet p-4 sm:p-5 ${className}`}
+      className={`relative grid min-w-0 content-start gap-3 rounded-xl border border-line bg-sheet p-4 large-text:p-3 sm:p-5 ${className}`}
     >
       <figcaption>
-        <h3 id={id} className="pr-10 text-lg">
+        <h3 id={id} className="pr-10 text-lg large-text:pt-10 large-text:pr-0">
           {title}
         </h3>
         <Meaning name={title} words={means} />

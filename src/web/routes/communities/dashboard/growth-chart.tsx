@@ -38,7 +38,7 @@ export function GrowthChart({ growth }: { growth: readonly Growing[] }) {
       <ul className={`grid gap-5 ${growth.length > 1 ? 'sm:grid-cols-2' : ''}`}>
         {growth.map((raffle) => (
           <li key={raffle.slug} className="grid min-w-0 content-end gap-1">
-            <p className="flex items-baseline justify-between gap-3">
+            <p className="flex items-baseline justify-between gap-3 large-text:flex-wrap">
               <span className="min-w-0 break-words">{raffle.title}</span>
               <span className="figures shrink-0 font-bold">{words.of(lastOf(raffle), raffle.total)}</span>
             </p>

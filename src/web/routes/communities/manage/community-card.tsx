@@ -49,7 +49,7 @@ function Head({ own }: { own: Own }) {
   const { url, name, avatar, role, status, communityStatus, memberCount, isOwner } = own;
   return (
     // on a phone the name has the whole width: beside the picture its long words would be divided
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 sm:grid-rows-[auto_1fr] sm:items-start sm:gap-y-1">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 large-text:grid-cols-[minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:items-start sm:gap-y-1">
       <Avatar name={name} src={avatar && pictureOf(avatar, 160)} size="large" className="sm:row-span-2" />
       <div className="flex flex-wrap gap-2">
         {isOwner && <Badge tone="strong">{words.owner}</Badge>}
@@ -57,7 +57,7 @@ function Head({ own }: { own: Own }) {
         {status !== 'active' && <StatusBadge of="member" status={status} />}
         {communityStatus !== 'active' && <StatusBadge of="community" status={communityStatus} />}
       </div>
-      <div className="col-span-2 grid min-w-0 gap-1 sm:col-span-1 sm:col-start-2">
+      <div className="col-span-2 grid min-w-0 gap-1 large-text:col-span-1 sm:col-span-1 sm:col-start-2">
         <h2 className="text-xl break-words">
           <Link className="underline-offset-4 hover:underline" to={paths.community({ communityUrl: url })}>
             {name}

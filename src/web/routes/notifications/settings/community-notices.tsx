@@ -50,7 +50,7 @@ function OneCommunity({ community: { url, name, level, digest, mails }, usual }:
   return (
     <div className="rounded-xl border border-line bg-sheet">
       <details className="group/notices">
-        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 px-5 py-3 large-text:gap-2 large-text:px-3 [&::-webkit-details-marker]:hidden">
           <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
             <span className="font-semibold wrap-anywhere">{name}</span>
             <span className="text-soft">{words.levels[level].label}</span>
@@ -60,7 +60,7 @@ function OneCommunity({ community: { url, name, level, digest, mails }, usual }:
             className="size-5 shrink-0 text-soft transition-transform group-open/notices:rotate-180"
           />
         </summary>
-        <Form method="post" preventScrollReset className="grid gap-5 px-5 pb-5">
+        <Form method="post" preventScrollReset className="grid gap-5 px-5 pb-5 large-text:px-3">
           <input type="hidden" name="part" value="notices" />
           <input type="hidden" name="community" value={url} />
           <RadioCards

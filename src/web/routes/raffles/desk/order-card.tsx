@@ -23,7 +23,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
   const list = listOf(desk, order);
   const isLate = order.status === 'expired' && list === 'review';
   return (
-    <article className="grid gap-4 rounded-xl border border-line bg-sheet p-4 sm:p-5">
+    <article className="grid gap-4 rounded-xl border border-line bg-sheet p-4 large-text:p-3 sm:p-5">
       <div
         className={
           order.receipts.length > 0 && list === 'review' ? 'grid gap-4 sm:grid-cols-[13rem_minmax(0,1fr)]' : ''
