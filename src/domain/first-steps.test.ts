@@ -21,7 +21,7 @@ test('a community that charges by the month is asked how it is paid and what for
   expect(kinds(nothing)).toEqual(['description', 'message', 'invite']);
   expect(kinds({ ...nothing, isPaidForTime: true, mayTeach: true })).toEqual([
     'payment-ways',
-    'description',
+    'offer',
     'course',
     'message',
     'invite',

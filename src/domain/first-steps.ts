@@ -1,5 +1,5 @@
 /** What a new community still lacks before anybody can do in it what it is for, in the order in which it is done. */
-export type FirstStepKind = 'description' | 'payment-ways' | 'course' | 'raffle' | 'message' | 'invite';
+export type FirstStepKind = 'description' | 'offer' | 'payment-ways' | 'course' | 'raffle' | 'message' | 'invite';
 export type FirstStep = { kind: FirstStepKind; isDone: boolean };
 
 export type Beginning = {
@@ -28,7 +28,8 @@ export function firstSteps(at: Beginning): FirstStep[] {
   const steps: (FirstStep | null)[] = [
     // until it is done nobody can come in
     at.isPaidForTime ? { kind: 'payment-ways', isDone: at.isPayable } : null,
-    { kind: 'description', isDone: at.hasDescription },
+    // who pays for their time wants to read what for
+    { kind: at.isPaidForTime ? 'offer' : 'description', isDone: at.hasDescription },
     at.isPaidForTime && at.mayTeach ? { kind: 'course', isDone: at.hasCourse } : null,
     at.isByTicket ? { kind: 'raffle', isDone: at.hasRaffle } : null,
     at.mayWrite ? { kind: 'message', isDone: at.hasMessage } : null,

@@ -49,6 +49,27 @@ export const accessTexts = {
       `Hay ${counted(limit, 'pase', 'pases')} a la vez y están todos ocupados. Cuando quede uno libre podrás pagarlo: vuelve a mirar en unos días.`,
   },
 
+  /** What paying opens, said of what is there today. */
+  included: {
+    title: 'Qué recibes si entras',
+    courses: (n: number) => `${counted(n, 'curso', 'cursos')} para seguir a tu ritmo, con su avance guardado.`,
+    messages: (n: number) =>
+      n === 0
+        ? 'Un sitio donde escribirse, solo para quien está dentro. Todavía no hay mensajes.'
+        : `Los mensajes de la comunidad, que solo se leen dentro: ${counted(n, 'escrito', 'escritos')} hasta hoy.`,
+    members: (n: number) =>
+      n <= 1
+        ? 'Por ahora solo está quien la lleva: entrarías entre los primeros.'
+        : `La compañía de ${counted(n, 'miembro', 'miembros')}.`,
+    time: {
+      one_time: 'Acceso sin fecha de fin, desde que se confirma tu pago.',
+      monthly: 'Un mes de acceso, que empieza a contar cuando se confirma tu pago.',
+      yearly: 'Un año de acceso, que empieza a contar cuando se confirma tu pago.',
+    } satisfies Record<AccessCadence, string>,
+    after: (price: string, cadence: AccessCadence) =>
+      `Cuesta ${priceWords(price, cadence)}. Le pagas a quien organiza, envías el comprobante desde aquí y te avisamos cuando lo confirme.`,
+  },
+
   terms: {
     title: 'Cómo se cobra y qué pasa si lo dejas',
     price: (price: string, cadence: AccessCadence) =>

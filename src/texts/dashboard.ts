@@ -17,6 +17,7 @@ export const dashboard = {
     done: ' (hecho)',
     kinds: {
       description: { what: 'Cuenta de qué va, en una o dos frases', does: 'Escribir la descripción' },
+      offer: { what: 'Cuenta qué recibe quien paga, en una o dos frases', does: 'Escribir la descripción' },
       'payment-ways': { what: 'Di cómo te pagan: sin eso nadie puede entrar', does: 'Poner cómo me pagan' },
       course: { what: 'Prepara el primer curso', does: 'Crear un curso' },
       raffle: { what: 'Crea la primera rifa: con su boleto se entra', does: 'Crear una rifa' },

@@ -23,6 +23,7 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
+import { accessTexts } from '#texts/access.ts';
 import { paths } from '#texts/paths.ts';
 import { profile } from '#texts/profile.ts';
 
@@ -183,6 +184,35 @@ test('where there are no raffles the people are called members on their page too
   const panel = await mainOf(asAna, paths.dashboard(at));
   expect(panel.indexOf('>Invitar<')).toBeLessThan(panel.indexOf('>Crear una rifa<'));
   expect(panel.indexOf('>Invitar<')).toBeGreaterThan(0);
+});
+
+test('on the home of a community without raffles one may be made by who runs it, after all else, and nobody else is offered to', async () => {
+  const { ana, id, url } = await cooks();
+  const at = { communityUrl: url };
+  const offer = '>Crear una rifa<';
+  const own = await mainOf(await visitorAs(app, ana), paths.community(at));
+  expect(own.indexOf('Guisos')).toBeGreaterThan(0);
+  expect(own.indexOf(offer)).toBeGreaterThan(own.indexOf('Guisos'));
+  const eva = await visitorAs(app, await putIn(app, id, 'Eva'));
+  for (const who of [eva, nobody]) expect(await mainOf(who, paths.community(at))).not.toContain(offer);
+});
+
+test('a paid community with nothing published says what paying opens, from what is there, to who is outside', async () => {
+  const paid = { access_type: 'paid', payment_type: 'monthly', price: 500, allow_formation: false } as const;
+  const { ana, id, url } = await communityOfAna(app, paid);
+  const read = async (who: Visitor) =>
+    (await mainOf(who, paths.community({ communityUrl: url }))).replaceAll('\u00a0', ' ');
+  const { title, messages, members, time, after } = accessTexts.included;
+  const alone = await read(nobody);
+  for (const said of [title, messages(0), members(1), time.monthly, after('5 €', 'monthly')])
+    expect(alone).toContain(said);
+  expect(alone).not.toContain('todavía no hay nada publicado');
+  await putIn(app, id, 'Eva');
+  const form = { title: 'Hola', body: 'Bienvenidos', key: randomUUID() };
+  await postMessage(app, ana, { communityUrl: url, thread: null, pictures: [], form });
+  const later = await read(nobody);
+  for (const said of [messages(1), members(2)]) expect(later).toContain(said.replaceAll('\u00a0', ' '));
+  expect(await read(await visitorAs(app, ana))).not.toContain(title);
 });
 
 test('the list of communities and courses does not speak of adults; a page that does not exist says what asks for an account', async () => {

@@ -32,6 +32,7 @@ import { FirstSteps } from './dashboard/first-steps.tsx';
 import { HomeCourses } from './home-courses.tsx';
 import { HomeQuestions } from './home-questions.tsx';
 import { HomeTeachers } from './home-teachers.tsx';
+import { Included } from './included.tsx';
 import { LatestThreads } from './latest-threads.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
@@ -117,13 +118,9 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
           }
           lead={creator ? words.organisedBy(creator) : words.unknownOrganiser}
           actions={
-            can.createRaffle && (
-              <ButtonLink
-                kind={isOfRaffles ? 'primary' : 'quiet'}
-                to={`${paths.createRaffle()}?comunidad=${community.url}`}
-              >
-                {words.createRaffle}
-              </ButtonLink>
+            can.createRaffle &&
+            isOfRaffles && (
+              <ButtonLink to={`${paths.createRaffle()}?comunidad=${community.url}`}>{words.createRaffle}</ButtonLink>
             )
           }
         />
@@ -146,6 +143,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
         refused={actionData}
         signIn={loaderData.signIn}
       />
+      <Included {...loaderData} />
       {join.kind !== 'member' && <About {...loaderData} />}
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
@@ -173,12 +171,19 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
               )}
             </Section>
           )}
+          {can.createRaffle && !isOfRaffles && (
+            <p>
+              <Link className="link" to={`${paths.createRaffle()}?comunidad=${community.url}`}>
+                {words.createRaffle}
+              </Link>
+            </p>
+          )}
           {past.length > 0 && (
             <Section title={words.pastTitle} lead={words.pastLead}>
               <RaffleCards cards={past} />
             </Section>
           )}
-          {!isOfRaffles && courses.length === 0 && threads === null && (
+          {!isOfRaffles && courses.length === 0 && threads === null && join.cadence === null && (
             <EmptyState title={words.nothingYet}>{words.nothingYetWords}</EmptyState>
           )}
         </div>

@@ -49,6 +49,7 @@ function addressOf(kind: FirstStepKind, communityUrl: string): string {
   const settings = paths.settings(at);
   switch (kind) {
     case 'description':
+    case 'offer':
       return `${settings}#${kept.profile.anchor}`;
     case 'payment-ways':
       return `${settings}#${kept.payment.anchor}`;

@@ -1,0 +1,30 @@
+import type { showCommunity } from '#app/communities/show-community.ts';
+import { accessTexts } from '#texts/access.ts';
+import { formatMoneyNamed } from '#texts/format.ts';
+import { Section } from '#web/ui/section.tsx';
+
+const words = accessTexts.included;
+
+type IncludedProps = Pick<Awaited<ReturnType<typeof showCommunity>>, 'community' | 'join' | 'courseCount'>;
+
+/** What somebody who is not inside gets for what access costs, from what is there today; nothing where it is free. */
+export function Included({ community, join, courseCount }: IncludedProps) {
+  const { price, country, messageCount, memberCount, settings } = community;
+  if (!price || !join.cadence || join.kind === 'member' || join.kind === 'not-running') return null;
+  const facts = [
+    ...(courseCount > 0 ? [words.courses(courseCount)] : []),
+    ...(settings.allowMessages ? [words.messages(messageCount)] : []),
+    words.members(memberCount),
+    words.time[join.cadence],
+  ];
+  return (
+    <Section title={words.title}>
+      <ul className="grid max-w-2xl list-disc gap-1 pl-5">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <p className="measure">{words.after(formatMoneyNamed(price, country), join.cadence)}</p>
+    </Section>
+  );
+}
