@@ -56,6 +56,11 @@ test('the country gives currency and clock; another currency may be chosen', () 
   expect(decimals).toEqual({ ok: false, fields: { ticketPrice: { code: 'money-decimals' } } });
 });
 
+test('the url that is made of a name is not at fault beside a name that is missing; one that is typed is', () => {
+  expect(parse({ name: '', url: '' })).toEqual({ ok: false, fields: { name: { code: 'required' } } });
+  expect(Object.keys((parse({ name: '', url: 'login' }) as { fields: object }).fields).sort()).toEqual(['name', 'url']);
+});
+
 test('all faults are told at once', () => {
   const parsed = parse({
     name: ' ',

@@ -114,6 +114,8 @@ export function parseNewCommunity(
   const fields: Record<string, FieldFault> = parsed.ok ? {} : { ...parsed.fields };
   const url = typeof raw.url === 'string' ? raw.url.trim() : '';
   if (!fields.url && reserved.has(url)) fields.url = { code: 'slug-reserved' };
+  // left empty it is made of the name, which says what is wrong with it
+  if (url === '' && fields.name) delete fields.url;
   const price = readPrice(raw, fields);
   if (!parsed.ok || Object.keys(fields).length > 0) return { ok: false, fields };
 

@@ -47,6 +47,12 @@ test('a community is created by a plain form, and the browser is taken to it', a
   expect(shown.html).toContain('noindex');
 });
 
+test('a new community begins in the country of the reader', async () => {
+  const ana = await person('Ana');
+  const html = await (await ana.get(paths.createCommunity(), { 'Accept-Language': 'es-MX,es;q=0.9' })).text();
+  expect(/<option value="([A-Z]{2})" selected="">/.exec(html)?.[1]).toBe('MX');
+});
+
 test('a form that comes back keeps all that was typed and says by each field what is wrong', async () => {
   const ana = await person('Ana');
   const back = await ana.post(paths.createCommunity(), {

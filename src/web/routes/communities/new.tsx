@@ -18,6 +18,7 @@ import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { readerCountry } from '#web/reader-country.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -40,10 +41,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { comprobar, ...asked } = Object.fromEntries(new URL(request.url).searchParams);
   const plan = { plan: planOf(''), hasOthers: offeredPlans().length > 1 };
-  if (comprobar === undefined) return { check: null, ...plan };
+  const country = readerCountry(request.headers.get('Accept-Language'));
+  if (comprobar === undefined) return { check: null, country, ...plan };
   const { fields, url } = await orPage(() => checkCommunity(app, actor, asked));
   const faults = Object.entries(fields).map(([name, fault]) => [name, faultSentence(fault)]);
-  return { check: { asked, faults: Object.fromEntries(faults) as Record<string, string>, url }, ...plan };
+  return { check: { asked, faults: Object.fromEntries(faults) as Record<string, string>, url }, country, ...plan };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -75,7 +77,6 @@ const initial = {
   name: '',
   url: '',
   description: '',
-  country: 'ES',
   currency: '',
   timeZone: '',
   accessType: 'free',
@@ -87,7 +88,7 @@ const initial = {
 };
 
 export default function NewCommunity({ loaderData, actionData }: Route.ComponentProps) {
-  const draft = useDraft('borrador-comunidad', initial, actionData?.values);
+  const draft = useDraft('borrador-comunidad', { ...initial, country: loaderData.country }, actionData?.values);
   const { values, set, field } = draft;
   const isSending = useNavigation().formMethod === 'POST';
   const refused = actionData?.refused;

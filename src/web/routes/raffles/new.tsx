@@ -10,12 +10,13 @@ import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { formAct } from '#web/form-act.ts';
 import { pageMeta } from '#web/meta.ts';
+import { readerCountry } from '#web/reader-country.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { textsOf } from '#web/use-draft.ts';
 import type { Route } from './+types/new';
-import { countryOf, usual, usualDates } from './new/initial-values.ts';
+import { usual, usualDates } from './new/initial-values.ts';
 import { byField, faultsOf, freeUrl, keep, keptPicture, named } from './new/keep-raffle.ts';
 import { PlanTable } from './new/plan-table.tsx';
 import { Preview } from './new/preview.tsx';
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (slug && !actor.userId) throw redirect(loginAddress(paths.createRaffle() + new URL(request.url).search));
   const places = await orPage(() => listPlaces(app, actor, undefined));
   const place = places.find(({ url }) => url === asked) ?? places.find(({ isFull }) => !isFull);
-  const country = countryOf(request.headers.get('Accept-Language'));
+  const country = readerCountry(request.headers.get('Accept-Language'));
   const edited = slug
     ? await orPage(() => showRaffleForm(app, actor, { communityUrl: asked ?? '', raffle: slug }))
     : null;

@@ -1,12 +1,5 @@
-import { countryCodes } from '#domain/community.ts';
 import { createRaffle as words } from '#texts/create-raffle.ts';
 import type { Values } from '#web/use-draft.ts';
-
-/** The country of the reader's own Spanish (`es-CO`), where the product knows it. */
-export function countryOf(languages: string | null) {
-  const region = /\b[a-z]{2}-([A-Z]{2})\b/.exec(languages ?? '')?.[1];
-  return countryCodes.find((code) => code === region) ?? 'ES';
-}
 
 /** Two weeks to sell, and the draw in the evening, two hours after the sale ends. */
 export function usualDates(now: Temporal.Instant, timeZone: string) {
