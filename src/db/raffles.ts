@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Country } from '#domain/community.ts';
-import type { RaffleCourse } from '#domain/raffle.ts';
+import type { PaymentWay, RaffleCourse } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Db, type Transaction, violates } from './client.ts';
 import type { CommunityRow, NewPrizeRow, NewRaffleRow, PrizeRow, RaffleRow } from './tables.ts';
@@ -219,7 +219,21 @@ export function courseOf(raffle: RaffleRow): RaffleCourse {
   };
 }
 
-/** How many paid raffles of a country a person put on sale in that many days. */
+/** The ways in which the newest raffle of a community that has any is paid; none where no raffle has. */
+export async function lastPaymentWays(db: Db | Transaction, communityId: string): Promise<PaymentWay[]> {
+  const row = await db
+    .selectFrom('raffles')
+    .select('payment_ways')
+    .where('community_id', '=', communityId)
+    .where(sql<boolean>`payment_ways <> '[]'`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.payment_ways ?? [];
+}
+
+/** How many paid raffles of a country a person put on sale in that many days and did not call off. */
 export async function countPaidOpened(
   db: Db | Transaction,
   { userId, country, days, now }: { userId: string; country: Country; days: number; now: Temporal.Instant },
@@ -233,6 +247,7 @@ export async function countPaidOpened(
     .select((eb) => eb.fn.count<number>('raffles.id').distinct().as('count'))
     .where('raffles.created_by', '=', userId)
     .where('raffles.price', '>', 0)
+    .where('raffles.status', '!=', 'cancelled')
     .where('communities.country', '=', country)
     .where('bases.version', '=', 1)
     .where('bases.published_at', '>', now.subtract({ hours: 24 * days }))

@@ -29,6 +29,9 @@ export const createRaffle = {
     lastStep: 'Repasa y guarda',
     submit: 'Guardar los cambios',
     link: 'Cambiar la rifa',
+    /** Where it can be changed no more. */
+    frozen: 'La historia, las formas de pago y el teléfono sí se cambian, en su gestión.',
+    toDesk: 'Ir a la gestión',
   },
 
   what: {
@@ -39,6 +42,9 @@ export const createRaffle = {
         ? `${plural(left, 'Queda', 'Quedan')} ${counted(left, 'letra', 'letras')}, de ${most}.`
         : `No caben más de ${most} letras: si pegaste un texto más largo, está cortado.`,
     titleExample: 'Bicicleta para el viaje de fin de curso',
+    /** Where publishing a paid raffle asks for what takes weeks to get. */
+    permitAhead: (country: string) =>
+      `En ${country} una rifa de pago necesita una autorización, y antes de publicar se pide su número. Si aún no la tienes, guarda aquí un borrador y termínalo cuando te la den.`,
     picture: 'Foto del premio',
     pictureHint: 'Una tuya, con buena luz. Le quitamos el lugar y los datos del teléfono.',
     pictureKept: 'La foto ya está guardada. Elige otra si quieres cambiarla.',

@@ -26,6 +26,7 @@ export const deskTexts = {
 
   facts: {
     collected: 'Cobrado',
+    owed: 'Cobrado y por devolver',
     sold: 'Pagados',
     closes: 'Cierra la venta',
     draw: 'Sorteo',
@@ -311,6 +312,11 @@ export const deskTexts = {
   cancelRaffle: {
     title: 'Cancelar la rifa',
     lead: 'No se puede deshacer. Los números se sueltan y tendrás que devolver todo lo pagado. El motivo lo lee todo el mundo.',
+    /** What has been confirmed as paid, before it is given back. */
+    owed: (sum: string) => `Hay ${sum} pagados: al cancelar tendrás que devolverlos, y cada pedido dirá a quién.`,
+    owedNone: 'Todavía no hay ningún pago confirmado.',
+    owedInReview: (n: number) =>
+      `También ${counted(n, 'comprobante por revisar', 'comprobantes por revisar')}, que pasarán a «reembolso pendiente».`,
     reason: 'Motivo',
     action: 'Cancelar la rifa',
   },

@@ -9,6 +9,7 @@ import { takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
+import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
@@ -255,6 +256,41 @@ test('a second open raffle is beyond the free plan, and the plan says so', async
   expect(await back.text()).toContain('El plan Gratis permite 1 rifa abierta a la vez.');
 });
 
+test('a raffle after the first starts with its ways of being paid, unless the settings of the community name others', async () => {
+  const ana = await person('Ana');
+  const made = await send(ana, { ...form, communityName: `Club ${randomUUID().slice(0, 8)}` });
+  const [, communityUrl = ''] = (made.headers.get('Location') ?? '').split('/');
+  const ways = async () => {
+    const html = await (await ana.get(`${paths.createRaffle()}?comunidad=${communityUrl}`)).text();
+    return /name="paymentWays\.0\.details"[^>]*value="([^"]*)"/.exec(html)?.[1];
+  };
+  expect(await ways()).toBe('600 123 456');
+  const payment_ways = JSON.stringify([{ kind: 'transfer', holder: '', details: 'ES91 2100' }]);
+  await app.db.updateTable('communities').set({ payment_ways }).where('url', '=', communityUrl).execute();
+  expect(await ways()).toBe('ES91 2100');
+});
+
+test('where the rule asks for a permit, the first step says that its number will be asked for, and elsewhere nothing', async () => {
+  const first = async (languages: string) =>
+    (await nobody.get(paths.createRaffle(), { 'Accept-Language': languages })).text();
+  expect(await first('es-MX')).toContain('En México una rifa de pago necesita una autorización');
+  expect(await first('es-ES')).not.toContain('necesita una autorización');
+});
+
+test('who calls a raffle off reads first what has been paid, and on its desk what is to be given back', async () => {
+  const ana = await person('Ana');
+  const made = await send(ana, { ...form, communityName: `Club ${randomUUID().slice(0, 8)}` });
+  const [, communityUrl = '', , raffle = ''] = (made.headers.get('Location') ?? '').split(/[/?]/);
+  const address = { communityUrl, raffle };
+  const desk = async () => (await (await ana.get(paths.raffleDesk(address))).text()).replaceAll('\u00a0', ' ');
+  expect(await desk()).toContain(deskTexts.cancelRaffle.owedNone);
+  const { orderId } = await takeAs(app, address, 'Luz', [7, 8]);
+  await ana.post(paths.raffleDesk(address), { act: 'confirm', order: orderId });
+  expect(await desk()).toContain(deskTexts.cancelRaffle.owed('5 €'));
+  await ana.post(paths.raffleDesk(address), { act: 'cancel-raffle', reason: 'No hubo bicicleta' });
+  expect(await desk()).toMatch(new RegExp(`${deskTexts.facts.owed}.*5 €`));
+});
+
 test('a raffle is kept as a draft, changed with its own form, and no more once a number was taken', async () => {
   const ana = await person('Ana');
   const communityUrl = `club-${randomUUID().slice(0, 8)}`;
@@ -279,7 +315,11 @@ test('a raffle is kept as a draft, changed with its own form, and no more once a
 
   await ana.post(paths.raffleDesk(address), { act: 'publish', rule: 'on', publicPaid: 'on', adults: 'on' });
   await takeAs(app, address, 'Luz', [7]);
-  expect((await ana.get(page)).status).toBe(422);
+  const frozen = await ana.get(page);
+  const said = await frozen.text();
+  expect(frozen.status).toBe(422);
+  expect(said).toContain('Ya hay números apartados, así que estas condiciones no se pueden cambiar.');
+  expect(said).toContain(`href="${paths.raffleDesk(address)}"`);
   expect((await send(ana, { ...change, price: '4' })).status).toBe(422);
   expect((await raffleBySlug(app.db, community.id, address.raffle))?.price).toBe(300);
 });

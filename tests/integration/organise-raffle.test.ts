@@ -227,6 +227,13 @@ test("which paid raffle of late it is for who opens it is kept with the rule, an
   });
 });
 
+test("a raffle that was called off is none of those that the rule's number speaks of", async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'No hubo bicicleta' } });
+  expect(await showRuleUse(app, ana, {})).toEqual([]);
+});
+
 test('only who administers the community makes raffles in it', async () => {
   const { url } = await organiser();
   const dani = await personIn(app, 'Dani');

@@ -1,8 +1,16 @@
 import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
 import { administeredBy } from '#db/members.ts';
-import { countOpenRaffles } from '#db/raffles.ts';
+import { countOpenRaffles, lastPaymentWays } from '#db/raffles.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import type { PaymentWay } from '#domain/raffle.ts';
 import { planOf } from '#plans';
 import { fieldsOfWays } from './show-raffle-form.ts';
+
+/** The ways that the community's settings name; where they name none, those of its last paid raffle. */
+async function waysOf(db: Db, { id, payment_ways: kept }: CommunityRow): Promise<readonly PaymentWay[]> {
+  return kept.length > 0 ? kept : lastPaymentWays(db, id);
+}
 
 /** Where the asker may hold a raffle: the communities they administer, with what each gives to its raffles. */
 export const listPlaces = view({
@@ -23,7 +31,7 @@ export const listPlaces = view({
           visibility: community.visibility,
           plan: plan.key,
           /** The fields of the ways of paying that a raffle of it starts with. */
-          startingWays: fieldsOfWays(community.payment_ways),
+          startingWays: fieldsOfWays(await waysOf(app.db, community)),
           isFull: plan.openRaffles !== null && open >= plan.openRaffles,
         };
       }),

@@ -154,7 +154,12 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
             <Facts
               facts={[
                 ...(collected
-                  ? [{ label: deskTexts.facts.collected, value: formatMoney(collected, community.country) }]
+                  ? [
+                      {
+                        label: deskTexts.facts[raffle.phase === 'cancelled' ? 'owed' : 'collected'],
+                        value: formatMoney(collected, community.country),
+                      },
+                    ]
                   : []),
                 { label: deskTexts.facts.sold, value: formatCount(numbers.paid) },
                 raffle.phase === 'selling'

@@ -12,6 +12,8 @@ import { formAct } from '#web/form-act.ts';
 import { pageMeta } from '#web/meta.ts';
 import { readerCountry } from '#web/reader-country.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { textsOf } from '#web/use-draft.ts';
@@ -33,15 +35,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const places = await orPage(() => listPlaces(app, actor, undefined));
   const place = places.find(({ url }) => url === asked) ?? places.find(({ isFull }) => !isFull);
   const country = readerCountry(request.headers.get('Accept-Language'));
-  const edited = slug
-    ? await orPage(() => showRaffleForm(app, actor, { communityUrl: asked ?? '', raffle: slug }))
-    : null;
+  const address = { communityUrl: asked ?? '', raffle: slug ?? '' };
+  const shown = slug ? await attempt(() => showRaffleForm(app, actor, address)) : null;
+  if (shown?.ok === false) {
+    if (shown.code !== 'raffle.terms-frozen') throw new Response(shown.message, { status: shown.status });
+    return data({ frozen: { why: shown.message, desk: paths.raffleDesk(address) } }, { status: shown.status });
+  }
+  const edited = shown?.value;
   return {
     places,
     plans: offeredPlans(),
     usedRules: await orPage(() => showRuleUse(app, actor, {})),
     asked: place && place.url === asked ? asked : null,
-    edited: edited && { slug: edited.slug, title: edited.title, isOpen: edited.isOpen },
+    frozen: null,
+    edited: edited ? { slug: edited.slug, title: edited.title, isOpen: edited.isOpen } : null,
     address: app.publicUrl + paths.createRaffle(),
     formKey: app.dice.uuid(),
     initial: {
@@ -107,17 +114,42 @@ function withoutStep({ pathname, searchParams }: URL): string {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData?.edited) return pageMeta({ ...words.edit, noindex: true });
+  if (loaderData?.frozen || loaderData?.edited) return pageMeta({ ...words.edit, noindex: true });
   return pageMeta({ title: words.title, description: words.description, address: loaderData?.address });
 }
 
-export default function NewRaffle(props: Route.ComponentProps) {
-  const { edited, initial } = props.loaderData;
+export default function NewRaffle({ loaderData, ...props }: Route.ComponentProps) {
+  if (loaderData.frozen) return <FrozenRaffle {...loaderData.frozen} />;
+  const { edited, initial } = loaderData;
   const draftKey = edited ? `borrador-rifa:${initial.communityUrl}/${edited.slug}` : 'borrador-rifa';
-  return <RafflePage key={draftKey} draftKey={draftKey} {...props} />;
+  return <RafflePage key={draftKey} draftKey={draftKey} loaderData={loaderData} {...props} />;
 }
 
-function RafflePage({ loaderData, actionData, draftKey }: Route.ComponentProps & { draftKey: string }) {
+/** What is left to do with a raffle that may be changed no more. */
+function FrozenRaffle({ why, desk }: { why: string; desk: string }) {
+  return (
+    <Page>
+      <PageHeader title={words.edit.title} />
+      <Notice
+        tone="warning"
+        quiet
+        title={why}
+        action={
+          <ButtonLink kind="secondary" size="small" to={desk}>
+            {words.edit.toDesk}
+          </ButtonLink>
+        }
+      >
+        {words.edit.frozen}
+      </Notice>
+    </Page>
+  );
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { frozen: null }>;
+type RafflePageProps = Omit<Route.ComponentProps, 'loaderData'> & { loaderData: Loaded; draftKey: string };
+
+function RafflePage({ loaderData, actionData, draftKey }: RafflePageProps) {
   const { formKey, initial, edited, plans, usedRules } = loaderData;
   const raffle = useRaffleDraft(draftKey, loaderData, actionData);
   const { form, picture, step } = raffle;

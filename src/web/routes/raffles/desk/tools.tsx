@@ -5,6 +5,7 @@ import { paymentKinds, raffleLimits } from '#domain/raffle.ts';
 import { contactChecks } from '#texts/contact-checks.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { deskTexts } from '#texts/desk.ts';
+import { formatMoney } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -261,7 +262,7 @@ function ContactCheck({ desk, refused }: ToolProps) {
   );
 }
 
-function CancelRaffle({ refused }: ToolProps) {
+function CancelRaffle({ desk: { collected, community, counts }, refused }: ToolProps) {
   const words = deskTexts.cancelRaffle;
   const { value, error } = kept(refused, ['cancel-raffle']);
   const pending = usePending('cancel-raffle');
@@ -269,6 +270,12 @@ function CancelRaffle({ refused }: ToolProps) {
     <Tool title={words.title} lead={words.lead} acts={['cancel-raffle']} refused={refused}>
       <Form method="post" noValidate className="grid gap-4">
         <input type="hidden" name="act" value="cancel-raffle" />
+        {collected && (
+          <p className="measure font-semibold">
+            {collected.amount > 0 ? words.owed(formatMoney(collected, community.country)) : words.owedNone}{' '}
+            {counts.review > 0 && words.owedInReview(counts.review)}
+          </p>
+        )}
         <Field label={words.reason} error={error('reason')}>
           <TextArea name="reason" rows={3} required maxLength={500} defaultValue={value('reason')} />
         </Field>

@@ -1,6 +1,8 @@
 import type { ChangeEvent, RefObject } from 'react';
+import { countryRules } from '#domain/country-rule.ts';
 import { largestPicture } from '#domain/picture-size.ts';
 import { raffleLimits } from '#domain/raffle.ts';
+import { communities } from '#texts/communities.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
@@ -11,7 +13,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AddRow } from './add-row.tsx';
 import { More } from './more.tsx';
-import { type RaffleForm, readsLikeCash, rowCount } from './raffle-form.ts';
+import { priceOf, type RaffleForm, readsLikeCash, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
 const words = createRaffle.what;
@@ -31,6 +33,7 @@ export function StepWhat(props: StepWhatProps) {
   const { values, field } = draft;
   const prizes = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => index);
   const hasCash = readsLikeCash(values, place.country);
+  const asksPermit = countryRules[place.country].stance === 'permit' && priceOf(values, place.currency)?.amount !== 0;
   const kept = values['prizes.0.picture'];
   const isMoreSaid = Object.keys(values).some((name) => isInMore(name) && values[name] !== '');
   return (
@@ -45,6 +48,7 @@ export function StepWhat(props: StepWhatProps) {
           enterKeyHint="next"
         />
       </Field>
+      {asksPermit && <Notice quiet>{words.permitAhead(communities.countries[place.country])}</Notice>}
       <Field
         label={words.picture}
         hint={kept ? words.pictureKept : pictureIsLost ? words.pictureAgain : words.pictureHint}
