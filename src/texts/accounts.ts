@@ -8,7 +8,6 @@ export const accounts = {
   signIn: 'Entrar',
   signInWith: { google: 'Entrar con Google', demo: 'Entrar', other: 'Entrar' },
   signingIn: 'Termina de entrar en la ventana que se ha abierto.',
-  signedIn: 'Sesión iniciada',
   again: 'Intentar otra vez',
   inThisPage: 'Entrar en esta misma página',
   faults: {

@@ -14,8 +14,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A page that says with a toast that something was saved. */
-const saved = '/coro/settings?guardado=funciones';
+/** A page that says with a toast that something was done. */
+const saved = '/manage/communities?hecho=ofrecida';
 
 /** That page with its clock in the test's hand, and every wait that it asked for. */
 async function pageWithToast(): Promise<Page> {

@@ -143,7 +143,7 @@ test('somebody signed out signs in at the door, with the last step of joining re
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: members.join.enter, exact: true }).click();
   await (await opening).getByText('Dani Quispe').click();
-  await page.getByText('Sesión iniciada', { exact: true }).waitFor();
+  await page.getByLabel('Tu cuenta: Dani Quispe').waitFor();
   await page.getByRole('button', { name: members.join.enter, exact: true }).click();
   await page.getByText(members.join.done.dentro).waitFor();
   await page.getByRole('heading', { name: members.join.member }).waitFor();

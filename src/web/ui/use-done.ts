@@ -12,7 +12,7 @@ export function doneAt(address: string, what: string): string {
 }
 
 /** Tells in passing what was just done, and again whenever it is done again. */
-export function useSaid(said: string | null): void {
+function useSaid(said: string | null): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: done again, it is said again
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { SignInFault } from '#domain/account.ts';
 import { accounts, type WindowFault } from '#texts/accounts.ts';
-import { toast } from '#web/ui/toast.ts';
 import { signInAddress } from './addresses.ts';
 import { isInApp } from './in-app.ts';
 import { openSignInWindow } from './sign-in-window.ts';
@@ -66,7 +65,6 @@ export function useSignIn({
     setStatus({ state: 'entering' });
     await revalidate();
     setStatus({ state: 'idle' });
-    toast({ title: accounts.signedIn });
     end(true);
   };
   const signIn = () => {

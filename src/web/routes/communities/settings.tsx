@@ -9,7 +9,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useSaid } from '#web/ui/use-done.ts';
 import type { Route } from './+types/settings';
 import { CommunityTabs } from './community-tabs.tsx';
 import { AccessForm } from './settings/access-form.tsx';
@@ -59,7 +58,7 @@ export type SettingsProps = {
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { community, can } = loaderData;
-  const done = useDone(actionData !== undefined);
+  const done = useKept(actionData !== undefined);
   const own = (...parts: Kept[]) => (done && parts.includes(done) ? doneWords[done] : null);
   const props = { shown: loaderData, returned: actionData };
   return (
@@ -118,12 +117,10 @@ const doneWords: Readonly<Record<Kept, string>> = {
   reopen: state.reopen.done,
 };
 
-/** What has just been kept, as the address says it; told in passing too. */
-function useDone(isReturned: boolean): Kept | null {
+/** What has just been kept, as the address says it; its own part says so. */
+function useKept(isReturned: boolean): Kept | null {
   const { search } = useLocation();
   const word = new URLSearchParams(search).get('guardado');
   const done = (Object.keys(kept) as Kept[]).find((each) => kept[each].word === word);
-  const shown = done && !isReturned ? done : null;
-  useSaid(shown && doneWords[shown]);
-  return shown;
+  return done && !isReturned ? done : null;
 }

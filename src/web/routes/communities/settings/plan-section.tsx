@@ -21,11 +21,7 @@ export function PlanSection({ shown, returned, done }: SettingsProps) {
   return (
     <SettingsPart anchor="plan" title={words.title} now={own?.name ?? ''} isOpen={done !== null || refused !== null}>
       <p className="measure text-soft">{words.lead}</p>
-      {done && (
-        <Notice tone="success" quiet>
-          {done}
-        </Notice>
-      )}
+      {done && <Notice tone="success">{done}</Notice>}
       {refused && <Notice tone="error">{refused.message}</Notice>}
       {asked && plans.asked && (
         <Notice tone="info" quiet title={words.waiting(asked.name)}>

@@ -49,11 +49,7 @@ export function SettingsForm(props: SettingsFormProps) {
   useFocusFault(form, refused);
   return (
     <Frame anchor={anchor} title={title} lead={lead} now={now} isOpen={done !== null || refused !== null}>
-      {done && (
-        <Notice tone="success" quiet>
-          {done}
-        </Notice>
-      )}
+      {done && <Notice tone="success">{done}</Notice>}
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}
       <Form
         method="post"

@@ -37,11 +37,7 @@ export function StateSection({ shown, returned, done }: SettingsProps) {
       <div>
         <StatusBadge of="community" status={status} />
       </div>
-      {done && (
-        <Notice tone="success" quiet>
-          {done}
-        </Notice>
-      )}
+      {done && <Notice tone="success">{done}</Notice>}
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}
       {status === 'suspended' && (
         <Notice tone="warning" quiet>
