@@ -5,13 +5,14 @@ import { createCommunity } from '#app/communities/create-community.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
-import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { raffleForm, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { startSmtpPeer } from '#support/smtp-peer.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
 import { ui } from '#texts/ui.ts';
 
 /* What somebody who buys meets on a phone: where pages open, what they say where it goes wrong, and that it all fits. */
@@ -206,6 +207,23 @@ test('with more numbers than one may have: all of the bar can be pressed, also a
   await page.getByRole('button', { name: 'Dejar solo los 20 primeros' }).click();
   await page.getByRole('button', { name: 'Apartar 20 boletos' }).click();
   await page.waitForURL(/\/boleto\//);
+  await context.close();
+});
+
+test('on a phone the way to the board is seen until the board is: one press is the main one', async () => {
+  const address = await raffleOfAna();
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.raffle(address));
+  const way = page.getByRole('link', { name: raffleTexts.choose.go });
+  expect(await way.isVisible()).toBe(true);
+  const title = page.getByRole('heading', { name: raffleTexts.choose.title });
+  const rise = (pixels: number) => title.evaluate((h, by) => scrollBy(0, h.getBoundingClientRect().top - by), pixels);
+  await rise(400);
+  await expect.poll(() => way.isVisible()).toBe(false);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => way.isVisible()).toBe(true);
+  await way.click();
+  await expect.poll(() => way.isVisible()).toBe(false);
   await context.close();
 });
 
