@@ -44,7 +44,7 @@ export const createRaffle = {
     titleExample: 'Bicicleta para el viaje de fin de curso',
     /** Where publishing a paid raffle asks for what takes weeks to get. */
     permitAhead: (country: string) =>
-      `En ${country} una rifa de pago necesita una autorización, y antes de publicar se pide su número. Si aún no la tienes, guarda aquí un borrador y termínalo cuando te la den.`,
+      `En ${country} una rifa de pago necesita una autorización, y antes de publicar se pide su número. Si aún no la tienes, empieza igualmente: lo que escribas se guarda en este dispositivo mientras te la dan.`,
     picture: 'Foto del premio',
     pictureHint: 'Una tuya, con buena luz. Le quitamos el lugar y los datos del teléfono.',
     pictureKept: 'La foto ya está guardada. Elige otra si quieres cambiarla.',

@@ -173,7 +173,10 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
           )}
           {can.createRaffle && !isOfRaffles && (
             <p>
-              <Link className="link" to={`${paths.createRaffle()}?comunidad=${community.url}`}>
+              <Link
+                className="link inline-flex min-h-11 items-center"
+                to={`${paths.createRaffle()}?comunidad=${community.url}`}
+              >
                 {words.createRaffle}
               </Link>
             </p>
