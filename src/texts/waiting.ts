@@ -5,7 +5,7 @@ export const waitingTexts = {
     words: 'Puedes seguir: lo que envíes espera aquí y sale solo, una vez, cuando vuelva.',
   },
   waits: (what: string) => `Se enviará solo en cuanto haya conexión: ${what}`,
-  sending: (what: string) => `Enviando: ${what}…`,
+  sending: (what: string) => `Enviando ${what}…`,
   /** All of it has left, and there is no answer yet. */
   sent: (what: string) => `Falta la respuesta: ${what} ya salió…`,
   sendingBar: 'Lo que ya salió',
