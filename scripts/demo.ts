@@ -108,6 +108,8 @@ function appOn(db: App['db']): App {
       announce: () => undefined,
       watchBoard: unwatched,
       watchMessages: unwatched,
+      watchOrders: unwatched,
+      watchAccess: unwatched,
       dismiss: () => undefined,
       stop: async () => undefined,
     },

@@ -4,7 +4,7 @@ import type { NewEvent } from '#domain/event.ts';
 import type { FieldFault } from '#domain/form.ts';
 import type { Permission } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Change } from '#realtime/live.ts';
+import type { Change, OrderChange } from '#realtime/live.ts';
 import type { Actor, App, Dice } from './app.ts';
 import { type Charge, charge } from './rate-limit.ts';
 import { reaching } from './reaching.ts';
@@ -22,7 +22,10 @@ export type Step<Input, Found> = {
   readonly offers: Pick<App, 'gateways' | 'rafflesOnline'>;
   readonly input: Input;
   readonly found: Found;
-  /** Writes append-only events in this transaction: many at once where there are many. */
+  /**
+   * Writes append-only events in this transaction: many at once where there are many. Those who are watching are told of
+   * every order to which something happened.
+   */
   record(communityId: string, events: NewEvent | readonly NewEvent[]): Promise<void>;
   /** Tells those who are watching, once the transaction has been committed. */
   changed(change: Change): void;
@@ -59,8 +62,11 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
         offers: app,
         input: parsed.value,
         found,
-        record: (communityId, events) =>
-          insertEvents(tx, { communityId, events: [events].flat(), actor: actorName(actor), now }),
+        record: (communityId, given) => {
+          const events = [given].flat();
+          changes.push(...events.flatMap((event) => orderChange(communityId, event)));
+          return insertEvents(tx, { communityId, events, actor: actorName(actor), now });
+        },
         changed: (change) => changes.push(change),
       });
     };
@@ -68,6 +74,10 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
     for (const change of changes) app.live.announce(change);
     return result;
   };
+}
+
+function orderChange(communityId: string, { subject, subjectId, raffleId }: NewEvent): OrderChange[] {
+  return subject === 'order' && raffleId ? [{ communityId, raffleId, orderId: subjectId }] : [];
 }
 
 /** `parse` for actions whose input our own code makes, already typed. */

@@ -121,6 +121,33 @@ export function orderOfUser(db: Db | Transaction, userId: string, id: string): P
   return db.selectFrom('orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
 }
 
+/** By what each of these orders is opened: the account that holds it, and the hashes of its links, in hexadecimal. */
+export async function heldAmong(
+  db: Db,
+  communityId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, { userId: string | null; links: ReadonlySet<string> }>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('order_links', (join) =>
+      join
+        .onRef('order_links.community_id', '=', 'orders.community_id')
+        .onRef('order_links.order_id', '=', 'orders.id'),
+    )
+    .select(['orders.id', 'orders.user_id', sql<string | null>`encode(order_links.secret_hash, 'hex')`.as('link')])
+    .where('orders.community_id', '=', communityId)
+    .where('orders.id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .execute();
+  const keys = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...keys].map(([id, some]) => [
+      id,
+      { userId: some[0]?.user_id ?? null, links: new Set(some.flatMap(({ link }) => link ?? [])) },
+    ]),
+  );
+}
+
 /** What a raffle's orders have that still hold their numbers at an instant. */
 function liveOrders(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
   return db

@@ -17,6 +17,11 @@ export function isHiddenCommunity({ visibility, status }: Seen): boolean {
   return visibility === 'private' || status === 'draft';
 }
 
+/** Whether somebody pays, or is to pay, for being in a community: they reach their access also where it is private. */
+export function mayPayIn({ status }: Pick<Seen, 'status'>, membership: MemberStatus | null): boolean {
+  return status !== 'draft' && membership !== null && knowing.has(membership);
+}
+
 /**
  * Whether somebody may know that a community exists: a private or draft one does not for who is not in it. Who runs the
  * installation is told of a private one, to see what was reported there.

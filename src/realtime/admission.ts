@@ -3,16 +3,26 @@ import { isUnpublished } from '#db/bases.ts';
 import type { Db } from '#db/client.ts';
 import { communityById } from '#db/communities.ts';
 import { membershipsAmong } from '#db/members.ts';
+import { heldAmong } from '#db/orders.ts';
 import { raffleById } from '#db/raffles.ts';
 import { livingAmong } from '#db/sessions.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { cadenceOf } from '#domain/access-payment.ts';
-import { isHiddenCommunity, mayKnowCommunity } from '#domain/community-visibility.ts';
+import { isHiddenCommunity, mayKnowCommunity, mayPayIn } from '#domain/community-visibility.ts';
 import { may, type Permission, standingsWith } from '#domain/permission.ts';
-import type { Viewer } from './live.ts';
+import type { HeldOrder, Viewer } from './live.ts';
 
-/** What is watched: a raffle, or (`raffleId` null) the messages of a community. */
-export type Watched = { communityId: string; raffleId: string | null };
+/** What is watched of a community: a raffle, a raffle's orders, or what belongs to the community itself. */
+export type Watched =
+  | { kind: 'raffle' | 'orders'; communityId: string; raffleId: string }
+  | { kind: 'messages' | 'access'; communityId: string };
+
+const permissions = {
+  raffle: 'raffle.see',
+  orders: 'raffle.see-desk',
+  messages: 'message.see',
+  access: 'access.see-desk',
+} as const satisfies Record<Watched['kind'], Permission>;
 
 type Membership = Pick<MemberRow, 'status' | 'role'>;
 type Known = {
@@ -23,53 +33,70 @@ type Known = {
   memberships: ReadonlyMap<string, Membership>;
   /** Who has paid, or was given access; null where nobody has to. */
   passes: ReadonlySet<string> | null;
+  /** Says whether an order is still opened by what it was opened by. */
+  isHeld: (own: HeldOrder, userId: string | null) => boolean;
 };
 
 /**
  * Asks, of all of these people at once, who may still watch something: whether their session lives, and the same rules
- * as at the door (`app/raffles/watch-raffle.ts`, `app/messages/watch-messages.ts`). Where everybody may watch it, nobody's
- * membership is asked for, however many they are.
+ * as at the door (`app/raffles/watch-raffle.ts`, `app/messages/watch-messages.ts`, `app/orders/watch-orders.ts`,
+ * `app/access/watch-access.ts`). Where everybody may watch it, nobody's membership is asked for, however many they are.
  */
 export async function admissionOf(
   db: Db,
   now: Temporal.Instant,
-  { communityId, raffleId }: Watched,
+  watched: Watched,
   viewers: readonly Viewer[],
 ): Promise<(viewer: Viewer) => boolean> {
+  const { communityId, kind } = watched;
   const sessions = [...new Set(viewers.flatMap(({ session }) => session ?? []))];
   const [community, raffle, living] = await Promise.all([
     communityById(db, communityId),
-    raffleId === null ? null : raffleById(db, communityId, raffleId),
+    'raffleId' in watched ? raffleById(db, communityId, watched.raffleId) : null,
     livingAmong(db, sessions, now),
   ]);
   if (!community || raffle === undefined) return () => false;
   const isUnpublishedRaffle = raffle !== null && (await isUnpublished(db, raffle));
-  const isForEverybody = raffle !== null && !isHiddenCommunity(community) && !isUnpublishedRaffle;
-  const people = isForEverybody ? [] : [...new Set(viewers.flatMap(({ userId }) => userId ?? []))];
+  const isForEverybody = kind === 'raffle' && !isHiddenCommunity(community) && !isUnpublishedRaffle;
+  const byRole = viewers.filter(({ own }) => own === undefined || own === 'access');
+  const people = isForEverybody ? [] : [...new Set(byRole.flatMap(({ userId }) => userId ?? []))];
   const known: Known = {
     community,
     isUnpublished: isUnpublishedRaffle,
-    permission: raffle === null ? 'message.see' : 'raffle.see',
+    permission: permissions[kind],
     memberships: await membershipsAmong(db, communityId, people),
     passes: await passesAmong(db, now, community, people),
+    isHeld: await heldBy(db, communityId, viewers),
   };
   return (viewer) => isSessionAlive(viewer, living) && mayWatch(viewer, known);
 }
 
 async function passesAmong(db: Db, now: Temporal.Instant, community: CommunityRow, people: readonly string[]) {
   const { access_type, payment_type, price } = community;
-  if (!cadenceOf({ accessType: access_type, paymentType: payment_type, price })) return null;
+  if (people.length === 0 || !cadenceOf({ accessType: access_type, paymentType: payment_type, price })) return null;
   return passHolders(db, { communityId: community.id, among: people }, now);
+}
+
+async function heldBy(db: Db, communityId: string, viewers: readonly Viewer[]): Promise<Known['isHeld']> {
+  const orders = viewers.flatMap(({ own }) => (typeof own === 'object' ? own.orderId : []));
+  const held = await heldAmong(db, communityId, [...new Set(orders)]);
+  return ({ orderId, link }, userId) => {
+    const keys = held.get(orderId);
+    return link === null ? userId !== null && keys?.userId === userId : keys?.links.has(link) === true;
+  };
 }
 
 function isSessionAlive({ userId, session }: Viewer, living: ReadonlyMap<string, string>): boolean {
   return userId === null || (session !== null && living.get(session) === userId);
 }
 
-function mayWatch({ userId, isOperator }: Viewer, known: Known): boolean {
+function mayWatch({ userId, isOperator, own }: Viewer, known: Known): boolean {
   const { community, memberships, passes, permission } = known;
+  if (typeof own === 'object') return known.isHeld(own, userId);
   const membership = (userId !== null && memberships.get(userId)) || null;
+  if (own === 'access' && mayPayIn(community, membership?.status ?? null)) return true;
   if (!mayKnowCommunity(community, { isOperator, membership: membership?.status ?? null })) return false;
+  if (own === 'access') return userId !== null;
   const active = membership?.status === 'active' ? membership.role : null;
   if (known.isUnpublished && !(active && may(new Set([active]), 'raffle.see-draft', community.status))) return false;
   const isLapsed = active === 'member' && passes !== null && !passes.has(userId ?? '');

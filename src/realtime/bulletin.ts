@@ -3,19 +3,30 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Change, RaffleKey } from './live.ts';
 
-/** A hint about a raffle as it travels: `numbers` null says that any of them may have changed. */
-export type RaffleHint = RaffleKey & { numbers: readonly number[] | null; isRaffle: boolean };
+/**
+ * A hint about a raffle as it travels: `numbers` or `orders` null says that any of them may have changed. A server of an
+ * older version sends no `orders`, and reads `numbers` in every hint.
+ */
+export type RaffleHint = RaffleKey & {
+  numbers: readonly number[] | null;
+  isRaffle: boolean;
+  orders?: readonly string[] | null;
+};
 /** A hint about the messages of a community; `threads` null says that any of them may have changed. */
 export type MessageHint = { communityId: string; threads: readonly string[] | null };
+/** A hint about people's access to a community; `payers` null says that anybody's may have changed. */
+export type AccessHint = { communityId: string; payers: readonly string[] | null };
 /** A hint that the database gives by itself: who may see or write what in a community may have changed. */
 export type PeopleHint = {
   communityId: string;
   /** The table that has changed. */
-  people: 'communities' | 'members' | 'raffles' | 'access_grants';
+  people: 'communities' | 'members' | 'raffles' | 'access_grants' | 'order_links';
 };
 /** A hint that the database gives by itself: sessions of these accounts have ended; null: of anybody's. */
 export type SessionHint = { accounts: readonly string[] | null };
-export type Hint = RaffleHint | MessageHint | PeopleHint | SessionHint;
+export type Hint = RaffleHint | MessageHint | AccessHint | PeopleHint | SessionHint;
+
+type Gathered = RaffleHint | MessageHint | AccessHint;
 
 type Listener = {
   hear(hint: Hint): void;
@@ -26,8 +37,8 @@ type Listener = {
 const channel = 'rifamiga_changes';
 /** PostgreSQL carries at most 8,000 bytes in one hint; 1,000 numbers of seven digits fit. */
 const mostNumbers = 900;
-/** The same for threads, whose ids are longer. */
-const mostThreads = 100;
+/** The same for what is named by ids, which are longer. */
+const mostIds = 100;
 /** Milliseconds in which the changes of one raffle are gathered into one hint. */
 const gathering = 10;
 /** Milliseconds between two questions on the connection that listens: one that went silent would hear nothing, and say nothing. */
@@ -38,7 +49,7 @@ const pingEvery = 10_000;
  * away did not carry is made good by `lost`: who listens reads the truth again.
  */
 export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger, pingMilliseconds = pingEvery) {
-  const gathered = new Map<string, RaffleHint | MessageHint>();
+  const gathered = new Map<string, Gathered>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<void> = Promise.resolve();
@@ -57,7 +68,7 @@ export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger, pin
   return {
     announce(change: Change): void {
       if (stopping.signal.aborted) return;
-      const key = 'raffleId' in change ? change.raffleId : change.communityId;
+      const key = keyOf(change);
       gathered.set(key, withChange(gathered.get(key), change));
       timer ??= setTimeout(flush, gathering);
     },
@@ -72,16 +83,36 @@ export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger, pin
   };
 }
 
-function withChange(before: RaffleHint | MessageHint | undefined, change: Change): RaffleHint | MessageHint {
+/** What travels as one hint. Orders go apart from numbers: together they would not fit. */
+function keyOf(change: Change): string {
+  if ('orderId' in change) return `orders ${change.raffleId}`;
+  if ('raffleId' in change) return `numbers ${change.raffleId}`;
+  return 'payer' in change ? `access ${change.communityId}` : `messages ${change.communityId}`;
+}
+
+function withChange(before: Gathered | undefined, change: Change): Gathered {
   const { communityId } = change;
   if ('threadId' in change) {
-    const threads = new Set(before && 'threads' in before ? before.threads : []).add(change.threadId);
-    const isWhole = (before && 'threads' in before && before.threads === null) || threads.size > mostThreads;
-    return { communityId, threads: isWhole ? null : [...threads] };
+    return { communityId, threads: withId(before && 'threads' in before ? before.threads : [], change.threadId) };
   }
-  const { raffleId, numbers } = change;
-  const hint = before && 'raffleId' in before ? before : { communityId, raffleId, numbers: [], isRaffle: false };
+  if ('payer' in change) {
+    return { communityId, payers: withId(before && 'payers' in before ? before.payers : [], change.payer) };
+  }
+  const { raffleId } = change;
+  const hint: RaffleHint =
+    before && 'raffleId' in before ? before : { communityId, raffleId, numbers: [], isRaffle: false };
+  if ('orderId' in change) {
+    const { orders = [] } = hint;
+    return { ...hint, orders: withId(orders, change.orderId) };
+  }
+  const { numbers } = change;
   return numbers === null ? { ...hint, isRaffle: true } : { ...hint, numbers: both(hint, numbers) };
+}
+
+function withId(ids: readonly string[] | null, id: string): readonly string[] | null {
+  if (ids === null) return null;
+  const more = new Set(ids).add(id);
+  return more.size > mostIds ? null : [...more];
 }
 
 function both({ numbers }: RaffleHint, more: readonly number[]): readonly number[] | null {

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { type DatabaseHandle, isUnavailable } from '#db/client.ts';
 import type { BoardNews } from '#domain/board.ts';
-import type { StreamEnd } from '#domain/live.ts';
+import { changed, type StreamEnd } from '#domain/live.ts';
 import type { MessageNews } from '#domain/message.ts';
 import { admissionOf, type Watched } from './admission.ts';
 import { openAudience } from './audience.ts';
 import { type Hint, openBulletin, type PeopleHint } from './bulletin.ts';
-import type { Live } from './live.ts';
+import type { ChangeWatcher, Live, Viewer, Watcher } from './live.ts';
 import { openMessageRoom } from './message-room.ts';
 import { openRoom } from './room.ts';
 import { openRooms } from './rooms.ts';
@@ -25,6 +25,28 @@ type HubOptions = {
 const looksPerReading = 30;
 /** Every so many looks it is asked who may still watch, whatever was heard: a hint may be lost, or a term end. */
 const looksPerAsking = 20;
+/** The same where it is only told that something changed: who reads it then is asked at the door. */
+const looksPerAskingOfChanges = 120;
+
+/** The ids of what changed; null: anything may have. */
+type ChangedIds = readonly string[] | null;
+
+/** Somebody who came for their own hears of that alone, and never which of it. */
+function concerned({ viewer, hear, end }: ChangeWatcher): Watcher<ChangedIds> {
+  const id = idOf(viewer);
+  return {
+    viewer,
+    end,
+    hear: (ids) => {
+      if (ids === null || id === null || ids.includes(id)) hear(changed);
+    },
+  };
+}
+
+/** The id by which a change of what is their own is told. */
+function idOf({ own, userId }: Viewer): string | null {
+  return own === 'access' ? userId : (own?.orderId ?? null);
+}
 
 /** Who came while the server is closing would keep it from that. */
 function sentAway(watcher: { end(why: StreamEnd): void }): () => void {
@@ -43,13 +65,23 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
   const audienceOf = <News>(watched: Watched) =>
     openAudience<News>({ failed, admission: (viewers) => admissionOf(db, clock.now(), watched, viewers) });
   const boards = openRooms(looksPerAsking, (raffleId, communityId) => {
-    const audience = audienceOf<BoardNews>({ communityId, raffleId });
+    const audience = audienceOf<BoardNews>({ kind: 'raffle', communityId, raffleId });
     return { audience, communityId, room: openRoom({ db, clock, key: { communityId, raffleId }, audience, failed }) };
   });
   const messages = openRooms(looksPerAsking, (communityId) => {
-    const audience = audienceOf<MessageNews>({ communityId, raffleId: null });
+    const audience = audienceOf<MessageNews>({ kind: 'messages', communityId });
     return { audience, communityId, room: openMessageRoom(audience) };
   });
+  const orders = openRooms(looksPerAskingOfChanges, (raffleId, communityId) => {
+    const audience = audienceOf<ChangedIds>({ kind: 'orders', communityId, raffleId });
+    return { audience, communityId, room: audience };
+  });
+  const access = openRooms(looksPerAskingOfChanges, (_, communityId) => {
+    const audience = audienceOf<ChangedIds>({ kind: 'access', communityId });
+    return { audience, communityId, room: audience };
+  });
+  const kinds = [boards, messages, orders, access];
+  const audiences = () => kinds.flatMap((rooms) => [...rooms.all()].map(({ audience }) => audience));
 
   const hearOfPeople = ({ communityId, people }: PeopleHint) => {
     for (const { audience, room } of boards.ofCommunity(communityId)) {
@@ -60,25 +92,32 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
       audience.askAgain();
       if (people === 'communities' || people === 'members') room.tell(null);
     }
+    for (const { audience } of [...orders.ofCommunity(communityId), ...access.ofCommunity(communityId)]) {
+      audience.askAgain();
+      if (people === 'communities') audience.tell(null);
+    }
   };
   const hear = (hint: Hint) => {
     if ('people' in hint) return hearOfPeople(hint);
     if ('threads' in hint) return messages.get(hint.communityId)?.room.tell(hint.threads);
     if ('accounts' in hint) {
       const accounts = hint.accounts && new Set(hint.accounts);
-      for (const { audience } of [...boards.all(), ...messages.all()]) audience.askAgain(accounts);
+      for (const audience of audiences()) audience.askAgain(accounts);
       return;
     }
-    const { raffleId, numbers, isRaffle } = hint;
+    if ('payers' in hint) return access.get(hint.communityId)?.room.tell(hint.payers);
+    const { raffleId, numbers, isRaffle, orders: ids = [] } = hint;
+    if (isRaffle || ids === null) orders.get(raffleId)?.room.tell(null);
+    else if (ids.length > 0) orders.get(raffleId)?.room.tell(ids);
     const room = boards.get(raffleId)?.room;
     if (!room) return;
     if (numbers === null || numbers.length > 0) room.refresh(numbers);
     if (isRaffle) room.raffleChanged();
   };
   const lost = () => {
-    for (const { audience } of [...boards.all(), ...messages.all()]) audience.askAgain();
+    for (const audience of audiences()) audience.askAgain();
     for (const { room } of boards.all()) room.refresh(null);
-    for (const { room } of messages.all()) room.tell(null);
+    for (const { room } of [...messages.all(), ...orders.all(), ...access.all()]) room.tell(null);
   };
   const bulletin = openBulletin(database.pool, { hear, lost }, log);
   let looks = 0;
@@ -88,14 +127,13 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
       room.look();
       if (looks % looksPerReading === 0) room.refresh(null);
     }
-    for (const { audience } of [...boards.due(looks), ...messages.due(looks)]) audience.askAgain();
+    for (const rooms of kinds) for (const { audience } of rooms.due(looks)) audience.askAgain();
   }, everyMilliseconds);
 
   let isDismissed = false;
   const dismiss = () => {
     isDismissed = true;
-    boards.close();
-    messages.close();
+    for (const rooms of kinds) rooms.close();
   };
 
   return {
@@ -107,6 +145,14 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
     async watchMessages(communityId, watcher) {
       if (isDismissed) return sentAway(watcher);
       return messages.enter(communityId, communityId, async ({ audience }) => audience.enter(watcher));
+    },
+    async watchOrders({ communityId, raffleId }, watcher) {
+      if (isDismissed) return sentAway(watcher);
+      return orders.enter(raffleId, communityId, async ({ room }) => room.enter(concerned(watcher)));
+    },
+    async watchAccess(communityId, watcher) {
+      if (isDismissed) return sentAway(watcher);
+      return access.enter(communityId, communityId, async ({ room }) => room.enter(concerned(watcher)));
     },
     dismiss,
     async stop() {

@@ -90,6 +90,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   ticket: { secrecy: 'private-link', body: 'file' },
   holdRequest: { secrecy: 'private-link' },
   ticketReceipt: { secrecy: 'private-link' },
+  ticketStream: { secrecy: 'private-link' },
   ticketRecord: { secrecy: 'private-link' },
   checkout: { secrecy: 'private-link' },
   checkoutOnwards: { secrecy: 'told-to-nobody', reach: 'visit' },

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { watchCharges, watchOwnAccess } from '#app/access/watch-access.ts';
 import type { Actor } from '#app/app.ts';
 import { watchMessages } from '#app/messages/watch-messages.ts';
+import { watchOrder, watchOrders } from '#app/orders/watch-orders.ts';
 import { watchRaffle } from '#app/raffles/watch-raffle.ts';
 import { communityStatuses, visibilities } from '#domain/community.ts';
 import { memberRoles, memberStatuses } from '#domain/membership.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { secretHash } from '#identity/secret.ts';
 import { admissionOf } from '#realtime/admission.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { putIn, rowOf } from '#support/people.ts';
-import { raffleOnSale } from '#support/raffle.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { viewerOf } from '#support/signed-in.ts';
 
 const database = await freshDatabase();
@@ -85,17 +88,28 @@ test('whoever watches may stay just where the door would let them in: in every s
             .execute();
           await app.db.updateTable('raffles').set({ status: raffle }).where('id', '=', raffleId).execute();
           const now = clock.now();
-          const board = await admissionOf(app.db, now, { communityId, raffleId }, viewers);
-          const messages = await admissionOf(app.db, now, { communityId, raffleId: null }, viewers);
+          const board = await admissionOf(app.db, now, { kind: 'raffle', communityId, raffleId }, viewers);
+          const orders = await admissionOf(app.db, now, { kind: 'orders', communityId, raffleId }, viewers);
+          const messages = await admissionOf(app.db, now, { kind: 'messages', communityId }, viewers);
+          const payments = await admissionOf(app.db, now, { kind: 'access', communityId }, viewers);
           for (const [index, actor] of people.entries()) {
             const viewer = viewers[index];
             if (!viewer) throw new Error('a viewer is missing');
-            const stays = [board(viewer), messages(viewer)];
+            const stays = [
+              board(viewer),
+              messages(viewer),
+              orders(viewer),
+              payments(viewer),
+              payments({ ...viewer, own: 'access' }),
+            ];
             const enters = [
               await isLetIn(watchRaffle(app, actor, { ...address, session: null })),
               await isLetIn(watchMessages(app, actor, { communityUrl, session: null })),
+              await isLetIn(watchOrders(app, actor, { ...address, session: null })),
+              await isLetIn(watchCharges(app, actor, { communityUrl, session: null })),
+              await isLetIn(watchOwnAccess(app, actor, { communityUrl, session: null })),
             ];
-            asked += 2;
+            asked += stays.length;
             admitted += stays.filter(Boolean).length;
             if (`${stays}` !== `${enters}`)
               differing.push({ status, visibility, access, raffle, index, stays, enters });
@@ -115,7 +129,7 @@ test('nobody with an account stays without a session of theirs that lives', asyn
   const [eva, dani] = [await personIn(app, 'Eva'), await personIn(app, 'Dani')];
   const viewer = await viewerOf(app, eva);
   const ask = async (asked: typeof viewer, at = clock.now()) =>
-    (await admissionOf(app.db, at, { communityId, raffleId }, [asked]))(asked);
+    (await admissionOf(app.db, at, { kind: 'raffle', communityId, raffleId }, [asked]))(asked);
   expect(await ask(viewer)).toBe(true);
   expect(await ask({ ...viewer, session: null })).toBe(false);
   expect(await ask({ ...viewer, session: 'ab'.repeat(32) })).toBe(false);
@@ -134,7 +148,34 @@ test('a board that everybody may watch costs no question about anybody, however 
     transformResult: async ({ result }) => result,
   });
   const crowd = Array.from({ length: 500 }, () => ({ userId: null, isOperator: false, session: null }));
-  const may = await admissionOf(counted, clock.now(), { communityId, raffleId }, crowd);
+  const may = await admissionOf(counted, clock.now(), { kind: 'raffle', communityId, raffleId }, crowd);
   expect(crowd.every(may)).toBe(true);
   expect(questions).toHaveLength(2);
+});
+
+test('an order is watched by whom it is opened for: by its link, or by the account that holds it', async () => {
+  const { address, communityId, raffleId } = await world();
+  const eva = await personIn(app, 'Eva');
+  const dani = await personIn(app, 'Dani');
+  const { orderId, secret } = await takeAs(app, address, 'Eva', [7], {}, eva);
+  const other = await takeAs(app, address, 'Dani', [8], {}, dani);
+  const link = secretHash(secret).toHex();
+  const [asEva, asDani] = [await viewerOf(app, eva), await viewerOf(app, dani)];
+  const guest = { userId: null, isOperator: false, session: null };
+  const stays = async (viewer: typeof guest | typeof asEva, own: { orderId: string; link: string | null }) => {
+    const asked = { ...viewer, own };
+    return (await admissionOf(app.db, clock.now(), { kind: 'orders', communityId, raffleId }, [asked]))(asked);
+  };
+  expect(await stays(asEva, { orderId, link: null })).toBe(true);
+  expect(await stays(asDani, { orderId, link: null })).toBe(false);
+  expect(await stays(guest, { orderId, link: null })).toBe(false);
+  expect(await stays(guest, { orderId, link })).toBe(true);
+  expect(await stays(asDani, { orderId, link })).toBe(true);
+  expect(await stays(guest, { orderId: other.orderId, link })).toBe(false);
+  expect(await isLetIn(watchOrder(app, stranger, { key: secret, session: null }))).toBe(true);
+  expect(await isLetIn(watchOrder(app, dani, { key: orderId, session: null }))).toBe(false);
+  await app.db.deleteFrom('order_links').where('order_id', '=', orderId).execute();
+  expect(await stays(guest, { orderId, link })).toBe(false);
+  expect(await stays(asEva, { orderId, link: null })).toBe(true);
+  expect(await isLetIn(watchOrder(app, stranger, { key: secret, session: null }))).toBe(false);
 });

@@ -323,6 +323,7 @@ export const walks: readonly Walk<World>[] = [
     ['raffles/edit-raffle#editRaffle'],
   ),
   look('raffleDesk', ['raffle.see-desk'], ['orders/show-desk#showDesk']),
+  look('raffleDeskStream', ['raffle.see-desk'], ['orders/watch-orders#watchOrders']),
   look('raffleDeskCard', ['raffle.see-desk'], ['share/share-card#shareCard'], {
     never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },
   }),
@@ -387,6 +388,7 @@ export const walks: readonly Walk<World>[] = [
     holders: everybody,
     at: (world) => ({ secret: world.request.secret }),
   }),
+  look('ticketStream', ['order.see'], ['orders/watch-orders#watchOrder'], { ...elsewhere, holders: everybody }),
   look('ticketReceipt', ['order.see'], ['orders/read-receipt-file#readOwnReceipt'], {
     ...elsewhere,
     holders: everybody,
@@ -451,6 +453,7 @@ export const walks: readonly Walk<World>[] = [
 
   // access that is paid for
   look('access', ['access.see'], ['access/show-access#showAccess']),
+  look('accessStream', ['access.see'], ['access/watch-access#watchOwnAccess']),
   send('access', { act: 'begin' }, ['access.pay'], ['access/open-payment#openPayment']),
   send('access', { act: 'stop' }, ['access.leave'], ['access/own-payment#stopping']),
   send('access', { act: 'resume' }, ['access.leave'], ['access/own-payment#stopping']),
@@ -476,6 +479,7 @@ export const walks: readonly Walk<World>[] = [
     own,
   ),
   look('charges', ['access.see-desk'], ['access/show-charges#showCharges']),
+  look('chargesStream', ['access.see-desk'], ['access/watch-access#watchCharges']),
   look('chargesCsv', ['access.export'], ['access/export-charges#recordExport']),
   look('chargesXlsx', ['access.export'], []),
   charge('confirm', {}, 'access.review', 'access/confirm-payment#confirmPayment'),

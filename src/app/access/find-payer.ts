@@ -6,11 +6,10 @@ import type { Db, Transaction } from '#db/client.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { lockPeople, membership } from '#db/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import { mayPayIn } from '#domain/community-visibility.ts';
 import { found } from '#domain/refusal.ts';
 
 export type AccessAddress = { communityUrl: string };
-
-const known = new Set(['awaiting_payment', 'expired', 'active']);
 
 /**
  * A community for who is to pay for being in it: also a private one, which they know of because they were let in or had
@@ -23,9 +22,7 @@ export async function findForPayer(
 ): Promise<CommunityRow> {
   const seen = await communityByUrl(db, communityUrl);
   const row = seen && actor.userId ? await membership(db, seen.id, actor.userId) : undefined;
-  return seen && seen.status !== 'draft' && row && known.has(row.status)
-    ? seen
-    : findCommunity(db, communityUrl, actor);
+  return seen && mayPayIn(seen, row?.status ?? null) ? seen : findCommunity(db, communityUrl, actor);
 }
 
 /** The same, locked: whoever changes access, or who is in, comes one after the other. */

@@ -108,6 +108,7 @@ export const endGivenAccess = action({
     const userId = step.input.person;
     const given = await revokeGiven(step.tx, { communityId, userId }, step.now);
     if (!given) return;
+    step.changed({ communityId, payer: userId });
     await followAgain(step, { userId, until: given.latest });
     await step.record(communityId, {
       kind: 'access.taken-back',

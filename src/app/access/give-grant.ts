@@ -53,6 +53,7 @@ export async function grantFree(
  */
 export async function takeBack(step: Locked, grant: AccessGrantRow): Promise<void> {
   await revokeGrant(step.tx, grant, step.now);
+  step.changed({ communityId: grant.community_id, payer: grant.user_id });
   await followAgain(step, { userId: grant.user_id, until: grant.ends_at });
 }
 
@@ -79,7 +80,7 @@ export function accessNow({ now, found }: Locked): Temporal.Instant {
 }
 
 async function writeGrant(
-  { tx, now, dice, actor, found }: Locked,
+  { tx, now, dice, actor, found, changed }: Locked,
   grant: Omit<AccessGrantRow, 'community_id' | 'id' | 'given_by' | 'created_at' | 'stopped_at' | 'revoked_at'>,
 ): Promise<void> {
   await insertGrant(tx, {
@@ -89,4 +90,5 @@ async function writeGrant(
     given_by: actor.userId ?? 'system',
     created_at: now,
   });
+  changed({ communityId: found.community.id, payer: grant.user_id });
 }

@@ -31,13 +31,15 @@ export async function passPaymentTo(
   return true;
 }
 
-/** Records what happened to a payment, whether or not it changed its state. */
+/** Records what happened to a payment, whether or not it changed its state, and tells those who are watching. */
 export function recordOfPayment(
   step: Step<unknown, unknown>,
-  payment: Pick<AccessPaymentRow, 'community_id' | 'id'>,
+  payment: Pick<AccessPaymentRow, 'community_id' | 'id' | 'user_id'>,
   happening: Omit<Happening, 'also'> & { from?: AccessPaymentStatus | null; to?: AccessPaymentStatus },
 ): Promise<void> {
-  return step.record(payment.community_id, { ...happening, subject: 'access', subjectId: payment.id });
+  const { community_id: communityId, user_id: payer } = payment;
+  step.changed({ communityId, payer });
+  return step.record(communityId, { ...happening, subject: 'access', subjectId: payment.id });
 }
 
 /** Tells who runs the community that a payment waits for them: to be looked at, or to be given back. */

@@ -100,10 +100,11 @@ export const refuseHoldRequest = action({
   parse: typed<RequestAddress>,
   find: (tx, input, actor) => findLockedRequest(tx, input, actor),
   permission: 'order.answer-request',
-  run: async ({ tx, now, found: { request } }) => {
+  run: async ({ tx, now, found: { community, raffle, request }, changed }) => {
     if (request.status === 'refused') return;
     assertWaiting(request, now);
     await setHoldRequestStatus(tx, request, 'refused');
+    changed({ communityId: community.id, raffleId: raffle.id, orderId: request.id });
   },
 });
 

@@ -212,5 +212,6 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
     expiresAt: requestEnd(now, raffle.sales_close_at),
   });
   await insertOrganiserTelling(tx, key, { kind: 'request.waiting', subjectId: id, now });
+  step.changed({ ...key, orderId: id });
   return answer;
 }

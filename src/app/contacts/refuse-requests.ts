@@ -23,10 +23,11 @@ export const refuseHoldRequests = action({
     return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
   },
   permission: 'order.answer-request',
-  run: async ({ tx, now, input, found: { community, raffle }, record }) => {
+  run: async ({ tx, now, input, found: { community, raffle }, record, changed }) => {
     const key = { communityId: community.id, raffleId: raffle.id };
     const refused = await refuseWaitingRequests(tx, key, input.requests, now);
     if (refused === 0) return 0;
+    for (const orderId of input.requests) changed({ ...key, orderId });
     await record(community.id, {
       kind: 'raffle.requests-refused',
       subject: 'raffle',

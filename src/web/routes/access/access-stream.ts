@@ -1,0 +1,13 @@
+import { watchOwnAccess } from '#app/access/watch-access.ts';
+import { answerStream } from '#web/answer-stream.ts';
+import { asker } from '#web/context.ts';
+import { sessionOf } from '#web/middleware/session.ts';
+import type { Route } from './+types/access-stream';
+
+/** Says that something changed in the reader's own access to a community, as it does. */
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return answerStream(request, context, () =>
+    watchOwnAccess(app, actor, { ...params, session: sessionOf(app, request) }),
+  );
+}

@@ -1,0 +1,13 @@
+import { watchOrder } from '#app/orders/watch-orders.ts';
+import { answerStream } from '#web/answer-stream.ts';
+import { asker } from '#web/context.ts';
+import { sessionOf } from '#web/middleware/session.ts';
+import type { Route } from './+types/order-stream';
+
+/** Says that something happened to an order, as it does, for as long as it is opened by its key. */
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return answerStream(request, context, () =>
+    watchOrder(app, actor, { key: params.secret, session: sessionOf(app, request) }),
+  );
+}
