@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
@@ -137,6 +138,22 @@ test.each([phone, desktop])('a step that opens moves no button of its row, at $w
   await row[1]?.click();
   await reject.waitFor({ state: 'hidden' });
   expect(await places()).toEqual(before);
+  await context.close();
+});
+
+test('the first order to review is on the first screen of a phone, with what confirms it', async () => {
+  const { address, cookies } = await saleOfOlga();
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture('a la vista') });
+  const { page, context } = await person(browser);
+  await context.addCookies(cookies);
+  await page.goto(server.url + paths.raffleDesk(address));
+  await page
+    .getByRole('img', { name: deskTexts.order.receiptOf('Beto') })
+    .evaluate((it: HTMLImageElement) => it.decode());
+  const box = await page.getByRole('button', { name: 'Confirmar', exact: true }).boundingBox();
+  expect((box?.y ?? phone.height) + (box?.height ?? 0)).toBeLessThan(phone.height);
+  await page.getByText(deskTexts.facts.collected).first().waitFor();
   await context.close();
 });
 

@@ -25,10 +25,10 @@ export function Tabs({ tabs, label = ui.tabs, wraps = false }: TabsProps) {
   }, [chosen]);
   return (
     <nav ref={bar} aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
-      <ul className={`flex gap-x-1 ${wraps ? 'flex-wrap' : ''}`}>
+      <ul className={`flex ${wraps ? 'flex-wrap sm:gap-x-1' : 'gap-x-1'}`}>
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <TabLink {...tab} />
+            <TabLink {...tab} isTight={wraps} />
           </li>
         ))}
       </ul>
@@ -40,9 +40,9 @@ export function Tabs({ tabs, label = ui.tabs, wraps = false }: TabsProps) {
  * `current` decides where views differ by their query only, which the address alone does not tell. Such views are parts
  * of one page, which stays where it is.
  */
-function TabLink({ to, label, count, end = true, current }: Tab) {
+function TabLink({ to, label, count, end = true, current, isTight }: Tab & { isTight: boolean }) {
   const style = (isActive: boolean) =>
-    `flex min-h-12 items-center gap-2 border-b-[3px] px-3 whitespace-nowrap transition-colors ${
+    `flex min-h-12 items-center border-b-[3px] ${isTight ? 'gap-1.5 px-1.5 sm:gap-2 sm:px-3' : 'gap-2 px-3'} whitespace-nowrap transition-colors ${
       isActive ? 'border-ink font-semibold' : 'border-transparent text-soft hover:border-edge hover:text-ink'
     }`;
   const inside = (

@@ -5,18 +5,13 @@ import { pageNumber } from '#domain/people-list.ts';
 import type { RafflePhase } from '#domain/raffle.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { deskTexts } from '#texts/desk.ts';
-import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
 import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
@@ -24,12 +19,12 @@ import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
 import { deskActOf, doDeskAct } from './desk/desk-act.ts';
+import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
 import { refusalAsked, refusalQuery } from './desk/refusal-address.ts';
 import { Requests } from './desk/requests.tsx';
 import { SaleMade } from './desk/sale-made.tsx';
-import { SalesChart } from './desk/sales-chart.tsx';
 import { SealForm } from './desk/seal-form.tsx';
 import { Sellers } from './desk/sellers.tsx';
 import { ShareCard } from './desk/share-card.tsx';
@@ -109,7 +104,7 @@ function Exports({ address }: { address: { communityUrl: string; raffle: string 
 const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'completed'];
 
 export default function Desk({ loaderData: desk, actionData, params }: Route.ComponentProps) {
-  const { raffle, community, numbers, collected, can } = desk;
+  const { raffle, can } = desk;
   const isUntouched =
     (raffle.phase === 'draft' || raffle.phase === 'selling') &&
     Object.values(desk.counts).every((count) => count === 0);
@@ -148,38 +143,11 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
         {can.seal && <SealForm desk={desk} refused={actionData} />}
         <Requests desk={desk} refused={actionData} address={params} />
         {desk.prizes.length > 0 && <Deliveries desk={desk} refused={actionData} />}
-        {raffle.phase !== 'draft' && (
-          <Panel className="grid gap-4">
-            <ProgressBar {...numbers} caption />
-            <Facts
-              facts={[
-                ...(collected
-                  ? [
-                      {
-                        label: deskTexts.facts[raffle.phase === 'cancelled' ? 'owed' : 'collected'],
-                        value: formatMoney(collected, community.country),
-                      },
-                    ]
-                  : []),
-                { label: deskTexts.facts.sold, value: formatCount(numbers.paid) },
-                raffle.phase === 'selling'
-                  ? { label: deskTexts.facts.closes, value: formatDateTime(raffle.salesCloseAt, raffle.timeZone) }
-                  : {
-                      label: deskTexts.facts.draw,
-                      value:
-                        raffle.phase === 'cancelled'
-                          ? raffleTexts.facts.noDraw
-                          : formatDateTime(raffle.drawAt, raffle.timeZone),
-                    },
-              ]}
-            />
-            <SalesChart days={desk.days} />
-          </Panel>
-        )}
         {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
         <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={actionData} address={params} />}
           <div>
+            {raffle.phase !== 'draft' && <DeskFigures desk={desk} />}
             {raffle.phase !== 'draft' && <ShareCard address={params} isCancelled={raffle.phase === 'cancelled'} />}
             <Tools desk={desk} refused={actionData} />
             {can.export && raffle.phase !== 'draft' && <Exports address={params} />}

@@ -26,7 +26,9 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
     <article className="grid gap-4 rounded-xl border border-line bg-sheet p-4 large-text:p-3 sm:p-5">
       <div
         className={
-          order.receipts.length > 0 && list === 'review' ? 'grid gap-4 sm:grid-cols-[13rem_minmax(0,1fr)]' : ''
+          order.receipts.length > 0 && list === 'review'
+            ? 'grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]'
+            : 'grid grid-cols-[minmax(0,1fr)] gap-2'
         }
       >
         {list === 'review' && <Receipts order={order} now={desk.now} address={address} canSee={desk.can.review} />}
@@ -65,6 +67,9 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
             )}
             {order.payment?.selfConfirmed && <Badge tone="waiting">{words.selfConfirmed}</Badge>}
           </p>
+        </div>
+        {/* under the receipt on a phone: what is pressed has the whole width there */}
+        <div className="col-span-full grid min-w-0 content-start gap-2 sm:col-start-[-2]">
           <Suspicions suspicions={order.suspicions} />
           {order.lostNumbers.length > 0 && isLate && (
             <Notice tone="warning" quiet>
@@ -99,7 +104,7 @@ function Receipts({ order, now, address, canSee }: ReceiptsProps) {
   if (order.receipts.length === 0) return null;
   if (!canSee) return <ReceiptLinks order={order} now={now} address={address} canSee={canSee} />;
   return (
-    <ul className="grid content-start gap-3">
+    <ul className="grid min-w-0 content-start gap-3 sm:row-span-2">
       {order.receipts.map((receipt) => {
         const href = paths.raffleDeskReceipt({ ...address, receipt: receipt.id });
         return (
@@ -109,7 +114,7 @@ function Receipts({ order, now, address, canSee }: ReceiptsProps) {
               isPicture={receipt.isPicture}
               alt={words.receiptOf(order.name)}
               words={words.pdf}
-              className="max-h-96 sm:max-h-80"
+              className="max-h-40 sm:max-h-80"
             />
             <ReceiptFacts receipt={receipt} now={now} />
           </li>

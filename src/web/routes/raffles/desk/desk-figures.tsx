@@ -1,0 +1,40 @@
+import { deskTexts } from '#texts/desk.ts';
+import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import type { DeskData } from '#web/routes/raffles/desk.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { SalesChart } from './sales-chart.tsx';
+
+/** How a raffle's numbers stand and what came in. Beside the orders, on a phone after them: what waits comes first. */
+export function DeskFigures({ desk: { raffle, community, numbers, collected, days } }: { desk: DeskData }) {
+  const when =
+    raffle.phase === 'selling'
+      ? { label: deskTexts.facts.closes, value: formatDateTime(raffle.salesCloseAt, raffle.timeZone) }
+      : {
+          label: deskTexts.facts.draw,
+          value:
+            raffle.phase === 'cancelled' ? raffleTexts.facts.noDraw : formatDateTime(raffle.drawAt, raffle.timeZone),
+        };
+  return (
+    <Panel className="mb-6 grid gap-4">
+      <ProgressBar {...numbers} caption />
+      <Facts
+        facts={[
+          ...(collected
+            ? [
+                {
+                  label: deskTexts.facts[raffle.phase === 'cancelled' ? 'owed' : 'collected'],
+                  value: formatMoney(collected, community.country),
+                },
+              ]
+            : []),
+          { label: deskTexts.facts.sold, value: formatCount(numbers.paid) },
+          when,
+        ]}
+      />
+      <SalesChart days={days} />
+    </Panel>
+  );
+}
