@@ -24,6 +24,8 @@ export type OwnCommunity = {
   joinedAt: Temporal.Instant;
   openRaffles: number;
   inReview: number;
+  /** Those of them that are for access. */
+  paymentsInReview: number;
   refunds: number;
   prizes: number;
   applications: number;
@@ -40,6 +42,8 @@ export async function ownCommunities(db: Db | Transaction, userId: string): Prom
       (select count(*) from orders where orders.community_id = c.id and (orders.status = 'in_review' or ${isLate}))
         + (select count(*) from access_payments p
           where p.community_id = c.id and p.status in ('in_review', 'disputed')) as "inReview",
+      (select count(*) from access_payments p
+        where p.community_id = c.id and p.status in ('in_review', 'disputed')) as "paymentsInReview",
       (select count(*) from orders o where o.community_id = c.id and o.status = 'refund_pending')
         + (select count(*) from access_payments p where p.community_id = c.id and p.status = 'refund_pending') as refunds,
       (select count(*) from raffles r

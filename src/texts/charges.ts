@@ -2,7 +2,7 @@ import type { AccessCadence } from '#domain/access-payment.ts';
 import { accessLimits } from '#domain/access-payment.ts';
 import { type ChargeList, endingDays } from '#domain/charges.ts';
 import { standingWords } from './access.ts';
-import { counted } from './format.ts';
+import { counted, formatCount } from './format.ts';
 
 export type ChargeDone =
   | 'confirmado'
@@ -218,6 +218,11 @@ export const chargeTexts = {
     lead: (since: string, isOfRaffles: boolean) => `${since}.${isOfRaffles ? ' Las rifas se cuentan aparte.' : ''}`,
     open: 'Abrir los cobros',
   },
+  /** Where somebody who runs the community comes first. */
+  waits: (n: number) =>
+    n === 1 ? 'Un pago espera tu confirmación' : `${formatCount(n)} pagos esperan tu confirmación`,
+  waitsDo: 'Revisar',
+  newsWaiting: 'Hay novedades en los pagos',
   attention: {
     review: (n: number) => counted(n, 'pago de acceso por revisar', 'pagos de acceso por revisar'),
     refunds: (n: number) => counted(n, 'pago de acceso por devolver', 'pagos de acceso por devolver'),

@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { openPayment } from '#app/access/open-payment.ts';
+import { declarePaid } from '#app/access/own-payment.ts';
 import { configureCommunity } from '#app/communities/configure-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { newSecret } from '#identity/secret.ts';
@@ -11,6 +13,7 @@ import { communityOfAna, putIn } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
+import { chargeTexts } from '#texts/charges.ts';
 import { invitations } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -117,5 +120,25 @@ test('who was approved begins to pay with the one tap that says so', async () =>
   await openPage(page, paths.community({ communityUrl: url }));
   await page.getByRole('button', { name: 'Pagar 5 € al mes y entrar' }).click();
   await page.getByRole('heading', { name: 'Cómo pagar' }).waitFor();
+  await context.close();
+});
+
+test('whoever runs a community that charges is told where they arrive that a payment waits, and led there', async () => {
+  const { ana, url, id } = await communityOfAna(app, { access_type: 'paid', payment_type: 'monthly', price: 500 });
+  const at = { communityUrl: url };
+  const eva = await putIn(app, id, 'Eva', { status: 'awaiting_payment' });
+  const { id: payment } = await openPayment(app, eva, at);
+  const { page, context } = await person(browser);
+  await signIn(app, context, ana);
+  await page.goto(server.url + paths.community(at));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText(chargeTexts.waits(1)).count()).toBe(0);
+  await declarePaid(app, eva, { ...at, payment });
+  for (const home of [paths.manageCommunities(), paths.community(at)]) {
+    await page.goto(server.url + home);
+    await page.getByText(chargeTexts.waits(1)).waitFor();
+  }
+  await page.getByRole('link', { name: chargeTexts.waitsDo, exact: true }).click();
+  await page.getByRole('heading', { name: 'Eva' }).waitFor();
   await context.close();
 });

@@ -93,6 +93,7 @@ function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly
     ),
     work: {
       inReview: reviews ? own.inReview : 0,
+      paymentsInReview: can('access.review') ? own.paymentsInReview : 0,
       refunds: reviews ? own.refunds : 0,
       prizes: can('draw.mark-delivered') ? own.prizes : 0,
       applications: can('member.reject') ? own.applications : 0,

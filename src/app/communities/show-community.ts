@@ -4,6 +4,7 @@ import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { type Sight, view } from '#app/view.ts';
 import { decidingGrants, openPaymentOf } from '#db/access.ts';
+import { waitingPayments } from '#db/access-desk.ts';
 import { countDrawn } from '#db/boards.ts';
 import type { Db } from '#db/client.ts';
 import { coursesOf, hasCourseOut } from '#db/courses.ts';
@@ -25,13 +26,14 @@ export const showCommunity = view({
   }),
   permission: 'community.see',
   show: async ({ app, actor, now, found: { community }, can }) => {
-    const [cards, creator, mine, deliveries, drawn, courses] = await Promise.all([
+    const [cards, creator, mine, deliveries, drawn, courses, payments] = await Promise.all([
       cardsOf(app.db, community, { now, withDrafts: can('raffle.see-draft') }),
       nameOf(app.db, community.created_by),
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
       deliveriesOf(app.db, community.id),
       countDrawn(app.db, community.id),
       community.allow_formation ? coursesOf(app.db, community.id) : [],
+      can('access.review') ? waitingPayments(app.db, community.id) : null,
     ]);
     return {
       community: await communitySeen(community, { app, now, can }),
@@ -51,6 +53,8 @@ export const showCommunity = view({
       courseCount: courses.filter((course) => isOut({ status: course.status, publishAt: course.publish_at }, now))
         .length,
       record: { drawn, ...deliveries },
+      /** Payments for access that wait for who runs it. */
+      paymentsToReview: payments?.review ?? 0,
       me: mine && mine.status !== 'banned' ? { role: mine.role, status: mine.status } : null,
       /** For who runs it, while they are alone in it. */
       firstSteps:

@@ -34,6 +34,7 @@ import { HomeQuestions } from './home-questions.tsx';
 import { HomeTeachers } from './home-teachers.tsx';
 import { Included } from './included.tsx';
 import { LatestThreads } from './latest-threads.tsx';
+import { PaymentsWait } from './payments-wait.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -134,6 +135,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
           <p className="measure pb-6 whitespace-pre-line wrap-anywhere">{community.description}</p>
         )}
       </Head>
+      <PaymentsWait count={loaderData.paymentsToReview} communityUrl={community.url} />
       {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
       <JoinBox
         community={community}

@@ -6,6 +6,7 @@ import type { LeavingFacts } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import type { ManageReturned, Own } from '#web/routes/communities/manage.tsx';
+import { PaymentsWait } from '#web/routes/communities/payments-wait.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -72,27 +73,30 @@ function Head({ own }: { own: Own }) {
   );
 }
 
-function Waiting({ own: { work, raffles, can } }: { own: Own }) {
+function Waiting({ own: { url, work, raffles, can } }: { own: Own }) {
   const draws = can.enterSource ? raffles.filter(({ phase }) => phase === 'drawing').length : 0;
   const counts: readonly [number, BadgeTone, (n: number) => string][] = [
-    [work.inReview, 'looking', words.inReview],
+    [work.inReview - work.paymentsInReview, 'looking', words.inReview],
     [work.applications, 'looking', words.applications],
     [draws, 'looking', words.draws],
     [work.refunds, 'waiting', words.refunds],
     [work.prizes, 'waiting', words.prizes],
   ];
   const waiting = counts.filter(([n]) => n > 0);
-  if (waiting.length === 0) return <p className="text-soft">{words.nothingWaits}</p>;
+  if (waiting.length + work.paymentsInReview === 0) return <p className="text-soft">{words.nothingWaits}</p>;
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{words.waits}</h3>
-      <ul className="flex flex-wrap gap-2">
-        {waiting.map(([n, tone, said]) => (
-          <li key={said(n)}>
-            <Badge tone={tone}>{said(n)}</Badge>
-          </li>
-        ))}
-      </ul>
+      {waiting.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {waiting.map(([n, tone, said]) => (
+            <li key={said(n)}>
+              <Badge tone={tone}>{said(n)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PaymentsWait count={work.paymentsInReview} communityUrl={url} />
     </div>
   );
 }
