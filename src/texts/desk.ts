@@ -65,6 +65,16 @@ export const deskTexts = {
     suspicious: 'sospechosos',
   } satisfies Record<DeskList, string>,
 
+  news: {
+    waiting: 'Hay novedades en los pedidos',
+    counts: (review: number, unpaid: number, requests: number) =>
+      [
+        `${counted(review, 'pedido', 'pedidos')} por revisar`,
+        `${formatCount(unpaid)} sin pagar`,
+        ...(requests > 0 ? [`${counted(requests, 'petición', 'peticiones')}`] : []),
+      ].join(', '),
+  },
+
   empty: {
     review: { title: 'Nada por revisar', words: 'Los comprobantes que lleguen aparecerán aquí.' },
     unpaid: { title: 'Nadie debe nada', words: 'Aquí verás a quien tenga números apartados sin pagar.' },

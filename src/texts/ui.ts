@@ -50,4 +50,5 @@ export const ui = {
   },
   numberLegend: 'Qué significa cada número',
   tabs: 'Secciones',
+  showNews: 'Ver',
 } as const;

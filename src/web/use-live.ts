@@ -5,8 +5,10 @@ import { listenTo } from './live-client.ts';
 type Heard = {
   /** What to do with each message; `restart` opens the stream anew, which begins with all there is. */
   hear(news: unknown, restart: () => void): void;
-  /** The stream is open again after it was lost. */
-  reopened?: () => void;
+  /** The stream is open; what was said before may have been missed, `isAgain` since it was lost. */
+  opened?: (isAgain: boolean) => void;
+  /** Reads the page again; unless given, at once. */
+  reload?: () => void;
 };
 
 /**
@@ -25,11 +27,11 @@ export function useLive(stream: string | null, heard: Heard): boolean {
       listenTo(stream, {
         opened: (isAgain) => {
           setLive(true);
-          if (isAgain) latest.current.reopened?.();
+          latest.current.opened?.(isAgain);
         },
         hear: (news) => latest.current.hear(news, restart),
         lost: () => setLive(false),
-        reload: () => void latest.current.revalidate(),
+        reload: () => (latest.current.reload ?? latest.current.revalidate)(),
       });
     const restart = () => {
       client.stop();

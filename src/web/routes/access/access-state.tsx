@@ -24,12 +24,11 @@ const paying: ReadonlySet<string> = new Set(['pending', 'in_review', 'rejected']
 
 /** Whether one has access and until when, and the way to get it or to go on. */
 export function AccessState({ shown }: Props) {
-  const { access, place, payment } = shown;
+  const { access, place } = shown;
   const { tone, title, says } = saidOf(shown);
-  const isPaying = access.state === 'none' && payment !== null && paying.has(payment.status);
   return (
     <>
-      {!isPaying && (
+      {!isPaying(shown) && (
         <Notice quiet tone={tone} title={title}>
           <p>{says}</p>
           {access.isStopped && access.endsAt && place === 'pays' && <p className="mt-1">{words.stopped}</p>}
@@ -39,6 +38,15 @@ export function AccessState({ shown }: Props) {
       {shown.can.stop && <Stop shown={shown} />}
     </>
   );
+}
+
+function isPaying({ access, payment }: AccessData): boolean {
+  return access.state === 'none' && payment !== null && paying.has(payment.status);
+}
+
+/** What is said first of somebody's access: how their payment stands, or else their access itself. */
+export function accessTitle(shown: AccessData): string {
+  return shown.payment ? accessTexts.status[shown.payment.status].title : saidOf(shown).title;
 }
 
 function saidOf(shown: AccessData): { tone: NoticeTone; title: string; says: ReactNode } {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { openPayment } from '#app/access/open-payment.ts';
 import { cancelPayment, declarePaid, resumeRenewal, stopRenewal } from '#app/access/own-payment.ts';
@@ -10,15 +11,19 @@ import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
+import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { belowTheTop, SteadyView } from '#web/ui/steady-view.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
-import { useFresh } from '#web/use-fresh.ts';
+import { useStateNews } from '#web/ui/use-state-news.ts';
+import { useAnswer } from '#web/use-answer.ts';
+import { useNews } from '#web/use-news.ts';
 import type { Route } from './+types/access';
 import { AccessHistory } from './access-history.tsx';
 import { AccessPayment } from './access-payment.tsx';
-import { AccessState } from './access-state.tsx';
+import { AccessState, accessTitle } from './access-state.tsx';
 import { AccessTerms } from './access-terms.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -94,8 +99,11 @@ export type AccessRefusal = { refused: Refused; values: Record<string, unknown> 
 export default function Access({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { community, cadence, place, payment, access } = shown;
   const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
-  useDoneOnce(accessTexts.done, actionData !== undefined);
-  useFresh();
+  const answer = useAnswer(actionData);
+  useDoneOnce(accessTexts.done, answer !== undefined);
+  useNews(paths.accessStream({ communityUrl: community.url }));
+  const state = useRef<HTMLDivElement>(null);
+  const news = useStateNews(accessTitle(shown), state);
   return (
     <Page width="text">
       <PageHeader
@@ -104,21 +112,26 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
           : { lead: community.name })}
         title={accessTexts.heading}
       />
-      <div className="grid gap-6">
-        {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
-        <AccessState shown={shown} />
-        {payment && <AccessPayment key={payment.id} shown={shown} payment={payment} refused={actionData} />}
-        {cadence && community.price && place === 'pays' && access.state !== 'endless' && (
-          <AccessTerms
-            price={formatMoneyNamed(community.price, community.country)}
-            cadence={cadence}
-            isOfRaffles={community.isOfRaffles}
-            heading="h2"
-            isFolded={access.state !== 'none'}
-          />
-        )}
-        <AccessHistory shown={shown} />
-      </div>
+      <NewsBar {...news} />
+      <SteadyView shown={shown} looked={belowTheTop}>
+        <div className="grid gap-6">
+          <div ref={state} tabIndex={-1} className="grid scroll-my-4 gap-6 outline-none">
+            {answer && <Notice tone="error">{answer.refused.message}</Notice>}
+            <AccessState shown={shown} />
+          </div>
+          {payment && <AccessPayment key={payment.id} shown={shown} payment={payment} refused={answer} />}
+          {cadence && community.price && place === 'pays' && access.state !== 'endless' && (
+            <AccessTerms
+              price={formatMoneyNamed(community.price, community.country)}
+              cadence={cadence}
+              isOfRaffles={community.isOfRaffles}
+              heading="h2"
+              isFolded={access.state !== 'none'}
+            />
+          )}
+          <AccessHistory shown={shown} />
+        </div>
+      </SteadyView>
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, redirect, useLocation } from 'react-router';
 import { showCharges } from '#app/access/show-charges.ts';
 import { chargeLists } from '#domain/charges.ts';
@@ -14,13 +15,17 @@ import { Downloads } from '#web/routes/members/downloads.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
+import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
-import { useFresh } from '#web/use-fresh.ts';
+import { useTurned } from '#web/ui/use-turned.ts';
+import { useAnswer } from '#web/use-answer.ts';
+import { isCardInUse, useNews } from '#web/use-news.ts';
 import type { Route } from './+types/charges';
 import { chargeActOf, doChargeAct } from './charges/charge-act.ts';
 import { ChargeCard } from './charges/charge-card.tsx';
@@ -72,13 +77,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type ChargesData = Route.ComponentProps['loaderData'];
 export type ChargesRefusal = Route.ComponentProps['actionData'];
 
+/** Reads the list again as payments change, and tells of it: what waits to be shown, or how many are to be reviewed. */
+function useChargeNews({ counts }: ChargesData, communityUrl: string) {
+  const { isWaiting, show } = useNews(paths.chargesStream({ communityUrl }), isCardInUse);
+  const waiting = chargeTexts.attention.review(counts.review);
+  const [told, setTold] = useState<string | null>(null);
+  useTurned(waiting, () => setTold(waiting));
+  return { said: isWaiting ? chargeTexts.newsWaiting : told, isSeen: !isWaiting, show };
+}
+
 export default function Charges({ loaderData: desk, actionData }: Route.ComponentProps) {
   const { community, can, cadence } = desk;
   const at = { communityUrl: community.url };
   // the ledger has the whole width to itself
   const isWide = desk.list === 'ledger';
-  useDoneOnce(chargeTexts.done, actionData !== undefined);
-  useFresh();
+  const answer = useAnswer(actionData);
+  useDoneOnce(chargeTexts.done, answer !== undefined);
+  const news = useChargeNews(desk, community.url);
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
@@ -92,46 +107,49 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
           )
         }
       />
-      <div className="grid gap-6">
-        {cadence === null && (
-          <Notice
-            quiet
-            action={
-              can.configure && (
-                <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#acceso`}>
-                  {chargeTexts.toAccess}
-                </ButtonLink>
-              )
-            }
-          >
-            {chargeTexts.notCharging}
-          </Notice>
-        )}
-        {cadence !== null && !desk.isPayable && (
-          <Notice
-            tone="warning"
-            quiet
-            action={
-              can.configure && (
-                <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#cobros`}>
-                  {chargeTexts.toWays}
-                </ButtonLink>
-              )
-            }
-          >
-            {chargeTexts.noWays}
-          </Notice>
-        )}
-        {cadence !== null && isStanding(community.status) && (
-          <Notice quiet>{chargeTexts.standing(community.status)}</Notice>
-        )}
-        <ChargeFigures desk={desk} />
-        <ListTabs desk={desk} />
-        <div className={`grid items-start gap-x-9 gap-y-8 ${isWide ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}>
-          <Lists desk={desk} refused={actionData} />
-          {!isWide && (can.give || desk.access.given > 0) && <Give desk={desk} refused={actionData} />}
+      <NewsBar {...news} />
+      <SteadyView shown={desk} looked={middleOfScreen}>
+        <div className="grid gap-6">
+          {cadence === null && (
+            <Notice
+              quiet
+              action={
+                can.configure && (
+                  <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#acceso`}>
+                    {chargeTexts.toAccess}
+                  </ButtonLink>
+                )
+              }
+            >
+              {chargeTexts.notCharging}
+            </Notice>
+          )}
+          {cadence !== null && !desk.isPayable && (
+            <Notice
+              tone="warning"
+              quiet
+              action={
+                can.configure && (
+                  <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#cobros`}>
+                    {chargeTexts.toWays}
+                  </ButtonLink>
+                )
+              }
+            >
+              {chargeTexts.noWays}
+            </Notice>
+          )}
+          {cadence !== null && isStanding(community.status) && (
+            <Notice quiet>{chargeTexts.standing(community.status)}</Notice>
+          )}
+          <ChargeFigures desk={desk} />
+          <ListTabs desk={desk} />
+          <div className={`grid items-start gap-x-9 gap-y-8 ${isWide ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}>
+            <Lists desk={desk} refused={answer} />
+            {!isWide && (can.give || desk.access.given > 0) && <Give desk={desk} refused={answer} />}
+          </div>
         </div>
-      </div>
+      </SteadyView>
     </Page>
   );
 }

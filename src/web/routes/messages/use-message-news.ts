@@ -13,7 +13,7 @@ export function useMessageNews(stream: string, thread: string | null): { isLive:
       const { threads } = news as MessageNews;
       if (threads === null || thread === null || threads.includes(thread)) void revalidate();
     },
-    reopened: () => void revalidate(),
+    opened: (isAgain) => void (isAgain && revalidate()),
   });
   return { isLive };
 }

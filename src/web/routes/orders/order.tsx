@@ -18,12 +18,16 @@ import { pageMeta } from '#web/meta.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
 import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
+import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { belowTheTop, SteadyView } from '#web/ui/steady-view.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
+import { useStateNews } from '#web/ui/use-state-news.ts';
+import { useAnswer } from '#web/use-answer.ts';
 import { useArrival } from '#web/use-arrival.ts';
-import { useFresh } from '#web/use-fresh.ts';
+import { useNews } from '#web/use-news.ts';
 import { useWaitingForm, type WaitingForm } from '#web/use-waiting-form.ts';
 import { sendWaiting } from '#web/waiting-form.ts';
 import type { Route } from './+types/order';
@@ -34,7 +38,7 @@ import { OrderTicket } from './order/order-ticket.tsx';
 import { PayWays } from './order/pay-ways.tsx';
 import { isOfReceipt, ReceiptForm, SentReceipts } from './order/receipts.tsx';
 import { Records } from './order/records.tsx';
-import { StateNotice } from './order/state-notice.tsx';
+import { StateNotice, stateTitle } from './order/state-notice.tsx';
 import { Won } from './order/won.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -126,12 +130,14 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const { raffle, community, order, can } = loaderData;
   const isWaiting = order.status === 'pending' || order.status === 'rejected';
   const payHeading = useArrival<HTMLHeadingElement>();
-  const refused = actionData && 'refused' in actionData ? actionData : undefined;
-  const waiting = useWaitingForm(actionData, null);
+  const answer = useAnswer(actionData);
+  const refused = answer && 'refused' in answer ? answer : undefined;
+  const waiting = useWaitingForm(answer, null);
   const sent = waiting.form ?? waiting.stopped;
   const state = useRef<HTMLDivElement>(null);
-  useDoneOnce(orderTexts.done, actionData !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
-  useFresh();
+  useDoneOnce(orderTexts.done, answer !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
+  useNews(paths.ticketStream({ secret: loaderData.key }));
+  const news = useStateNews(stateTitle(loaderData), state);
   const ticket = <OrderTicket shown={loaderData} />;
   return (
     <Page width="text">
@@ -141,32 +147,35 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         lead={community.name}
         status={<StatusBadge of="order" status={order.status} />}
       />
-      <div className="grid gap-6">
-        {refused && !(can.sendReceipt && isOfReceipt(refused.refused)) && (
-          <FocusedNotice about={refused} tone="error">
-            {refused.refused.message}
-          </FocusedNotice>
-        )}
-        {sent && sent.get('act') !== 'receipt' && <OrderLineNotice waiting={waiting} />}
-        <Won shown={loaderData} />
-        <div ref={state} tabIndex={-1} className="scroll-my-4 outline-none empty:hidden">
-          <StateNotice shown={loaderData} />
+      <NewsBar {...news} />
+      <SteadyView shown={loaderData} looked={belowTheTop}>
+        <div className="grid gap-6">
+          {refused && !(can.sendReceipt && isOfReceipt(refused.refused)) && (
+            <FocusedNotice about={refused} tone="error">
+              {refused.refused.message}
+            </FocusedNotice>
+          )}
+          {sent && sent.get('act') !== 'receipt' && <OrderLineNotice waiting={waiting} />}
+          <Won shown={loaderData} />
+          <div ref={state} tabIndex={-1} className="scroll-my-4 outline-none empty:hidden">
+            <StateNotice shown={loaderData} />
+          </div>
+          {!isWaiting && ticket}
+          {isWaiting && <PayWays shown={loaderData} headingRef={payHeading} />}
+          <PayOnline gateways={loaderData.gateways} />
+          {can.sendReceipt && <ReceiptForm shown={loaderData} refused={refused} waiting={waiting} />}
+          {/* what is theirs and until when is said above; what to do next comes first */}
+          {isWaiting && ticket}
+          <AskOrganiser shown={loaderData} />
+          {can.join && <JoinForm />}
+          <SentReceipts shown={loaderData} />
+          <Records shown={loaderData} />
+          <KeepLink shown={loaderData} />
+          <History shown={loaderData} />
+          {can.cancel && order.status !== 'expired' && <CancelForm shown={loaderData} />}
+          {can.erase && <EraseData />}
         </div>
-        {!isWaiting && ticket}
-        {isWaiting && <PayWays shown={loaderData} headingRef={payHeading} />}
-        <PayOnline gateways={loaderData.gateways} />
-        {can.sendReceipt && <ReceiptForm shown={loaderData} refused={refused} waiting={waiting} />}
-        {/* what is theirs and until when is said above; what to do next comes first */}
-        {isWaiting && ticket}
-        <AskOrganiser shown={loaderData} />
-        {can.join && <JoinForm />}
-        <SentReceipts shown={loaderData} />
-        <Records shown={loaderData} />
-        <KeepLink shown={loaderData} />
-        <History shown={loaderData} />
-        {can.cancel && order.status !== 'expired' && <CancelForm shown={loaderData} />}
-        {can.erase && <EraseData />}
-      </div>
+      </SteadyView>
     </Page>
   );
 }

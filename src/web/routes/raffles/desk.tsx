@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { deskLists } from '#domain/desk.ts';
@@ -10,12 +11,16 @@ import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/att
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
-import { useFresh } from '#web/use-fresh.ts';
+import { useTurned } from '#web/ui/use-turned.ts';
+import { useAnswer } from '#web/use-answer.ts';
+import { isCardInUse, useNews } from '#web/use-news.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
 import { deskActOf, doDeskAct } from './desk/desk-act.ts';
@@ -103,14 +108,24 @@ function Exports({ address }: { address: { communityUrl: string; raffle: string 
 
 const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'completed'];
 
+/** Reads the desk again as its orders change, and tells of it: what waits to be shown, or how many wait for an answer. */
+function useDeskNews({ counts, requests }: DeskData, address: { communityUrl: string; raffle: string }) {
+  const { isWaiting, show } = useNews(paths.raffleDeskStream(address), isCardInUse);
+  const waiting = deskTexts.news.counts(counts.review, counts.unpaid, requests.lines.length);
+  const [told, setTold] = useState<string | null>(null);
+  useTurned(waiting, () => setTold(waiting));
+  return { said: isWaiting ? deskTexts.news.waiting : told, isSeen: !isWaiting, show };
+}
+
 export default function Desk({ loaderData: desk, actionData, params }: Route.ComponentProps) {
+  const answer = useAnswer(actionData);
   const { raffle, can } = desk;
   const isUntouched =
     (raffle.phase === 'draft' || raffle.phase === 'selling') &&
     Object.values(desk.counts).every((count) => count === 0);
   // a sale is told with its numbers
-  useDoneOnce(deskTexts.done, actionData !== undefined, (done) => done === 'apartado' && desk.sale !== null);
-  useFresh();
+  useDoneOnce(deskTexts.done, answer !== undefined, (done) => done === 'apartado' && desk.sale !== null);
+  const news = useDeskNews(desk, params);
   useFocusKept();
   return (
     <Page>
@@ -137,24 +152,27 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
           </>
         }
       />
-      <div className="grid gap-6">
-        <SaleMade desk={desk} />
-        {can.publish && <PublishForm desk={desk} refused={actionData} />}
-        {can.seal && <SealForm desk={desk} refused={actionData} />}
-        <Requests desk={desk} refused={actionData} address={params} />
-        {desk.prizes.length > 0 && <Deliveries desk={desk} refused={actionData} />}
-        {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
-        <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={actionData} address={params} />}
-          <div>
-            {raffle.phase !== 'draft' && <DeskFigures desk={desk} />}
-            {raffle.phase !== 'draft' && <ShareCard address={params} isCancelled={raffle.phase === 'cancelled'} />}
-            <Tools desk={desk} refused={actionData} />
-            {can.export && raffle.phase !== 'draft' && <Exports address={params} />}
+      <NewsBar {...news} />
+      <SteadyView shown={desk} looked={middleOfScreen}>
+        <div className="grid gap-6">
+          <SaleMade desk={desk} />
+          {can.publish && <PublishForm desk={desk} refused={answer} />}
+          {can.seal && <SealForm desk={desk} refused={answer} />}
+          <Requests desk={desk} refused={answer} address={params} />
+          {desk.prizes.length > 0 && <Deliveries desk={desk} refused={answer} />}
+          {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
+          <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={answer} address={params} />}
+            <div>
+              {raffle.phase !== 'draft' && <DeskFigures desk={desk} />}
+              {raffle.phase !== 'draft' && <ShareCard address={params} isCancelled={raffle.phase === 'cancelled'} />}
+              <Tools desk={desk} refused={answer} />
+              {can.export && raffle.phase !== 'draft' && <Exports address={params} />}
+            </div>
           </div>
+          <Sellers desk={desk} />
         </div>
-        <Sellers desk={desk} />
-      </div>
+      </SteadyView>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { Form, useLocation, useNavigation } from 'react-router';
 import { largestPicture } from '#domain/picture-size.ts';
 import { receiptLimits } from '#domain/receipt.ts';
 import { formatDateTime } from '#texts/format.ts';
@@ -52,7 +52,7 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
   const upload = useUpload();
   const isAgain = order.status === 'in_review' || (order.status === 'expired' && receipts.some(({ late }) => late));
   const isInHand = isPaidInHand(paymentWays);
-  const isFolded = isAgain || isInHand;
+  const isFolded = useShapeKept(fields, isAgain || isInHand);
   const isHeld = waiting.form?.get('act') === 'receipt';
   const holdBack = (event: FormEvent) => {
     if (!isHeld) return;
@@ -95,6 +95,24 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
       <Panel>{form}</Panel>
     </Section>
   );
+}
+
+/**
+ * Whether a form is folded: as it was for as long as somebody is at it and the page is only read again, because in another
+ * place it would be another form, and what is chosen and typed in it gone.
+ */
+function useShapeKept(form: RefObject<HTMLFormElement | null>, isFolded: boolean): boolean {
+  const { key } = useLocation();
+  const kept = useRef({ key, isFolded });
+  if (kept.current.key !== key || !isBegun(form.current)) kept.current = { key, isFolded };
+  return kept.current.isFolded;
+}
+
+function isBegun(form: HTMLFormElement | null): boolean {
+  if (!form) return false;
+  const isFilled = [...new FormData(form).values()].some((value) => value instanceof File && value.size > 0);
+  const typed = form.querySelector('input[type="text"]') as HTMLInputElement | null;
+  return isFilled || typed?.value !== typed?.defaultValue || form.contains(document.activeElement);
 }
 
 /** What is sent as a receipt: the file, and what the bank calls the operation. */

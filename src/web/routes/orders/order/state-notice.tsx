@@ -59,6 +59,11 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
   );
 }
 
+/** What an order's state is called on its page. */
+export function stateTitle(shown: ShownOrder): string {
+  return wordsOf(shown).title;
+}
+
 function heldWords({ order, raffle: { lastNumber, timeZone } }: ShownOrder): string {
   const until = formatDateTime(order.heldUntil, timeZone);
   return orderTexts.heldUntil(order.numbers, String(lastNumber).length, until, zoneName(timeZone));

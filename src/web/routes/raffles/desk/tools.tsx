@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useStaying } from '#web/use-answer.ts';
 import type { DeskAct } from './desk-act.ts';
 
 type ToolProps = { desk: DeskData; refused: DeskRefusal };
@@ -73,11 +74,12 @@ function Sell({ desk, refused }: ToolProps) {
   const words = deskTexts.sell;
   const { value, error } = kept(refused, ['sell']);
   const pending = usePending('sell');
+  const requestKey = useStaying(desk.requestKey);
   return (
     <Tool title={words.title} lead={words.lead} acts={['sell']} refused={refused}>
-      <Form method="post" noValidate preventScrollReset className="grid gap-4" key={desk.requestKey}>
+      <Form method="post" noValidate preventScrollReset className="grid gap-4" key={requestKey}>
         <input type="hidden" name="act" value="sell" />
-        <input type="hidden" name="requestKey" value={desk.requestKey} />
+        <input type="hidden" name="requestKey" value={requestKey} />
         <Field label={words.numbers} hint={words.numbersHint} error={error('typed') ?? error('n')}>
           <TextInput
             name="typed"

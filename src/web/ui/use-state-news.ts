@@ -1,0 +1,22 @@
+import { type RefObject, useState } from 'react';
+import { useTurned } from './use-turned.ts';
+
+/**
+ * What a page's `NewsBar` tells when what it is about came into another state while it was open.
+ * @param title what the state is called
+ * @param place where it stands in the page; who has lost the keyboard's place by it is brought there
+ */
+export function useStateNews(title: string, place: RefObject<HTMLElement | null>) {
+  const [told, setTold] = useState<{ said: string; isSeen: boolean } | null>(null);
+  useTurned(title, (isFocusLost) => {
+    const { top = 0, bottom = 0 } = place.current?.getBoundingClientRect() ?? {};
+    setTold({ said: title, isSeen: top < innerHeight && bottom > 0 });
+    if (isFocusLost) place.current?.focus({ preventScroll: true });
+  });
+  const show = () => {
+    setTold((before) => before && { ...before, isSeen: true });
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return { said: told?.said ?? null, isSeen: told?.isSeen === true, show };
+}
