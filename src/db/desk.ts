@@ -60,24 +60,36 @@ export function deskOrders(
     .execute();
 }
 
-/** Every order of a raffle, in the order they were taken, with its seller's name and when it was confirmed. */
-export function ordersForExport(db: Db | Transaction, raffle: RaffleRow) {
+/**
+ * Orders of a raffle, in the order they were taken, with their seller's name and when they were confirmed: so many of them,
+ * after one of them or from the first.
+ */
+export function ordersForExport(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  { after, limit }: { after: Pick<OrderRow, 'created_at' | 'id'> | null; limit: number },
+) {
   return ordersOf(db, raffle, { soldBy: null, words: '' })
     .leftJoin('users', 'users.uid', 'orders.sold_by')
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('payments')
-          .select(['community_id', 'order_id', (each) => each.fn.max('recorded_at').as('paid_at')])
-          .where('kind', '=', 'payment')
-          .groupBy(['community_id', 'order_id'])
-          .as('paid'),
-      (join) => join.onRef('paid.community_id', '=', 'orders.community_id').onRef('paid.order_id', '=', 'orders.id'),
-    )
     .selectAll('orders')
-    .select(['users.display_name as seller', 'paid.paid_at'])
+    .select((eb) => [
+      'users.display_name as seller',
+      eb
+        .selectFrom('payments')
+        .select((each) => each.fn.max('recorded_at').as('paid_at'))
+        .whereRef('payments.community_id', '=', 'orders.community_id')
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('kind', '=', 'payment')
+        .as('paid_at'),
+    ])
+    .$if(after !== null, (orders) =>
+      orders.where(
+        sql<SqlBool>`(orders.created_at, orders.id) > (${after?.created_at.toString()}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
     .orderBy('orders.created_at')
     .orderBy('orders.id')
+    .limit(limit)
     .execute();
 }
 

@@ -327,7 +327,7 @@ export const walks: readonly Walk<World>[] = [
   look('raffleDeskCard', ['raffle.see-desk'], ['share/share-card#shareCard'], {
     never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },
   }),
-  look('raffleDeskExport', ['raffle.export'], ['orders/export-orders#exportOrders']),
+  look('raffleDeskExport', ['raffle.export'], ['orders/export-orders#recordExport']),
   look('raffleDeskExportXlsx', ['raffle.export'], []),
   look('raffleDeskReceipt', ['order.review'], ['orders/read-receipt-file#readDeskReceipt'], {
     at: (world) => ({ ...world.raffle, receipt: world.receipt }),

@@ -1,13 +1,19 @@
 import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import type { Db } from '#db/client.ts';
 import { ordersForExport } from '#db/desk.ts';
+import type { RaffleRow } from '#db/tables.ts';
 
-/** Every order of a raffle with who holds it, for the organiser's own accounts. Who took the list is written down. */
-export const exportOrders = action({
+/** Rows that are read and written at once: other requests have their turn between two batches. */
+const batchSize = 200;
+
+/** Writes down that somebody took the list of orders with them. */
+const recordExport = action({
   parse: typed<RaffleAddress & { format: string }>,
   find: (tx, address, actor) => findRaffle(tx, address, actor),
   permission: 'raffle.export',
-  run: async ({ tx, input: { format }, found: { community, raffle }, record }) => {
+  run: async ({ input: { format }, found: { community, raffle }, record }) => {
     await record(community.id, {
       kind: 'raffle.orders-exported',
       subject: 'community',
@@ -15,22 +21,36 @@ export const exportOrders = action({
       raffleId: raffle.id,
       data: { format },
     });
-    return {
-      lastNumber: raffle.last_number,
-      timeZone: raffle.time_zone,
-      orders: (await ordersForExport(tx, raffle)).map((order) => ({
-        reference: order.reference,
-        status: order.status,
-        name: order.name,
-        phone: order.phone,
-        email: order.email,
-        numbers: order.numbers,
-        total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
-        createdAt: order.created_at.toString(),
-        heldUntil: order.held_until.toString(),
-        paidAt: order.paid_at?.toString() ?? null,
-        seller: order.seller,
-      })),
-    };
+    return raffle;
   },
 });
+
+/** Every order of a raffle with who holds it, for the organiser's own accounts, batch by batch. */
+export async function exportOrders(app: App, actor: Actor, asked: RaffleAddress & { format: string }) {
+  const raffle = await recordExport(app, actor, asked);
+  return { lastNumber: raffle.last_number, timeZone: raffle.time_zone, batches: batchesOf(app.db, raffle) };
+}
+
+async function* batchesOf(db: Db, raffle: RaffleRow) {
+  let after: Awaited<ReturnType<typeof ordersForExport>>[number] | null = null;
+  do {
+    const orders: Awaited<ReturnType<typeof ordersForExport>> = await ordersForExport(db, raffle, {
+      after,
+      limit: batchSize,
+    });
+    yield orders.map((order) => ({
+      reference: order.reference,
+      status: order.status,
+      name: order.name,
+      phone: order.phone,
+      email: order.email,
+      numbers: order.numbers,
+      total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+      createdAt: order.created_at.toString(),
+      heldUntil: order.held_until.toString(),
+      paidAt: order.paid_at?.toString() ?? null,
+      seller: order.seller,
+    }));
+    after = orders.length === batchSize ? (orders.at(-1) ?? null) : null;
+  } while (after);
+}

@@ -12,22 +12,25 @@ import type { Route } from './+types/desk-export';
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const kind = sheetKindOf(request.url);
-  const { orders, lastNumber, timeZone } = await orPage(() => exportOrders(app, actor, { ...params, format: kind }));
+  const { batches, lastNumber, timeZone } = await orPage(() => exportOrders(app, actor, { ...params, format: kind }));
   const when = (instant: string | null) => isoTime(instant, timeZone);
-  const rows = orders.map((order) => [
-    order.reference,
-    stateNames.order[order.status],
-    order.name,
-    order.phone ?? '',
-    order.email ?? '',
-    order.numbers.map((number) => formatNumber(number, lastNumber)).join(' '),
-    order.numbers.length,
-    { decimal: decimalText(order.total) },
-    order.total.currency,
-    when(order.createdAt),
-    when(order.heldUntil),
-    when(order.paidAt),
-    order.seller ?? '',
-  ]);
-  return sheetResponse({ header: orderColumns, batches: [rows] }, kind, `pedidos-${params.raffle}`);
+  async function* rows() {
+    for await (const orders of batches)
+      yield orders.map((order) => [
+        order.reference,
+        stateNames.order[order.status],
+        order.name,
+        order.phone ?? '',
+        order.email ?? '',
+        order.numbers.map((number) => formatNumber(number, lastNumber)).join(' '),
+        order.numbers.length,
+        { decimal: decimalText(order.total) },
+        order.total.currency,
+        when(order.createdAt),
+        when(order.heldUntil),
+        when(order.paidAt),
+        order.seller ?? '',
+      ]);
+  }
+  return sheetResponse({ header: orderColumns, batches: rows() }, kind, `pedidos-${params.raffle}`);
 }
