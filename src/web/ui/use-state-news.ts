@@ -1,16 +1,19 @@
 import { type RefObject, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTurned } from './use-turned.ts';
 
 /**
- * What a page's `NewsBar` tells when what it is about came into another state while it was open.
+ * What a page's `NewsBar` tells when what it is about came into another state while it was open, until somebody goes on
+ * from it: what they do themselves says what came of it.
  * @param title what the state is called
  * @param place where it stands in the page; who has lost the keyboard's place by it is brought there
  */
 export function useStateNews(title: string, place: RefObject<HTMLElement | null>) {
-  const [told, setTold] = useState<{ said: string; isSeen: boolean } | null>(null);
+  const [told, setTold] = useState<{ key: string; said: string; isSeen: boolean } | null>(null);
+  const { key } = useLocation();
   useTurned(title, (isFocusLost) => {
     const { top = 0, bottom = 0 } = place.current?.getBoundingClientRect() ?? {};
-    setTold({ said: title, isSeen: top < innerHeight && bottom > 0 });
+    setTold({ key, said: title, isSeen: top < innerHeight && bottom > 0 });
     if (isFocusLost) place.current?.focus({ preventScroll: true });
   });
   const show = () => {
@@ -18,5 +21,6 @@ export function useStateNews(title: string, place: RefObject<HTMLElement | null>
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'nearest' });
   };
-  return { said: told?.said ?? null, isSeen: told?.isSeen === true, show };
+  const news = told?.key === key ? told : null;
+  return { said: news?.said ?? null, isSeen: news?.isSeen === true, show };
 }

@@ -26,8 +26,8 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
     <article className="grid gap-4 rounded-xl border border-line bg-sheet p-4 large-text:p-3 sm:p-5">
       <div
         className={
-          order.receipts.length > 0 && list === 'review'
-            ? 'grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]'
+          order.receipts.length > 0 && list === 'review' && desk.can.review
+            ? 'grid grid-cols-[6.5rem_minmax(0,1fr)] large-text:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]'
             : 'grid grid-cols-[minmax(0,1fr)] gap-2'
         }
       >
