@@ -16,7 +16,7 @@ export const install = {
   offline: {
     documentTitle: `Sin conexión · ${brand.name}`,
     title: 'No hay conexión',
-    lead: 'Esta página necesita internet: los números cambian a cada momento y no queremos enseñarte unos que ya no son.',
+    lead: 'Esta página necesita internet: lo que enseña cambia a cada momento, y no queremos enseñarte algo que ya no es.',
     kept: 'Lo que ya apartaste o pagaste sigue guardado. Nada se pierde por quedarse sin red.',
     retry: 'Volver a intentarlo',
     home: 'Ir al inicio',

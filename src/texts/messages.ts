@@ -77,6 +77,7 @@ export const messages = {
     sending: 'Enviando…',
     unsent: 'No se envió',
     away: 'Sin conexión. Se enviará en cuanto vuelva.',
+    awayThread: 'Sin conexión: no se publicó. Tu texto sigue aquí; publícalo cuando vuelva la señal.',
     failed: 'Algo falló al enviarlo. Tu texto sigue aquí.',
     retry: 'Reintentar',
     people: 'Personas que puedes mencionar',

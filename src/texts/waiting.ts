@@ -27,5 +27,9 @@ export const waitingTexts = {
   /** It may have arrived before it was stopped. */
   stoppedNumbers: (numbers: string) =>
     `No llegó respuesta, así que puede que ${numbers} ya estén a tu nombre. Si pides los mismos otra vez, llegas a ese pedido.`,
+  /** Of a form that does not wait by itself. */
+  unsent: 'Sin conexión: no se ha enviado. Lo que escribiste sigue aquí; envíalo cuando vuelva la señal.',
+  unanswered:
+    'No llegó respuesta, así que puede que ya esté hecho. Lo que escribiste sigue aquí; míralo antes de repetirlo.',
   stoppedOther: 'No llegó respuesta, así que puede que ya esté hecho.',
 } as const;

@@ -24,8 +24,10 @@ import { Shell } from './shell.tsx';
 import './styles/app.css';
 import { askedTheme, themeFetcher } from './ui/theme-switch.tsx';
 import { useHydrated } from './ui/use-hydrated.ts';
+import { keepPage } from './unanswered.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [readablePath, formerAddress];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, account, theme, requestId } = context.get(requestContext);

@@ -11,6 +11,7 @@ import { SiteHeader } from './ui/site-header.tsx';
 import { SkipLink } from './ui/skip-link.tsx';
 import { type Theme, ThemeSwitch } from './ui/theme-switch.tsx';
 import { Toaster } from './ui/toaster.tsx';
+import { UnansweredNotice } from './unanswered-notice.tsx';
 
 type ShellProps = {
   demo: boolean;
@@ -42,6 +43,7 @@ export function Shell({ demo, theme, now, children }: ShellProps) {
         <SiteFooter theme={<ThemeSwitch theme={theme} />} />
       </div>
       <NavigationSpinner />
+      <UnansweredNotice />
       <Toaster />
     </ServerClockProvider>
   );

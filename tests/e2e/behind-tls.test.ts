@@ -116,7 +116,7 @@ test('a form that pays leads to the gateway, wherever that sends the payer on to
   await context.route('https://*.stripe.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>La pasarela</title>' }),
   );
-  await page.goto(paths.ticket({ secret }), { waitUntil: 'networkidle' });
+  await openPage(page, paths.ticket({ secret }));
   await page.getByRole('button', { name: checkouts.payWith('Stripe') }).click();
   await page.waitForURL('https://*.stripe.test/**');
   expect(await page.title()).toBe('La pasarela');

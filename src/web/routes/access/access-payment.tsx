@@ -4,18 +4,20 @@ import { accessTexts } from '#texts/access.ts';
 import { formatDeadline, formatMoneyNamed } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
+import { waitingTexts } from '#texts/waiting.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
 import { Copyable, WayList } from '#web/routes/orders/order/pay-ways.tsx';
-import { ReceiptFields, ReceiptList } from '#web/routes/orders/order/receipts.tsx';
+import { ReceiptFields, ReceiptLine, ReceiptList } from '#web/routes/orders/order/receipts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
+import type { WaitingForm } from '#web/use-waiting-form.ts';
 import type { AccessData, AccessRefusal } from './access.tsx';
 
 type Payment = NonNullable<AccessData['payment']>;
-type Props = { shown: AccessData; payment: Payment; refused: AccessRefusal };
+type Props = { shown: AccessData; payment: Payment; refused: AccessRefusal; waiting: WaitingForm };
 
 const tones: Record<Payment['status'], NoticeTone> = {
   pending: 'warning',
@@ -31,7 +33,7 @@ const tones: Record<Payment['status'], NoticeTone> = {
 };
 
 /** A payment that is under way: where it stands, how it is paid, what was sent of it. */
-export function AccessPayment({ shown, payment, refused }: Props) {
+export function AccessPayment({ shown, payment, refused, waiting }: Props) {
   const { community } = shown;
   const { title, words } = accessTexts.status[payment.status];
   const until = formatDeadline(payment.expiresAt, community.timeZone);
@@ -56,7 +58,7 @@ export function AccessPayment({ shown, payment, refused }: Props) {
           />
         </Panel>
       )}
-      {payment.can.sendReceipt && <Receipt payment={payment} refused={refused} />}
+      {payment.can.sendReceipt && <Receipt payment={payment} refused={refused} waiting={waiting} />}
       {payment.can.declare && <Declare payment={payment} />}
       <ReceiptList receipts={payment.receipts} timeZone={community.timeZone} hrefOf={hrefOf} />
       {payment.can.cancel && <Cancel payment={payment} />}
@@ -70,7 +72,7 @@ function standingOf({ community: { status } }: AccessData, { standing }: Payment
   return isStanding && standing !== null ? accessTexts.payStanding(status, standing) : null;
 }
 
-function HowToPay({ shown: { community }, payment }: Omit<Props, 'refused'>) {
+function HowToPay({ shown: { community }, payment }: Pick<Props, 'shown' | 'payment'>) {
   const words = accessTexts.pay;
   const total = formatMoneyNamed(payment.money, community.country);
   const { paymentWays, gateways } = payment;
@@ -104,17 +106,21 @@ function HowToPay({ shown: { community }, payment }: Omit<Props, 'refused'>) {
   );
 }
 
-function Receipt({ payment, refused }: Omit<Props, 'shown'>) {
+function Receipt({ payment, refused, waiting }: Omit<Props, 'shown'>) {
   const words = accessTexts.receipt;
   const isSending = useNavigation().formData?.get('act') === 'receipt';
   const isFirst = payment.status === 'pending' || payment.status === 'rejected';
+  const isHeld = waiting.form !== null;
   const form = (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
       <input type="hidden" name="act" value="receipt" />
       <input type="hidden" name="payment" value={payment.id} />
-      <ReceiptFields refused={refused} />
+      <div inert={isHeld} className="grid gap-5">
+        <ReceiptFields refused={refused} />
+      </div>
+      <ReceiptLine waiting={waiting} isSending={isSending} />
       <Button pending={isSending} kind={isFirst ? 'primary' : 'secondary'} size={isFirst ? 'large' : 'normal'}>
-        {orderTexts.receipt.send}
+        {isHeld ? waitingTexts.now : orderTexts.receipt.send}
       </Button>
     </Form>
   );
@@ -126,7 +132,7 @@ function Receipt({ payment, refused }: Omit<Props, 'shown'>) {
     );
   }
   return (
-    <details className="group" open={refused !== undefined}>
+    <details className="group" open={refused !== undefined || isHeld}>
       <summary className="link inline-flex min-h-11 items-center">
         {payment.status === 'expired' ? words.forExpired : words.again}
       </summary>

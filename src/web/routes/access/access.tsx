@@ -20,6 +20,8 @@ import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useStateNews } from '#web/ui/use-state-news.ts';
 import { useAnswer } from '#web/use-answer.ts';
 import { useNews } from '#web/use-news.ts';
+import { useWaitingForm } from '#web/use-waiting-form.ts';
+import { sendWaiting } from '#web/waiting-form.ts';
 import type { Route } from './+types/access';
 import { AccessHistory } from './access-history.tsx';
 import { AccessPayment } from './access-payment.tsx';
@@ -40,6 +42,12 @@ export async function action({ request, params: { communityUrl }, context }: Rou
   if (!result.ok)
     return data({ refused: result, values: typedAgain(rawForm(form), result) }, { status: result.status });
   return redirect(`${paths.access({ communityUrl })}?hecho=${result.value}`, 303);
+}
+
+/** A receipt waits for the line, as that of an order does: the same one sent twice is taken once. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return form.get('act') === 'receipt' ? sendWaiting({ request, serverAction }, null) : serverAction();
 }
 
 /** Does what a form of the page asks for. Gives what was done. */
@@ -100,6 +108,8 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
   const { community, cadence, place, payment, access } = shown;
   const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
   const answer = useAnswer(actionData);
+  const refused = answer && 'refused' in answer ? answer : undefined;
+  const waiting = useWaitingForm(answer, null);
   useDoneOnce(accessTexts.done, answer !== undefined);
   useNews(paths.accessStream({ communityUrl: community.url }));
   const state = useRef<HTMLDivElement>(null);
@@ -116,10 +126,12 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
       <SteadyView shown={shown} looked={belowTheTop}>
         <div className="grid gap-6">
           <div ref={state} tabIndex={-1} className="grid scroll-my-4 gap-6 outline-none">
-            {answer && <Notice tone="error">{answer.refused.message}</Notice>}
+            {refused && <Notice tone="error">{refused.refused.message}</Notice>}
             <AccessState shown={shown} />
           </div>
-          {payment && <AccessPayment key={payment.id} shown={shown} payment={payment} refused={answer} />}
+          {payment && (
+            <AccessPayment key={payment.id} shown={shown} payment={payment} refused={refused} waiting={waiting} />
+          )}
           {cadence && community.price && place === 'pays' && access.state !== 'endless' && (
             <AccessTerms
               price={formatMoneyNamed(community.price, community.country)}

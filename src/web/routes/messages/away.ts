@@ -7,7 +7,8 @@ import type { ActResult } from './message-act-names.ts';
  * Sends a form of the messages from a page whose scripts run. Where nothing came back, or the server failed, the page
  * stays and says so: what was written is in it.
  */
-export async function staying<T>(serverAction: () => Promise<T>) {
+export async function staying<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
+  const act = String((await request.clone().formData()).get('act'));
   try {
     return await serverAction();
   } catch (error) {
@@ -24,6 +25,6 @@ export async function staying<T>(serverAction: () => Promise<T>) {
       params: {},
     } as const;
     // a status of its own, so that the page is not read again from where nothing comes
-    return data({ ok: false, act: '', message: null, key: null, refused } as ActResult, { status: 503 });
+    return data({ ok: false, act, message: null, key: null, refused } as ActResult, { status: 503 });
   }
 }

@@ -143,7 +143,13 @@ export function Composer(props: ComposerProps) {
       {mentions.map((uid) => (
         <input key={uid} type="hidden" name="mention" value={uid} />
       ))}
-      {refused && <Notice tone="error">{refused.fields.picture ?? refused.fields.alt ?? refused.message}</Notice>}
+      {refused && (
+        <Notice tone="error">
+          {refused.code === 'away'
+            ? words.awayThread
+            : (refused.fields.picture ?? refused.fields.alt ?? refused.message)}
+        </Notice>
+      )}
       {isNew && (
         <Field label={words.title} optional error={refused?.fields.title}>
           <TextInput {...draft.field('title')} maxLength={messageLimits.title} autoComplete="off" />

@@ -39,8 +39,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return doMessageAct(request, { app, actor, communityUrl: params.communityUrl, thread: null });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return staying(serverAction);
+export function clientAction(args: Route.ClientActionArgs) {
+  return staying(args);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -57,8 +57,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return doMessageAct(request, { app, actor, communityUrl: params.communityUrl, thread: params.thread });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return staying(serverAction);
+export function clientAction(args: Route.ClientActionArgs) {
+  return staying(args);
 }
 
 /** Having read a page changes nothing on it. */

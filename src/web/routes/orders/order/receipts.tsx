@@ -49,7 +49,6 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
   const fields = useRef<HTMLFormElement>(null);
   useFocusFault(fields, refused);
   const isSending = useNavigation().formData?.get('act') === 'receipt';
-  const upload = useUpload();
   const isAgain = order.status === 'in_review' || (order.status === 'expired' && receipts.some(({ late }) => late));
   const isInHand = isPaidInHand(paymentWays);
   const isFolded = useShapeKept(fields, isAgain || isInHand);
@@ -72,11 +71,7 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
       <div inert={isHeld} className="grid gap-5">
         <ReceiptFields refused={refused} />
       </div>
-      {isSending && upload ? (
-        <UploadNotice upload={upload} what={words.own} />
-      ) : (
-        <LineNotice waiting={waiting} what={words.own} isKept={false} stopped={waitingTexts.stoppedOther} />
-      )}
+      <ReceiptLine waiting={waiting} isSending={isSending} />
       <Button pending={isSending} kind={isFolded ? 'secondary' : 'primary'} size={isFolded ? 'normal' : 'large'}>
         {isHeld ? waitingTexts.now : words.send}
       </Button>
@@ -113,6 +108,17 @@ function isBegun(form: HTMLFormElement | null): boolean {
   const isFilled = [...new FormData(form).values()].some((value) => value instanceof File && value.size > 0);
   const typed = form.querySelector('input[type="text"]') as HTMLInputElement | null;
   return isFilled || typed?.value !== typed?.defaultValue || form.contains(document.activeElement);
+}
+
+/** How far a receipt is on its way, or what it waits for. */
+export function ReceiptLine({ waiting, isSending }: { waiting: WaitingForm; isSending: boolean }) {
+  const upload = useUpload();
+  const what = orderTexts.receipt.own;
+  return isSending && upload ? (
+    <UploadNotice upload={upload} what={what} />
+  ) : (
+    <LineNotice waiting={waiting} what={what} isKept={false} stopped={waitingTexts.stoppedOther} />
+  );
 }
 
 /** What is sent as a receipt: the file, and what the bank calls the operation. */
