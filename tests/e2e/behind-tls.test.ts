@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { personIn } from '#support/app.ts';
-import { desktop, launchChromium, person } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person } from '#support/browser.ts';
 import { peerClient, startOidcPeer } from '#support/oidc-peer.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { freePort, startTestServer } from '#support/server.ts';
