@@ -34,7 +34,11 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
   // before it is seen: where it stands by itself may be over what is pressed or read next; and again as that moves
   useLayoutEffect(() => {
     if (!open) return;
-    const put = () => putClear(card.current);
+    const put = (moved?: Event) => {
+      // pressed, it must not move from under the finger: the press would be lost
+      if (moved?.target instanceof Node && card.current?.contains(moved.target)) return;
+      putClear(card.current);
+    };
     const afterBar = ({ target }: TransitionEvent) => {
       if (target instanceof Element && target.matches('.community-bar')) put();
     };
