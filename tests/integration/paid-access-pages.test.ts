@@ -69,7 +69,8 @@ test('where nobody has said how access is paid, nobody is asked to pay, and all 
     expect(told).toContain('Todavía no se puede entrar');
     expect(told).toContain('Quien organiza aún no ha puesto cómo se paga. No envíes dinero');
     expect(told).toContain('Cuesta 5 € cada mes.');
-    expect(told).not.toMatch(/Pagar|Renovar:/);
+    expect(told).toContain(accessTexts.included.title);
+    expect(told).not.toMatch(/Pagar|Renovar:|Le pagas|envías el comprobante/);
   }
   expect(await wordsOf(eva, access)).toContain('de momento no puedes pagar');
   expect(await wordsOf(beto, paths.invitation({ code }))).toContain('Si aceptas, te guardamos el sitio');

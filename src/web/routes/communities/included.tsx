@@ -24,7 +24,10 @@ export function Included({ community, join, courseCount }: IncludedProps) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <p className="measure">{words.after(formatMoneyNamed(price, country), join.cadence)}</p>
+      {/* where nobody can pay yet, the box above says so */}
+      {join.kind !== 'no-way' && (
+        <p className="measure">{words.after(formatMoneyNamed(price, country), join.cadence)}</p>
+      )}
     </Section>
   );
 }
