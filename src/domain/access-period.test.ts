@@ -8,6 +8,7 @@ import {
   graceAfter,
   type HeldGrant,
   hasAccess,
+  isEndNear,
   lastGrant,
   paidSpan,
   periodEnd,
@@ -176,4 +177,12 @@ test('the clock of access stands from when a community stops, and never shows wh
   expect(accessClock(now, null)).toBe(now);
   expect(accessClock(now, at('2026-11-01T10:00:00Z')).toString()).toBe('2026-11-01T10:00:00Z');
   expect(accessClock(now, now.add({ hours: 1 }))).toBe(now);
+});
+
+test('an end is near from its first reminder on, and stays so after it', () => {
+  const end = at('2026-12-21T10:00:00Z');
+  const near = ['2026-12-14T09:59:00Z', '2026-12-14T10:00:00Z', '2026-12-22T10:00:00Z'].map((now) =>
+    isEndNear(end, at(now)),
+  );
+  expect(near).toEqual([false, true, true]);
 });

@@ -98,6 +98,11 @@ export function accessState(grants: readonly HeldGrant[], now: Instant): AccessS
 export const reminderDays = [7, 1, 0, -5] as const;
 export type ReminderDay = (typeof reminderDays)[number];
 
+/** Whether an end is so near that its first reminder has gone out, or would have: renewing comes first from then on. */
+export function isEndNear(end: Instant, now: Instant): boolean {
+  return daysUntil(end, now) <= reminderDays[0];
+}
+
 /**
  * The reminder that is due of an end, if any: the latest whose day has come and that was not sent, nor any later one.
  * Who paid with less time left than a reminder's is not told of days that were past before they paid.

@@ -114,6 +114,7 @@ export const accessTexts = {
       `Se acabó el ${until}. La comunidad está ${standingWords[status]}: cuando siga podrás renovar.`,
     stopped: 'Dijiste que no sigues: no te enviaremos avisos.',
     toCommunity: 'Ver la comunidad',
+    enter: 'Entrar en la comunidad',
   },
 
   sources: {

@@ -169,7 +169,11 @@ test('a monthly community from price to renewal, page by page and without script
   expect(settled).toContain('Verlo en «Pagados»');
   expect(await wordsOf(organiser, `${desk}?pago=otro`)).not.toContain('Verlo en');
   expect((await organiser.post(desk, { act: 'confirm', payment })).status).toBe(303);
-  expect(await wordsOf(member, access)).toContain('Hasta el lunes 21 de diciembre de 2026');
+  const inside = await wordsOf(member, access);
+  expect(inside).toContain('Hasta el lunes 21 de diciembre de 2026');
+  // who has just paid is led in; renewing is there too, and comes first once the end is near
+  expect(inside).toMatch(/Entrar en la comunidad .*Renovar: 5 € al mes/);
+  expect(await (await member.get(access)).text()).toContain(`href="${door}"`);
   expect((await member.get(paths.dashboard(at))).status).toBe(200);
   // who wants to leave is told what is left of it, on both pages where they can
   for (const page of [door, `${paths.manageCommunities()}?accion=salir:${url}`]) {
@@ -184,9 +188,11 @@ test('a monthly community from price to renewal, page by page and without script
   expect((await member.get(paths.chargesCsv(at))).status).toBe(403);
 
   // it runs out: outside on every page at once, and the way back in says so
-  clock.pass({ hours: 24 * 31 });
+  clock.pass({ hours: 24 * 24 });
+  expect(await wordsOf(await visitorAs(app, beto), access)).toMatch(/Renovar: 5 € al mes .*Entrar en la comunidad/);
+  clock.pass({ hours: 24 * 7 });
   const again = await visitorAs(app, beto);
-  expect(await wordsOf(again, access)).toContain('aún puedes entrar');
+  expect(await wordsOf(again, access)).toMatch(/aún puedes entrar .*Renovar: 5 € al mes .*Entrar en la comunidad/);
   clock.pass({ hours: 24 * 7 });
   expect((await again.get(paths.dashboard(at))).status).toBe(403);
   expect(await wordsOf(again, door)).toContain('Renovar: 5 € al mes');

@@ -8,7 +8,7 @@ import { membership, nameOf } from '#db/members.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
 import { type AccessPaymentStatus, accessLimits, hasPassLeft } from '#domain/access-payment.ts';
-import { type AccessSpan, accessClock, accessState, daysUntil, lastGrant } from '#domain/access-period.ts';
+import { type AccessSpan, accessClock, accessState, daysUntil, isEndNear, lastGrant } from '#domain/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer } from './find-payer.ts';
 import { isAccessPayable } from './is-payable.ts';
@@ -64,6 +64,8 @@ export const showAccess = view({
         state: accessState(held, clock),
         endsAt: last?.endsAt?.toString() ?? null,
         graceUntil: last?.graceUntil?.toString() ?? null,
+        /** Whether it is time to renew: it has ended, or is about to. */
+        isEndNear: Boolean(last?.endsAt && isEndNear(last.endsAt, clock)),
         /** When it stands because the community does: whole days that are left once it goes on, those of grace after the end. */
         standing: community.inactive_since && daysLeft(last, clock),
         isStopped: last?.row.stopped_at !== null && last !== null,

@@ -83,30 +83,60 @@ function endOf({ access, community }: AccessData): string {
   return access.endsAt ? formatLongDate(access.endsAt, community.timeZone) : '';
 }
 
-/** The next step: to pay, to go on paying, or to look at the community. */
+/** The next step: to go in, to pay, to go on paying, or to look at the community. */
 function Next({ shown }: Props) {
-  const { community, cadence, access, place, noPass, isWithoutWay, can } = shown;
-  const isSending = useNavigation().formData?.get('act') === 'begin';
-  if (place !== 'pays' || access.state === 'endless') {
+  const { community, access, place, payment, can } = shown;
+  const { state, isEndNear } = access;
+  const to = paths.community({ communityUrl: community.url });
+  if (place !== 'pays' || (state === 'endless' && !can.seeDashboard)) {
     return (
       <div>
-        <ButtonLink kind="secondary" to={paths.community({ communityUrl: community.url })}>
+        <ButtonLink kind="secondary" to={to}>
           {words.toCommunity}
         </ButtonLink>
       </div>
     );
   }
+  const isIn = can.seeDashboard && (state === 'endless' || state === 'running' || state === 'grace');
+  const isCalm = payment === null && !isEndNear;
+  const wayIn = isIn && (
+    <div>
+      <ButtonLink kind={isCalm ? 'primary' : 'secondary'} to={to}>
+        {words.enter}
+      </ButtonLink>
+    </div>
+  );
+  return (
+    <>
+      {isCalm && wayIn}
+      <Pay shown={shown} />
+      {!isCalm && wayIn}
+    </>
+  );
+}
+
+/** The way to pay, or why there is none now. Who has plenty of time left is only offered it. */
+function Pay({ shown }: Props) {
+  const { community, cadence, access, noPass, isWithoutWay, can } = shown;
+  const isSending = useNavigation().formData?.get('act') === 'begin';
+  if (access.state === 'endless') return null;
   if (noPass !== null) return <Notice quiet>{accessTexts.begin.noPass(noPass)}</Notice>;
   if (isWithoutWay) return <Notice quiet>{accessTexts.begin.noWay}</Notice>;
   if (!can.begin || !cadence || !community.price) return null;
   const price = formatMoneyNamed(community.price, community.country);
   const isEarly = access.state === 'running';
+  const isOffered = isEarly && !access.isEndNear;
   return (
     <Form method="post" className="grid gap-2">
       <input type="hidden" name="act" value="begin" />
       {isEarly && <p className="measure text-soft">{accessTexts.begin.early(endOf(shown))}</p>}
       <div>
-        <Button size={isEarly ? 'normal' : 'large'} kind={isEarly ? 'secondary' : 'primary'} pending={isSending}>
+        <Button
+          size={isEarly ? 'normal' : 'large'}
+          kind={isOffered ? 'quiet' : 'primary'}
+          className={isOffered ? '-ml-5 large-text:-ml-2' : ''}
+          pending={isSending}
+        >
           {access.state === 'none' ? accessTexts.begin.first(price, cadence) : accessTexts.begin.renew(price, cadence)}
         </Button>
       </div>
