@@ -60,6 +60,43 @@ test('on a phone a community has five places at its foot, the last for the rest,
   await expect.poll(() => bar.getByRole('link', { name: 'Ajustes' }).isVisible()).toBe(false);
 });
 
+test('where a page’s own letters are twice as large, the bar shows its icons alone and its counts on none of them', async () => {
+  const { ana, id, url } = await communityOfAna(app, { plan: 'pro' });
+  const eva = await putIn(app, id, 'Eva');
+  const form = { title: 'Hola', body: 'Bienvenidos', key: randomUUID() };
+  await postMessage(app, eva, { communityUrl: url, thread: null, pictures: [], form });
+  const page = await phoneOf(ana);
+  await openPage(page, paths.community({ communityUrl: url }));
+  const bar = barOf(page);
+  const names = bar.locator('.community-name');
+  const shown = () => names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().width > 1));
+  expect(await shown()).toEqual(Array(5).fill(true));
+  await page.addStyleTag({ content: ':root { font-size: 200% }' });
+  expect(await shown()).toEqual(Array(5).fill(false));
+  expect(await bar.getByRole('link', { name: /^Mensajes/ }).count()).toBe(1);
+  expect(await bar.locator('.community-mark').count()).toBeGreaterThan(0);
+  expect(await crossed(bar)).toEqual([]);
+});
+
+/** Icons and counts of a bar that stand over one another. */
+function crossed(bar: Locator): Promise<string[]> {
+  return bar.locator(':is(svg, .community-mark):visible').evaluateAll((parts) => {
+    const boxes = parts.map((part) => ({
+      name: part.textContent || part.getAttribute('class'),
+      at: part.getBoundingClientRect(),
+    }));
+    return boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          ({ at }) =>
+            at.left < one.at.right && at.right > one.at.left && at.top < one.at.bottom && at.bottom > one.at.top,
+        )
+        .map((other) => `${one.name} × ${other.name}`),
+    );
+  });
+}
+
 test('without script the rest of the places opens all the same, and a visitor has no bar', async () => {
   const { ana, url } = await communityOfAna(app);
   const { page, context } = await person(browser, { baseURL: server.url, javaScriptEnabled: false });

@@ -39,7 +39,7 @@ export function CommunityBar({ communityUrl, label, home, content, messages, mor
       <details key={key} className="community-more">
         <summary className="community-place">
           <Ellipsis aria-hidden="true" className="size-6" />
-          {words.more}
+          <span className="community-name">{words.more}</span>
         </summary>
         <ul>
           {more.map(({ to, label: name }) => (
@@ -69,7 +69,7 @@ function Place({ to, label, end = true, icon: Icon, mark }: PlaceProps) {
   return (
     <NavLink to={to} end={end} prefetch="intent" className="community-place">
       <Icon aria-hidden="true" className="size-6" />
-      {label}{' '}
+      <span className="community-name">{label}</span>{' '}
       {mark && (
         <span className="community-mark figures grid h-5 min-w-5 place-items-center rounded-full border-2 border-sheet bg-accent px-1 text-sm leading-none font-bold text-on-accent">
           {mark}
