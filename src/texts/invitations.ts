@@ -137,6 +137,7 @@ export const invitations = {
     signIn: 'Hace falta una cuenta: te traemos de vuelta a esta invitación.',
     signInAction: 'Iniciar sesión para aceptar',
     decline: 'No, gracias',
+    see: 'Ver la página de la comunidad',
     members: (n: number) => counted(n, 'miembro', 'miembros'),
     waitingTitle: 'Tu solicitud está enviada',
     waitingWords: (name: string) => `Alguien que administra ${name} la mirará. Te avisaremos de lo que decida.`,

@@ -210,6 +210,30 @@ test('a monthly community from price to renewal, page by page and without script
   expect(await wordsOf(again, access)).toContain('Dijiste que no sigues');
 });
 
+test('an invitation to what is paid for says what one gets, and leads to the community’s page where it may be seen', async () => {
+  const paid = { access_type: 'paid', payment_type: 'monthly', price: 500, visibility: 'public' } as const;
+  const { ana, id, url } = await communityOfAna(app, paid);
+  const at = { communityUrl: url };
+  const { code } = await createInvitation(app, ana, {
+    ...at,
+    code: newSecret(app.dice),
+    form: { kind: 'link', days: '7', uses: '5' },
+  });
+  const guest = visitor(app.publicUrl);
+  const page = paths.invitation({ code });
+  const link = `href="${paths.community(at)}"`;
+  const { title, members, messages: written, time } = accessTexts.included;
+  const facts = [title, members(1), written(0), time.monthly];
+  const told = await wordsOf(guest, page);
+  for (const said of facts) expect(told).toContain(said);
+  expect(await (await guest.get(page)).text()).toContain(link);
+  await app.db.updateTable('communities').set({ visibility: 'private' }).where('id', '=', id).execute();
+  expect(await (await guest.get(page)).text()).not.toContain(link);
+  const free = { access_type: 'free', payment_type: null, price: null, visibility: 'public' } as const;
+  await app.db.updateTable('communities').set(free).where('id', '=', id).execute();
+  expect(await wordsOf(guest, page)).not.toContain(title);
+});
+
 test('what a community costs is said with its currency wherever the sign is several countries’', async () => {
   const paid = { access_type: 'paid', payment_type: 'monthly', price: 20_000, currency: 'COP', country: 'CO' } as const;
   const { ana, url } = await communityOfAna(app, { ...paid, plan: 'pro', visibility: 'public' });

@@ -26,13 +26,13 @@ export const showCommunity = view({
   }),
   permission: 'community.see',
   show: async ({ app, actor, now, found: { community }, can }) => {
-    const [cards, creator, mine, deliveries, drawn, courses, payments] = await Promise.all([
+    const [cards, creator, mine, deliveries, drawn, courseCount, payments] = await Promise.all([
       cardsOf(app.db, community, { now, withDrafts: can('raffle.see-draft') }),
       nameOf(app.db, community.created_by),
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
       deliveriesOf(app.db, community.id),
       countDrawn(app.db, community.id),
-      community.allow_formation ? coursesOf(app.db, community.id) : [],
+      countCoursesOut(app.db, community, now),
       can('access.review') ? waitingPayments(app.db, community.id) : null,
     ]);
     return {
@@ -50,8 +50,7 @@ export const showCommunity = view({
         )
         .slice(0, shownPast),
       drafts: can('raffle.create') ? cards.filter(({ phase }) => phase === 'draft') : [],
-      courseCount: courses.filter((course) => isOut({ status: course.status, publishAt: course.publish_at }, now))
-        .length,
+      courseCount,
       record: { drawn, ...deliveries },
       /** Payments for access that wait for who runs it. */
       paymentsToReview: payments?.review ?? 0,
@@ -72,6 +71,13 @@ export const showCommunity = view({
     };
   },
 });
+
+/** How many courses whoever enters a community finds at an instant. */
+export async function countCoursesOut(db: Db, community: CommunityRow, now: Temporal.Instant): Promise<number> {
+  if (!community.allow_formation) return 0;
+  const courses = await coursesOf(db, community.id);
+  return courses.filter(({ status, publish_at }) => isOut({ status, publishAt: publish_at }, now)).length;
+}
 
 /** Whether it is a place of raffles: it has published one, or one enters it with a raffle's ticket. */
 export function isOfRaffles({

@@ -1,11 +1,12 @@
 import { isAccessPayable } from '#app/access/is-payable.ts';
 import type { Actor, App } from '#app/app.ts';
-import { communityFacts } from '#app/communities/show-community.ts';
+import { communityFacts, countCoursesOut } from '#app/communities/show-community.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { type Sight, view } from '#app/view.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { hasPaidNumber } from '#db/member-orders.ts';
 import { nameOf } from '#db/members.ts';
+import { mayKnowCommunity } from '#domain/community-visibility.ts';
 import { maskedEmail, redeemStep } from '#domain/invitation.ts';
 import { retryAt } from '#domain/membership.ts';
 import {
@@ -50,6 +51,8 @@ async function facts({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenI
   if (await isForAnother(db, open, actor)) {
     return { kind: 'for-another' as const, email: maskedEmail(invitation.email ?? '') };
   }
+  const cadence = cadenceOfCommunity(community);
+  const isSeen = mayKnowCommunity(community, { ...actor, membership: own?.status ?? null });
   const until = own?.status === 'rejected' && own.changed_at ? retryAt(own.changed_at) : null;
   return {
     kind: 'open' as const,
@@ -61,8 +64,13 @@ async function facts({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenI
     step: await stepFor(db, open, actor),
     waitUntil: until && Temporal.Instant.compare(now, until) < 0 ? until.toString() : null,
     isSignedIn: actor.userId !== null,
+    /** Whether the community's own page opens to them before they take it up. */
+    isSeen,
+    cadence,
+    /** Of a community whose page is closed to them, its courses are not told either. */
+    courseCount: isSeen ? await countCoursesOut(db, community, now) : 0,
     /** Whether access can be paid for, where it is paid for by itself. */
-    isPayable: cadenceOfCommunity(community) === null || (await isAccessPayable(db, app, community)),
+    isPayable: cadence === null || (await isAccessPayable(db, app, community)),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { showCommunity } from '#app/communities/show-community.ts';
+import type { communityFacts, showCommunity } from '#app/communities/show-community.ts';
+import type { AccessCadence } from '#domain/access-payment.ts';
 import { accessTexts } from '#texts/access.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -9,25 +10,39 @@ type IncludedProps = Pick<Awaited<ReturnType<typeof showCommunity>>, 'community'
 
 /** What somebody who is not inside gets for what access costs, from what is there today; nothing where it is free. */
 export function Included({ community, join, courseCount }: IncludedProps) {
-  const { price, country, messageCount, memberCount, settings } = community;
+  const { price, country } = community;
   if (!price || !join.cadence || join.kind === 'member' || join.kind === 'not-running') return null;
-  const facts = [
-    ...(courseCount > 0 ? [words.courses(courseCount)] : []),
-    ...(settings.allowMessages ? [words.messages(messageCount)] : []),
-    words.members(memberCount),
-    words.time[join.cadence],
-  ];
   return (
     <Section title={words.title}>
-      <ul className="grid max-w-2xl list-disc gap-1 pl-5">
-        {facts.map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
+      <IncludedList community={community} cadence={join.cadence} courseCount={courseCount} />
       {/* where nobody can pay yet, the box above says so */}
       {join.kind !== 'no-way' && (
         <p className="measure">{words.after(formatMoneyNamed(price, country), join.cadence)}</p>
       )}
     </Section>
+  );
+}
+
+type IncludedListProps = {
+  community: Pick<ReturnType<typeof communityFacts>, 'messageCount' | 'memberCount' | 'settings'>;
+  cadence: AccessCadence;
+  courseCount: number;
+};
+
+/** What there is for who is inside, and for how long they are. */
+export function IncludedList({ community, cadence, courseCount }: IncludedListProps) {
+  const { messageCount, memberCount, settings } = community;
+  const facts = [
+    ...(courseCount > 0 ? [words.courses(courseCount)] : []),
+    ...(settings.allowMessages ? [words.messages(messageCount)] : []),
+    words.members(memberCount),
+    words.time[cadence],
+  ];
+  return (
+    <ul className="grid max-w-2xl list-disc gap-1 pl-5">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
   );
 }

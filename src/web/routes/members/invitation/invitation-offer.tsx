@@ -1,13 +1,14 @@
 import { useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import type { ShownInvitation } from '#app/invitations/show-invitation.ts';
 import { joinLimits } from '#domain/membership-join.ts';
-import { priceWords } from '#texts/access.ts';
+import { accessTexts, priceWords } from '#texts/access.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
 import { invitations } from '#texts/invitations.ts';
 import { members } from '#texts/members.ts';
 import { paths } from '#texts/paths.ts';
 import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
+import { IncludedList } from '#web/routes/communities/included.tsx';
 import type { InvitationRefusal } from '#web/routes/members/invitation.tsx';
 import { ListedBox } from '#web/routes/members/listed-box.tsx';
 import { SignInToJoin } from '#web/routes/members/sign-in-to-join.tsx';
@@ -31,7 +32,8 @@ type InvitationOfferProps = { shown: Open; refused: InvitationRefusal; code: str
 
 /** A community held out to somebody: what it is, who invites, what taking it up means, and the way in. */
 export function InvitationOffer(props: InvitationOfferProps) {
-  const { community, inviter, role, by, expiresAt, step } = props.shown;
+  const { community, inviter, role, by, expiresAt, step, cadence, isSeen, courseCount } = props.shown;
+  const isBought = role === 'member' && cadence !== null;
   const isWaiting = step.kind === 'settled' && step.status === 'pending';
   return (
     <Page width="text">
@@ -52,8 +54,24 @@ export function InvitationOffer(props: InvitationOfferProps) {
           {community.description && (
             <p className="measure whitespace-pre-line wrap-anywhere">{community.description}</p>
           )}
-          <p className="text-soft">{words.members(community.memberCount)}</p>
+          {!isBought && <p className="text-soft">{words.members(community.memberCount)}</p>}
           {role !== 'member' && <p className="font-semibold">{words.as[role]}</p>}
+          {isBought && (
+            <>
+              <h2 className="text-lg">{accessTexts.included.title}</h2>
+              <IncludedList community={community} cadence={cadence} courseCount={courseCount} />
+            </>
+          )}
+          {isSeen && (
+            <p>
+              <Link
+                className="link inline-flex min-h-11 items-center"
+                to={paths.community({ communityUrl: community.url })}
+              >
+                {words.see}
+              </Link>
+            </p>
+          )}
         </div>
         {isWaiting ? (
           <Notice title={words.waitingTitle} quiet>
