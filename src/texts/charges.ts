@@ -19,7 +19,6 @@ export const chargeTexts = {
   title: (name: string) => `Cobros de ${name}`,
   heading: 'Cobros del acceso',
   description: 'Los pagos del acceso a la comunidad.',
-  lead: 'Quién ha pagado, quién está pagando y a quién se le acaba. El dinero te llega a ti directamente: aquí lo apuntas.',
   back: 'Panel',
   notCharging:
     'Ahora mismo el acceso a esta comunidad no se cobra por periodos ni de una vez. Aquí sigue lo que se cobró.',

@@ -140,5 +140,12 @@ test('whoever runs a community that charges is told where they arrive that a pay
   }
   await page.getByRole('link', { name: chargeTexts.waitsDo, exact: true }).click();
   await page.getByRole('heading', { name: 'Eva' }).waitFor();
+  // before any figures: what is to be done about it stands above the bar of the first screen
+  const [confirm, bar] = await Promise.all(
+    [page.getByRole('button', { name: 'Confirmar', exact: true }), page.locator('.community-bar')].map((part) =>
+      part.boundingBox(),
+    ),
+  );
+  expect((confirm?.y ?? Number.NaN) + (confirm?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await context.close();
 });

@@ -97,16 +97,7 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
-      <PageHeader
-        back={{ to: paths.dashboard(at), label: chargeTexts.back }}
-        title={chargeTexts.heading}
-        lead={chargeTexts.lead}
-        actions={
-          can.export && (
-            <Downloads what={chargeTexts.exported} csv={paths.chargesCsv(at)} xlsx={paths.chargesXlsx(at)} />
-          )
-        }
-      />
+      <PageHeader back={{ to: paths.dashboard(at), label: chargeTexts.back }} title={chargeTexts.heading} />
       <NewsBar {...news} />
       <SteadyView shown={desk} looked={middleOfScreen}>
         <div className="grid gap-6">
@@ -142,15 +133,33 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
           {cadence !== null && isStanding(community.status) && (
             <Notice quiet>{chargeTexts.standing(community.status)}</Notice>
           )}
-          <ChargeFigures desk={desk} />
           <ListTabs desk={desk} />
+          {isWide && <Money desk={desk} />}
           <div className={`grid items-start gap-x-9 gap-y-8 ${isWide ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}>
             <Lists desk={desk} refused={answer} />
-            {!isWide && (can.give || desk.access.given > 0) && <Give desk={desk} refused={answer} />}
+            {!isWide && (
+              <div className="grid gap-6">
+                <Money desk={desk} />
+                {(can.give || desk.access.given > 0) && <Give desk={desk} refused={answer} />}
+              </div>
+            )}
           </div>
         </div>
       </SteadyView>
     </Page>
+  );
+}
+
+/** What came in, and the file of it. */
+function Money({ desk }: { desk: ChargesData }) {
+  const at = { communityUrl: desk.community.url };
+  return (
+    <div className="grid gap-3">
+      <ChargeFigures desk={desk} />
+      {desk.can.export && (
+        <Downloads what={chargeTexts.exported} csv={paths.chargesCsv(at)} xlsx={paths.chargesXlsx(at)} />
+      )}
+    </div>
   );
 }
 

@@ -10,7 +10,10 @@ type ChargeFiguresProps = {
   };
 };
 
-/** What access has brought, currency by currency and never added across them, and how many have it. */
+/**
+ * What access has brought, currency by currency and never added across them, and how many have it. Beside the payments,
+ * on a phone after them: what waits comes first.
+ */
 export function ChargeFigures({ desk: { balances, access, maxPasses, community } }: ChargeFiguresProps) {
   const words = chargeTexts.figures;
   const money = balances.flatMap(({ currency, paid, returned }) => [
