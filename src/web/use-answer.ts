@@ -14,11 +14,10 @@ export function useAnswer<T>(answer: T | undefined): T | undefined {
   return now.answer;
 }
 
-/** What a page came with when somebody came to it, also once it was read again. */
-export function useStaying<T>(value: T): T {
-  const { key } = useLocation();
-  const [kept, setKept] = useState({ key, value });
-  const now = key === kept.key ? kept : { key, value };
+/** What a page came with, also once it was read again, until something has been made of it: `made` names it. */
+export function useUntilMade<T>(value: T, made: string | null): T {
+  const [kept, setKept] = useState({ value, made });
+  const now = made === null || made === kept.made ? kept : { value, made };
   if (now !== kept) setKept(now);
   return now.value;
 }

@@ -40,6 +40,14 @@ export function useNews(stream: string, isInUse: () => boolean = never): News {
   const latest = useRef({ isInUse, show });
   latest.current = { isInUse, show };
 
+  // what is sent or gone to reads the page itself; read again while it goes on to a last address, it would be thrown to its top
+  useEffect(() => {
+    if (sending === 'idle') return;
+    return () => {
+      readAt.current = performance.now();
+    };
+  }, [sending]);
+
   const isFree = reading === 'idle' && sending === 'idle';
   useEffect(() => {
     if (!isAsked || !isFree) return;

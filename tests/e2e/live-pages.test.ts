@@ -170,6 +170,55 @@ test('a sale that is being typed at the desk stays as the desk turns', async () 
   await context.close();
 });
 
+test('what is typed of a sale at the desk stays while another order is confirmed, and nothing old is told', async () => {
+  const { page, context, address } = await deskOpen();
+  await newReceipt(address, 'Dani', 8);
+  await page.getByRole('status').filter({ hasText: '2 pedidos por revisar' }).waitFor({ state: 'attached' });
+  await page.getByText(deskTexts.sell.title).click();
+  const name = page.locator('input[name="name"]');
+  await name.fill('María José');
+  await page.getByRole('listitem', { name: 'Beto' }).getByRole('button', { name: deskTexts.act.confirm }).click();
+  await page.getByText(deskTexts.done.confirmado).first().waitFor();
+  await page.getByRole('heading', { name: 'Beto' }).waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('María José');
+  await expect.poll(() => page.getByText('2 pedidos por revisar').count()).toBe(0);
+  await context.close();
+});
+
+test('confirming an order leaves the desk where it was, and the next press does not confirm the one that comes after', async () => {
+  const { page, context, address } = await deskOpen();
+  for (const [at, name] of ['Dani', 'Eva', 'Fran'].entries()) await newReceipt(address, name, 8 + at);
+  await page.getByRole('heading', { name: 'Fran' }).waitFor();
+  const titles = page.getByRole('article').getByRole('heading', { level: 2 });
+  const [, name = '', ...others] = await titles.allTextContents();
+  const confirm = page.getByRole('listitem', { name }).getByRole('button', { name: deskTexts.act.confirm });
+  await confirm.evaluate((it) => it.scrollIntoView({ block: 'center' }));
+  // what an impatient finger does as soon as the card is gone
+  await page.evaluate((label) => {
+    const { body } = document;
+    const card = document.querySelector(`li[aria-label="${label}"]`);
+    const { left, top, width, height } = card?.querySelector('button')?.getBoundingClientRect() ?? new DOMRect();
+    const watch = new MutationObserver(() => {
+      if (card?.isConnected) return;
+      watch.disconnect();
+      const under = document.elementFromPoint(left + width / 2, top + height / 2);
+      body.dataset.under = under?.closest('button')?.textContent ?? '';
+      if (under instanceof HTMLElement) under.click();
+    });
+    watch.observe(body, { childList: true, subtree: true });
+  }, name);
+  await confirm.click();
+  await page.getByText(deskTexts.done.confirmado).first().waitFor();
+  // the desk has gone to its last address, and has been read again
+  await expect.poll(() => page.evaluate(() => location.search)).toBe('');
+  await newReceipt(address, 'Gala', 20);
+  await page.getByRole('heading', { name: 'Gala' }).waitFor();
+  expect(await page.locator('body').getAttribute('data-under')).toContain(deskTexts.act.confirm);
+  expect(await titles.allTextContents()).toEqual(expect.arrayContaining([...others, 'Gala']));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await context.close();
+});
+
 test('somebody who waits for a payment to be confirmed is in without asking, and the list of payments grows by itself', async () => {
   const { ana, url, id } = await communityOfAna(app, {
     access_type: 'paid',

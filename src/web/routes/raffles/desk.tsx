@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { deskLists } from '#domain/desk.ts';
 import { pageNumber } from '#domain/people-list.ts';
@@ -67,10 +67,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(`${paths.raffleDesk(params)}?${search}`, 303);
 }
 
-/**
- * After a refusal only where a request of a buyer was answered, which may have changed by it. To read again makes the form
- * of a sale anew, and what somebody goes on typing in it after a refusal would be gone.
- */
+/** After a refusal only where a request of a buyer was answered, which may have changed by it. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return String(formData?.get('act')).endsWith('-request') || defaultShouldRevalidate;
 }
@@ -112,9 +109,12 @@ const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'comple
 function useDeskNews({ counts, requests }: DeskData, address: { communityUrl: string; raffle: string }) {
   const { isWaiting, show } = useNews(paths.raffleDeskStream(address), isCardInUse);
   const waiting = deskTexts.news.counts(counts.review, counts.unpaid, requests.lines.length);
-  const [told, setTold] = useState<string | null>(null);
-  useTurned(waiting, () => setTold(waiting));
-  return { said: isWaiting ? deskTexts.news.waiting : told, isSeen: !isWaiting, show };
+  const { key } = useLocation();
+  const [told, setTold] = useState<{ key: string; said: string } | null>(null);
+  useTurned(waiting, () => setTold({ key, said: waiting }));
+  // what somebody does themselves makes it untrue
+  const turned = told?.key === key ? told.said : null;
+  return { said: isWaiting ? deskTexts.news.waiting : turned, isSeen: !isWaiting, show };
 }
 
 export default function Desk({ loaderData: desk, actionData, params }: Route.ComponentProps) {
@@ -166,7 +166,7 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
             <div>
               {raffle.phase !== 'draft' && <DeskFigures desk={desk} />}
               {raffle.phase !== 'draft' && <ShareCard address={params} isCancelled={raffle.phase === 'cancelled'} />}
-              <Tools desk={desk} refused={answer} />
+              <Tools key={paths.raffle(params)} desk={desk} refused={answer} />
               {can.export && raffle.phase !== 'draft' && <Exports address={params} />}
             </div>
           </div>

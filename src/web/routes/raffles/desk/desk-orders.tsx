@@ -9,6 +9,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { focusStop } from '#web/ui/use-focus-kept.ts';
+import { useUnmoved } from '#web/ui/use-unmoved.ts';
 import { listAddress } from './list-address.ts';
 import { Networks, NetworksNotice } from './networks.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -35,6 +36,10 @@ export function DeskTabs({ desk: { list, counts, freed }, address }: Omit<DeskOr
 export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
   const { list, counts, orders, words, page, hasMore } = desk;
   const empty = words ? deskTexts.empty.search : deskTexts.empty[list];
+  const keepUnmoved = useUnmoved(
+    listAddress(address, { list, words, page }),
+    orders.map(({ id }) => id),
+  );
   return (
     <section
       {...focusStop}
@@ -46,7 +51,7 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
       {orders.length === 0 ? (
         <EmptyState title={empty.title}>{empty.words}</EmptyState>
       ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4" onClickCapture={keepUnmoved}>
           {orders.map((order) => (
             <li key={order.id} {...focusStop} className="rounded-xl" aria-label={order.name}>
               <OrderCard

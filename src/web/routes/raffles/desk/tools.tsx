@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useStaying } from '#web/use-answer.ts';
+import { useUntilMade } from '#web/use-answer.ts';
 import type { DeskAct } from './desk-act.ts';
 
 type ToolProps = { desk: DeskData; refused: DeskRefusal };
@@ -74,7 +74,7 @@ function Sell({ desk, refused }: ToolProps) {
   const words = deskTexts.sell;
   const { value, error } = kept(refused, ['sell']);
   const pending = usePending('sell');
-  const requestKey = useStaying(desk.requestKey);
+  const requestKey = useUntilMade(desk.requestKey, desk.sale?.id ?? null);
   return (
     <Tool title={words.title} lead={words.lead} acts={['sell']} refused={refused}>
       <Form method="post" noValidate preventScrollReset className="grid gap-4" key={requestKey}>
