@@ -23,6 +23,8 @@ export const deskTexts = {
   export: 'Descargar CSV',
   exportXlsx: 'Descargar Excel',
   toDraw: 'Ir al sorteo',
+  /** To what stands after the orders on a phone. */
+  toTools: 'Apartar, bloquear y más',
 
   facts: {
     collected: 'Cobrado',

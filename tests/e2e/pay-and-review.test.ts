@@ -3,7 +3,7 @@ import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { standingClock } from '#support/clock.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
@@ -154,6 +154,23 @@ test('the first order to review is on the first screen of a phone, with what con
   const box = await page.getByRole('button', { name: 'Confirmar', exact: true }).boundingBox();
   expect((box?.y ?? phone.height) + (box?.height ?? 0)).toBeLessThan(phone.height);
   await page.getByText(deskTexts.facts.collected).first().waitFor();
+  await context.close();
+});
+
+test('what stands after the orders of a desk is one tap away on a phone', async () => {
+  const { address, cookies } = await saleOfOlga();
+  for (const number of [7, 8, 9]) {
+    const { secret } = await takeAs(app, address, `Beto ${number}`, [number]);
+    const sent = await receiptPicture(String(number));
+    await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent });
+  }
+  const { page, context } = await person(browser);
+  await context.addCookies(cookies);
+  await openPage(page, server.url + paths.raffleDesk(address));
+  await page.getByRole('link', { name: deskTexts.toTools }).click();
+  await expect
+    .poll(async () => (await page.getByText(deskTexts.sell.title).boundingBox())?.y ?? phone.height)
+    .toBeLessThan(phone.height / 2);
   await context.close();
 });
 

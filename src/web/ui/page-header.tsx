@@ -27,7 +27,7 @@ export function PageHeader({ title, lead, back, actions, status }: PageHeaderPro
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid min-w-0 gap-2">
-          {status && <div className="flex flex-wrap gap-2">{status}</div>}
+          {status && <div className="flex flex-wrap items-center gap-2">{status}</div>}
           <h1 className="text-3xl">{title}</h1>
           {lead && <p className="measure text-lg text-soft">{lead}</p>}
         </div>

@@ -33,7 +33,7 @@ import { SaleMade } from './desk/sale-made.tsx';
 import { SealForm } from './desk/seal-form.tsx';
 import { Sellers } from './desk/sellers.tsx';
 import { ShareCard } from './desk/share-card.tsx';
-import { Tools } from './desk/tools.tsx';
+import { Tools, ToTools } from './desk/tools.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
@@ -132,7 +132,12 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
       <PageHeader
         back={{ to: paths.raffle(params), label: raffle.title }}
         title={deskTexts.heading}
-        status={<StatusBadge of="phase" status={raffle.phase} />}
+        status={
+          <>
+            <StatusBadge of="phase" status={raffle.phase} />
+            <ToTools desk={desk} />
+          </>
+        }
         actions={
           <>
             {can.edit && isUntouched && (

@@ -22,12 +22,31 @@ import type { DeskAct } from './desk-act.ts';
 
 type ToolProps = { desk: DeskData; refused: DeskRefusal };
 
+const toolsPlace = 'mas';
+
+function hasTools(can: DeskData['can']): boolean {
+  return can.sell || can.checkContact || can.block || can.edit || can.cancel;
+}
+
+/** Leads to the tools where they stand after all the orders: beside them, on a wide screen, they are in sight. */
+export function ToTools({ desk: { can, raffle } }: { desk: DeskData }) {
+  if (!hasTools(can) || raffle.phase === 'draft') return null;
+  return (
+    <a
+      href={`#${toolsPlace}`}
+      className="link inline-flex min-h-11 items-center justify-self-start text-soft lg:hidden"
+    >
+      {deskTexts.toTools}
+    </a>
+  );
+}
+
 /** What an organiser does besides reviewing: sell by hand, set numbers aside, change words, call it off. */
 export function Tools({ desk, refused }: ToolProps) {
   const { can } = desk;
-  if (!(can.sell || can.checkContact || can.block || can.edit || can.cancel)) return null;
+  if (!hasTools(can)) return null;
   return (
-    <div className="grid border-t border-line">
+    <div id={toolsPlace} className="grid scroll-mt-4 border-t border-line">
       {can.sell && <Sell desk={desk} refused={refused} />}
       {can.block && <Block desk={desk} refused={refused} />}
       {can.checkContact && <ContactCheck desk={desk} refused={refused} />}
