@@ -23,6 +23,12 @@ export const deskTexts = {
   export: 'Descargar CSV',
   exportXlsx: 'Descargar Excel',
   toDraw: 'Ir al sorteo',
+  /** Where whoever runs the community comes first. */
+  waits: (n: number) =>
+    n === 1 ? 'Un comprobante espera tu revisión' : `${formatCount(n)} comprobantes esperan tu revisión`,
+  waitsDo: 'Revisar',
+  /** Of several raffles, each. */
+  waitsIn: (raffle: string, n: number) => `${raffle} (${formatCount(n)})`,
   /** To what stands after the orders on a phone. */
   toTools: 'Apartar, bloquear y más',
 

@@ -9,6 +9,7 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
+import { communities } from '#texts/communities.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -171,6 +172,33 @@ test('what stands after the orders of a desk is one tap away on a phone', async 
   await expect
     .poll(async () => (await page.getByText(deskTexts.sell.title).boundingBox())?.y ?? phone.height)
     .toBeLessThan(phone.height / 2);
+  await context.close();
+});
+
+test('whoever runs a community is told where they arrive that receipts wait, and led to them, and raffles on sale come first', async () => {
+  const { address, cookies } = await saleOfOlga();
+  const home = server.url + paths.community(address);
+  const orders = await Promise.all([7, 8].map((number) => takeAs(app, address, `Beto ${number}`, [number])));
+  const { page, context } = await person(browser);
+  await page.goto(home);
+  await page.getByRole('heading', { name: communities.show.openTitle }).waitFor();
+  await context.addCookies(cookies);
+  await page.goto(home);
+  await page.getByRole('heading', { name: communities.show.openTitle }).waitFor();
+  expect(await page.getByRole('link', { name: deskTexts.waitsDo, exact: true }).count()).toBe(0);
+  for (const { secret } of orders) {
+    await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(secret) });
+  }
+  await page.goto(home);
+  await page.getByText(deskTexts.waits(2)).waitFor();
+  const titles = await page.locator('main h2').allTextContents();
+  expect(titles.indexOf(communities.show.openTitle)).toBeLessThan(titles.indexOf(communities.show.latestTitle));
+  await page.getByRole('link', { name: deskTexts.waitsDo, exact: true }).click();
+  await page.getByRole('heading', { name: 'Beto 7' }).waitFor();
+  await context.clearCookies();
+  await page.goto(home);
+  await page.getByRole('heading', { name: communities.show.openTitle }).waitFor();
+  expect(await page.getByText(deskTexts.waits(2)).count()).toBe(0);
   await context.close();
 });
 

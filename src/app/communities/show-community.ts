@@ -9,7 +9,7 @@ import { countDrawn } from '#db/boards.ts';
 import type { Db } from '#db/client.ts';
 import { coursesOf, hasCourseOut } from '#db/courses.ts';
 import { membership, nameOf } from '#db/members.ts';
-import { deliveriesOf } from '#db/raffle-lists.ts';
+import { countOrders, deliveriesOf } from '#db/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles.ts';
 import { lastSuspension } from '#db/reports.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
@@ -26,14 +26,16 @@ export const showCommunity = view({
   }),
   permission: 'community.see',
   show: async ({ app, actor, now, found: { community }, can }) => {
-    const [cards, creator, mine, deliveries, drawn, courseCount, payments] = await Promise.all([
-      cardsOf(app.db, community, { now, withDrafts: can('raffle.see-draft') }),
+    const raffles = await rafflesOf(app.db, community, { withDrafts: can('raffle.see-draft') });
+    const [cards, creator, mine, deliveries, drawn, courseCount, payments, orders] = await Promise.all([
+      cardsOfRaffles(app.db, community, raffles, now),
       nameOf(app.db, community.created_by),
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
       deliveriesOf(app.db, community.id),
       countDrawn(app.db, community.id),
       countCoursesOut(app.db, community, now),
       can('access.review') ? waitingPayments(app.db, community.id) : null,
+      can('order.review') ? countOrders(app.db, raffles) : null,
     ]);
     return {
       community: await communitySeen(community, { app, now, can }),
@@ -54,6 +56,11 @@ export const showCommunity = view({
       record: { drawn, ...deliveries },
       /** Payments for access that wait for who runs it. */
       paymentsToReview: payments?.review ?? 0,
+      /** Orders that wait for who runs it, by raffle. */
+      ordersToReview: raffles.flatMap(({ id, slug, title }) => {
+        const count = orders?.get(id)?.inReview ?? 0;
+        return count > 0 ? [{ slug, title, count }] : [];
+      }),
       me: mine && mine.status !== 'banned' ? { role: mine.role, status: mine.status } : null,
       /** For who runs it, while they are alone in it. */
       firstSteps:
@@ -78,6 +85,8 @@ export async function countCoursesOut(db: Db, community: CommunityRow, now: Temp
   const courses = await coursesOf(db, community.id);
   return courses.filter(({ status, publish_at }) => isOut({ status, publishAt: publish_at }, now)).length;
 }
+
+export type ShownCommunity = Awaited<ReturnType<typeof showCommunity>>;
 
 /** Whether it is a place of raffles: it has published one, or one enters it with a raffle's ticket. */
 export function isOfRaffles({
@@ -183,15 +192,6 @@ export async function communitySeen(
     if (!can('course.edit')) return hasCourseOut(app.db, community.id, now);
     return planOf(community.plan).courses || (await coursesOf(app.db, community.id)).length > 0;
   }
-}
-
-/** The cards of the raffles of a community that a page is made from, newest first. */
-async function cardsOf(
-  db: Db,
-  community: CommunityRow,
-  { now, withDrafts }: { now: Temporal.Instant; withDrafts: boolean },
-): Promise<RaffleCard[]> {
-  return cardsOfRaffles(db, community, await rafflesOf(db, community, { withDrafts }), now);
 }
 
 /** The cards of some raffles of a community, in their order. */

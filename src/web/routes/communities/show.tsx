@@ -34,6 +34,7 @@ import { HomeQuestions } from './home-questions.tsx';
 import { HomeTeachers } from './home-teachers.tsx';
 import { Included } from './included.tsx';
 import { LatestThreads } from './latest-threads.tsx';
+import { OrdersWait } from './orders-wait.tsx';
 import { PaymentsWait } from './payments-wait.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
@@ -136,6 +137,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
         )}
       </Head>
       <PaymentsWait count={loaderData.paymentsToReview} communityUrl={community.url} />
+      <OrdersWait raffles={loaderData.ordersToReview} communityUrl={community.url} />
       {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
       <JoinBox
         community={community}
@@ -149,6 +151,12 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
       {join.kind !== 'member' && <About {...loaderData} />}
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
+          {/* before what is there any day: a raffle ends */}
+          {isOfRaffles && open.length > 0 && (
+            <Section title={words.openTitle} id="rifas-abiertas">
+              <RaffleCards cards={open} />
+            </Section>
+          )}
           <HomeCourses
             courses={courses}
             communityUrl={community.url}
@@ -162,15 +170,11 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
               <RaffleCards cards={drafts} />
             </Section>
           )}
-          {isOfRaffles && (
+          {isOfRaffles && open.length === 0 && (
             <Section title={words.openTitle} id="rifas-abiertas">
-              {open.length > 0 ? (
-                <RaffleCards cards={open} />
-              ) : (
-                <EmptyState heading="h3" title={words.noneOpen}>
-                  {words.noneOpenWords}
-                </EmptyState>
-              )}
+              <EmptyState heading="h3" title={words.noneOpen}>
+                {words.noneOpenWords}
+              </EmptyState>
             </Section>
           )}
           {can.createRaffle && !isOfRaffles && (
