@@ -14,6 +14,7 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
+import { createRaffle } from '#texts/create-raffle.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { ui } from '#texts/ui.ts';
@@ -216,6 +217,25 @@ test('confirming an order leaves the desk where it was, and the next press does 
   expect(await page.locator('body').getAttribute('data-under')).toContain(deskTexts.act.confirm);
   expect(await titles.allTextContents()).toEqual(expect.arrayContaining([...others, 'Gala']));
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await context.close();
+});
+
+test('a raffle whose numbers are taken while it is changed is not changed, and who changes it is brought to why', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { page, context } = await person(browser);
+  await signIn(app, context, ana);
+  const form = `${paths.createRaffle()}?comunidad=${address.communityUrl}&rifa=${address.raffle}&paso=3`;
+  await openPage(page, server.url + form);
+  await page.getByText(createRaffle.edit.lead).waitFor();
+  await page.getByLabel('He leído la norma').check();
+  await page.getByLabel('Soy mayor de edad').check();
+  await takeAs(app, address, 'Beto', [7]);
+  await page.getByRole('button', { name: createRaffle.edit.submit }).click();
+  const why = page.getByRole('alert').filter({ hasText: 'Ya hay números apartados' });
+  await why.waitFor();
+  await expect.poll(async () => (await why.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+  expect(await why.evaluate((it) => document.activeElement?.contains(it) && it !== document.body)).toBe(true);
+  expect(await page.getByText(createRaffle.edit.lead).count()).toBe(0);
   await context.close();
 });
 

@@ -158,7 +158,7 @@ function RafflePage({ loaderData, actionData, draftKey }: RafflePageProps) {
       {edited ? (
         <PageHeader
           title={words.edit.title}
-          lead={words.edit.lead}
+          lead={raffle.refused?.code === 'raffle.terms-frozen' ? undefined : words.edit.lead}
           back={{
             to: paths.raffleDesk({ communityUrl: initial.communityUrl, raffle: edited.slug }),
             label: edited.title,

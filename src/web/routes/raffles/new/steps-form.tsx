@@ -3,6 +3,7 @@ import type { Country } from '#domain/community.ts';
 import { createRaffle as words } from '#texts/create-raffle.ts';
 import { SignInNotice } from '#web/routes/accounts/sign-in-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Values } from '#web/use-draft.ts';
 import { EndButtons } from './end-buttons.tsx';
@@ -54,7 +55,10 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
       <input type="hidden" name="key" value={formKey} />
       <StepBar names={names} step={step} onStep={go} />
       {refused && (
-        <Notice tone="error">{refused.code === 'not-signed-in' ? words.publish.signedOut : refused.message}</Notice>
+        // a fault of a field is shown at its field
+        <FocusedNotice about={Object.keys(refused.fields).length === 0 && refused} tone="error">
+          {refused.code === 'not-signed-in' ? words.publish.signedOut : refused.message}
+        </FocusedNotice>
       )}
       <Step number={1} current={step} name={names[0]}>
         <StepWhat
