@@ -203,7 +203,7 @@ test('confirming an order leaves the desk where it was, and the next press does 
       if (card?.isConnected) return;
       watch.disconnect();
       const under = document.elementFromPoint(left + width / 2, top + height / 2);
-      body.dataset.under = under?.closest('button')?.textContent ?? '';
+      body.dataset.under = under?.closest('button')?.textContent ?? 'no button';
       if (under instanceof HTMLElement) under.click();
     });
     watch.observe(body, { childList: true, subtree: true });
@@ -214,7 +214,7 @@ test('confirming an order leaves the desk where it was, and the next press does 
   await expect.poll(() => page.evaluate(() => location.search)).toBe('');
   await newReceipt(address, 'Gala', 20);
   await page.getByRole('heading', { name: 'Gala' }).waitFor();
-  expect(await page.locator('body').getAttribute('data-under')).toContain(deskTexts.act.confirm);
+  expect(await page.locator('body').getAttribute('data-under')).toBe('no button');
   expect(await titles.allTextContents()).toEqual(expect.arrayContaining([...others, 'Gala']));
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await context.close();

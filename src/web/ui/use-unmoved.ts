@@ -1,27 +1,37 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Milliseconds in which somebody who was about to press sees that another card has come under their finger. */
 const notice = 1000;
 
 /**
  * Keeps a press that was meant for a card from doing what the next one offers, which has just come in its place. For a
- * moment after a card is gone, the list's buttons do nothing; what is only opened or read is always there.
+ * moment after a card is gone, the buttons of the list that do something are dimmed and do nothing; what is only opened or
+ * read is always there.
  * @param place which list is shown: another list is not a list that moved
  * @param cards the ids of its cards
- * @returns what the list takes as its `onClickCapture`
+ * @returns what the list takes as its own
  */
-export function useUnmoved(place: string, cards: readonly string[]): (event: MouseEvent) => void {
+export function useUnmoved(place: string, cards: readonly string[]) {
   const before = useRef({ place, cards });
-  const movedAt = useRef(Number.NEGATIVE_INFINITY);
+  const [movedBy, setMovedBy] = useState<readonly string[] | null>(null);
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { place, cards };
-    if (last.place === place && last.cards.some((id) => !cards.includes(id))) movedAt.current = performance.now();
+    if (last.place === place && last.cards.some((id) => !cards.includes(id))) setMovedBy(cards);
   });
-  return (event) => {
-    const isAct = event.target instanceof Element && event.target.closest('button[type="submit"]') !== null;
-    if (!isAct || performance.now() - movedAt.current > notice) return;
-    event.preventDefault();
-    event.stopPropagation();
+  useEffect(() => {
+    if (!movedBy) return;
+    const timer = setTimeout(() => setMovedBy(null), notice);
+    return () => clearTimeout(timer);
+  }, [movedBy]);
+  return {
+    className: movedBy ? '[&_[type=submit]]:pointer-events-none [&_[type=submit]]:opacity-50' : '',
+    // a press by the keyboard
+    onClickCapture: (event: MouseEvent) => {
+      const isAct = event.target instanceof Element && event.target.closest('button[type="submit"]') !== null;
+      if (!isAct || !movedBy) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
   };
 }

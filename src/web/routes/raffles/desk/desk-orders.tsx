@@ -36,7 +36,7 @@ export function DeskTabs({ desk: { list, counts, freed }, address }: Omit<DeskOr
 export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
   const { list, counts, orders, words, page, hasMore } = desk;
   const empty = words ? deskTexts.empty.search : deskTexts.empty[list];
-  const keepUnmoved = useUnmoved(
+  const { className, onClickCapture } = useUnmoved(
     listAddress(address, { list, words, page }),
     orders.map(({ id }) => id),
   );
@@ -51,7 +51,7 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
       {orders.length === 0 ? (
         <EmptyState title={empty.title}>{empty.words}</EmptyState>
       ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4" onClickCapture={keepUnmoved}>
+        <ul className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${className}`} onClickCapture={onClickCapture}>
           {orders.map((order) => (
             <li key={order.id} {...focusStop} className="rounded-xl" aria-label={order.name}>
               <OrderCard
