@@ -122,3 +122,37 @@ test('a reader too slow to follow is sent away to come again', async () => {
   for (let index = 0; index < 300; index += 1) sink?.hear(index);
   expect(leave).toHaveBeenCalledOnce();
 });
+
+test('a reader who leaves more than 256 KB unread is sent away, however few messages that are', async () => {
+  const leave = vi.fn();
+  let sink: EventSink | undefined;
+  await createStreams(generous).open(reader(), async (given) => {
+    sink = given;
+    return leave;
+  });
+  const board = { board: 'x'.repeat(50_000) };
+  for (let index = 0; index < 5; index += 1) sink?.hear(board);
+  expect(leave).not.toHaveBeenCalled();
+  for (let index = 0; index < 2; index += 1) sink?.hear(board);
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test('what all streams are told is encoded once, and they hold the same bytes', async () => {
+  const streams = createStreams(generous);
+  const encoded = vi.fn(() => 'the board');
+  const news = { toJSON: encoded };
+  const heard = [];
+  for (let index = 0; index < 3; index += 1) {
+    const response = await streams.open(reader(), async ({ hear }) => {
+      hear(news);
+      return () => undefined;
+    });
+    const lines = response?.body?.getReader();
+    await lines?.read();
+    heard.push((await lines?.read())?.value);
+  }
+  expect(encoded).toHaveBeenCalledOnce();
+  expect(new TextDecoder().decode(heard[0])).toBe('data: "the board"\n\n');
+  expect(heard[1]).toBe(heard[0]);
+  expect(heard[2]).toBe(heard[0]);
+});

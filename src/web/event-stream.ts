@@ -6,8 +6,10 @@ export type EventSink = { hear(news: unknown): void; end(why: StreamEnd): void }
 
 /** Milliseconds between two signs of life, which keep proxies from taking a quiet stream for a dead one. */
 const beat = 20_000;
-/** Messages that may wait for a slow reader before it is sent away to come again. */
-const patience = 256;
+/** Bytes that may wait for a slow reader before it is sent away to come again. */
+const patience = 256 * 1024;
+/** Bytes that a message counts for at the least: 256 of them may wait, however short. */
+const leastWeight = 1024;
 export const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
@@ -16,6 +18,17 @@ export const streamHeaders = {
 const encoder = new TextEncoder();
 const signOfLife = encoder.encode(':\n\n');
 const greeting = encoder.encode('retry: 5000\n\n');
+const encodings = new WeakMap<object, Uint8Array>();
+
+/** One message as it is sent. The same object is encoded once, and its bytes are shared by all streams that hold them. */
+function encode(news: unknown): Uint8Array {
+  const isShared = typeof news === 'object' && news !== null;
+  const known = isShared ? encodings.get(news) : undefined;
+  if (known) return known;
+  const bytes = encoder.encode(`data: ${JSON.stringify(news)}\n\n`);
+  if (isShared) encodings.set(news, bytes);
+  return bytes;
+}
 
 /** How many streams a server keeps open at once: for one visitor, for all of one IPv6 site, and in all. */
 export type StreamLimits = { perVisitor: number; perSite: number; total: number };
@@ -127,10 +140,10 @@ function sendingStream(over: () => void) {
       },
       cancel: finish,
     },
-    { highWaterMark: 1 },
+    { highWaterMark: 0, size: ({ byteLength }) => Math.max(byteLength, leastWeight) },
   );
   const sink: EventSink = {
-    hear: (news) => send(encoder.encode(`data: ${JSON.stringify(news)}\n\n`)),
+    hear: (news) => send(encode(news)),
     end(why) {
       send(encoder.encode(`event: ${endEvent}\ndata: ${JSON.stringify(why)}\n\n`));
       finish();
