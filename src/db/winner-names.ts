@@ -12,13 +12,13 @@ export async function winnerNames(db: Db | Transaction, raffle: RaffleRow): Prom
   return new Map(rows.map(({ number, name }) => [number, name]));
 }
 
-/** Writes the name that a winner lets everybody read. The same again changes nothing. */
+/** Writes the name that a winner lets everybody read. The same again changes nothing. Gives whether it changed. */
 export async function insertWinnerName(
   tx: Transaction,
   raffle: RaffleRow,
   { number, orderId, name, now }: { number: number; orderId: string; name: string; now: Temporal.Instant },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('winner_names')
     .values({
       community_id: raffle.community_id,
@@ -29,15 +29,17 @@ export async function insertWinnerName(
       since: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes back the name beside a number. */
-export async function deleteWinnerName(tx: Transaction, raffle: RaffleRow, number: number): Promise<void> {
-  await tx
+/** Takes back the name beside a number. Gives whether there was one. */
+export async function deleteWinnerName(tx: Transaction, raffle: RaffleRow, number: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('winner_names')
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('number', '=', number)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

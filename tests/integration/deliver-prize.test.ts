@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { nameWinner } from '#app/draws/name-winner.ts';
@@ -145,6 +145,19 @@ test('the acta shows a first name and an initial while its winner wants it, by t
   await name(false);
   await name(false);
   expect(await record()).not.toContain('Ana S.');
+});
+
+test('a name is told of where it changes, and one link changes it no more than 20 times at once', async () => {
+  const raffle = await drawnRaffle();
+  const [first] = raffle.prizes;
+  if (!first) throw new Error('no prize');
+  const announce = vi.spyOn(app.live, 'announce');
+  const name = (isShown: boolean) => nameWinner(app, stranger, { ...raffle.keyOf(first.number), position: 1, isShown });
+  for (const isShown of [true, true, false, false]) await name(isShown);
+  expect(announce).toHaveBeenCalledTimes(2);
+  announce.mockRestore();
+  for (let time = 4; time < 20; time += 1) await name(true);
+  expect((await refusalOf(name(true))).code).toBe('too-many-requests');
 });
 
 test('what is no name of a person is never shown, and a name goes when its order is erased', async () => {

@@ -330,6 +330,16 @@ test('a number that is somebody’s is not blocked, and it is said of blocking, 
   expect(await stateOf(app, address)).toEqual({ 7: 'held' });
 });
 
+test('numbers are blocked and given back no more than 60 times at once', async () => {
+  const { ana, url } = await organiser();
+  const address = await launchRaffle(app, ana, { communityUrl: url, form });
+  const act = (time: number) =>
+    blockNumbers(app, ana, { ...address, form: { typed: '6', act: time % 2 === 0 ? 'block' : 'unblock' } });
+  for (let time = 0; time < 60; time += 1) await act(time);
+  expect(await refusalOf(act(60))).toBe('too-many-requests');
+  expect(await stateOf(app, address)).toEqual({});
+});
+
 test('a book made shorter forgets the blocked numbers that it lost, and its board stays whole', async () => {
   const { ana, url } = await organiser();
   const address = await launchRaffle(app, ana, { communityUrl: url, form });

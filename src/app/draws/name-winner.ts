@@ -1,16 +1,26 @@
 import { action, typed } from '#app/action.ts';
 import type { OrderKey } from '#app/orders/find-order.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { deleteWinnerName, insertWinnerName } from '#db/winner-names.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { shownWinnerName } from '#domain/winner-name.ts';
 import { findWonOrder, wonByOrder } from './deliver-prize.ts';
 
+const networkLimit = { name: 'winner-name', most: 60, seconds: 3600 };
+const keyLimit = { name: 'winner-name-key', most: 20, seconds: 3600 };
+
 /**
  * Who holds the order that won a prize lets everybody read their first name and an initial beside the number, or takes it
- * back. A link that the organiser has too cannot. Done twice it changes nothing.
+ * back. A link that the organiser has too cannot. Done twice it changes nothing,
+ * and nobody is told.
  */
 export const nameWinner = action({
   parse: typed<OrderKey & { position: number; isShown: boolean }>,
+  // the network before the key, so that keys that open nothing are counted for no more than a few
+  charges: ({ key }, actor) => [
+    { limit: networkLimit, by: chargedTo(actor) },
+    { limit: keyLimit, by: key },
+  ],
   find: (tx, input, actor) => findWonOrder(tx, input, actor),
   permission: 'draw.name-winner',
   run: async (step) => {
@@ -19,9 +29,11 @@ export const nameWinner = action({
     if (isDesks) throw new Refusal('draw.desk-link', {});
     const { number } = await wonByOrder(tx, { raffle, order }, input.position);
     const name = shownWinnerName(order.name);
-    if (!input.isShown) await deleteWinnerName(tx, raffle, number);
-    else if (name === null || order.erased_at) throw new Refusal('draw.no-name', {});
-    else await insertWinnerName(tx, raffle, { number, orderId: order.id, name, now });
-    step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+    if (input.isShown && (name === null || order.erased_at)) throw new Refusal('draw.no-name', {});
+    const isChanged =
+      input.isShown && name !== null
+        ? await insertWinnerName(tx, raffle, { number, orderId: order.id, name, now })
+        : await deleteWinnerName(tx, raffle, number);
+    if (isChanged) step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
   },
 });

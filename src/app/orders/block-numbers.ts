@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { action, type Parsed } from '#app/action.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { courseOf, lockRaffle } from '#db/raffles.ts';
 import { blockTickets, unblockTickets } from '#db/tickets.ts';
 import { ascending } from '#domain/board.ts';
@@ -11,6 +12,8 @@ import { typedNumbers } from '#domain/typed-numbers.ts';
 
 /** Most numbers that are set aside, or given back, at one time. */
 const most = 1000;
+
+const blockLimit = { name: 'number-block', most: 60, seconds: 600 };
 
 const shape = v.object({
   typed: v.pipe(
@@ -27,7 +30,7 @@ type Blocking = RaffleAddress & { numbers: readonly number[]; act: 'block' | 'un
 
 /**
  * Sets free numbers aside so that nobody takes them, or gives them back to the sale. All or none: refuses, naming them,
- * when some are somebody's.
+ * when some are somebody's. Every time is charged, because all who watch the board are told.
  */
 export const blockNumbers = action({
   parse: ({ form, ...address }: RaffleAddress & { form: RawForm }): Parsed<Blocking> => {
@@ -35,6 +38,7 @@ export const blockNumbers = action({
     if (!parsed.ok) return parsed;
     return { ok: true, value: { ...address, numbers: ascending(parsed.value.typed), act: parsed.value.act } };
   },
+  charges: (_, actor) => [{ limit: blockLimit, by: chargedTo(actor) }],
   find: async (tx, input, actor) => {
     const { community, raffle } = await findRaffle(tx, input, actor);
     return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
