@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createStreams, type EventSink } from './event-stream.ts';
 
 vi.useFakeTimers();
 afterEach(() => vi.clearAllTimers());
+// the tests of rules share a process: another file's timers would never ring
+afterAll(() => vi.useRealTimers());
 
 const generous = { perVisitor: 100, perSite: 100, total: 100 };
 const reader = (visitor = '203.0.113.7') => ({ visitor, signal: new AbortController().signal });
