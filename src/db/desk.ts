@@ -60,6 +60,9 @@ export function deskOrders(
     .execute();
 }
 
+/** An order as a file of them has it. */
+export type ExportedOrder = OrderRow & { seller: string | null; paid_at: Temporal.Instant | null };
+
 /**
  * Orders of a raffle, in the order they were taken, with their seller's name and when they were confirmed: so many of them,
  * after one of them or from the first.
@@ -68,7 +71,7 @@ export function ordersForExport(
   db: Db | Transaction,
   raffle: RaffleRow,
   { after, limit }: { after: Pick<OrderRow, 'created_at' | 'id'> | null; limit: number },
-) {
+): Promise<ExportedOrder[]> {
   return ordersOf(db, raffle, { soldBy: null, words: '' })
     .leftJoin('users', 'users.uid', 'orders.sold_by')
     .selectAll('orders')

@@ -3,6 +3,7 @@ import type { Actor, App } from '#app/app.ts';
 import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { passHolders } from '#db/access.ts';
+import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses.ts';
 import {
@@ -21,7 +22,7 @@ import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } fr
 import { courseFacts } from './outline.ts';
 
 const pageSize = 50;
-/** People whose progress is read at once for a file: other requests have their turn between two batches. */
+/** People whose progress is read at once for a file. */
 const batchSize = 50;
 
 /** One page of those who began a course, how they are getting on, and where people stop. */
@@ -173,16 +174,14 @@ export async function exportLearners(app: App, actor: Actor, asked: CourseAddres
   return {
     course: found.course.slug,
     timeZone: found.community.time_zone,
-    batches: batchesOf(app.db, found, app.clock.now()),
+    batches: everyLearner(app.db, found, app.clock.now()),
   };
 }
 
-async function* batchesOf(db: Db, found: FoundCourse, now: Temporal.Instant): AsyncGenerator<Learner[]> {
+async function* everyLearner(db: Db, found: FoundCourse, now: Temporal.Instant): AsyncGenerator<Learner[]> {
   const content = await contentOf(db, found, now);
-  let last: LearnerRow | undefined;
-  do {
-    const people = await learnersBehind(db, found.course, { last: last ?? null, limit: batchSize });
+  const read = (last: LearnerRow | null, limit: number) => learnersBehind(db, found.course, { last, limit });
+  for await (const people of batchesOf(read, batchSize)) {
     yield await learnersFacts(db, { ...found, ...content }, people, now);
-    last = people.length === batchSize ? people.at(-1) : undefined;
-  } while (last);
+  }
 }

@@ -1,12 +1,10 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { type ListedPerson, listPeople, type PeopleFilter } from '#db/people.ts';
 import type { PeopleQuery } from '#domain/people-list.ts';
-
-/** Rows that are read and written at once: other requests have their turn between two batches. */
-const batchSize = 200;
 
 type Asked = Omit<PeopleQuery, 'place'> & { communityUrl: string; format: string };
 
@@ -30,14 +28,15 @@ const recordExport = action({
 /** The people of a community that a list is narrowed to, all of them, batch by batch. */
 export async function exportPeople(app: App, actor: Actor, asked: Asked) {
   const { id, ...community } = await recordExport(app, actor, asked);
-  return { ...community, batches: batchesOf(app.db, id, { ...asked, byEmail: true }) };
+  return { ...community, batches: peopleOf(app.db, id, { ...asked, byEmail: true }) };
 }
 
-async function* batchesOf(db: Db, communityId: string, { words, role, status, sort, byEmail }: PeopleFilter) {
-  let last: ListedPerson | undefined;
-  do {
-    const place = last ? { after: last.uid } : null;
-    const people = await listPeople(db, communityId, { words, role, status, sort, byEmail, place, limit: batchSize });
+async function* peopleOf(db: Db, communityId: string, { words, role, status, sort, byEmail }: PeopleFilter) {
+  const filter = { words, role, status, sort, byEmail };
+  const batches = batchesOf<ListedPerson>((last, limit) =>
+    listPeople(db, communityId, { ...filter, place: last && { after: last.uid }, limit }),
+  );
+  for await (const people of batches) {
     yield people.map((person) => ({
       name: person.display_name,
       email: person.email,
@@ -48,6 +47,5 @@ async function* batchesOf(db: Db, communityId: string, { words, role, status, so
       answer: person.answer,
       reason: person.reason,
     }));
-    last = people.length === batchSize ? people.at(-1) : undefined;
-  } while (last);
+  }
 }

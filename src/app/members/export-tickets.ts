@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { paymentsOfOrders } from '#db/desk.ts';
 import { type ListedOrder, listOrders, type OrderFilter } from '#db/member-orders.ts';
@@ -8,9 +9,6 @@ import { raffleBySlug } from '#db/raffles.ts';
 import { found } from '#domain/refusal.ts';
 import { isSlug } from '#domain/slug.ts';
 import type { TicketsQuery } from './show-tickets.ts';
-
-/** Rows that are read and written at once: other requests have their turn between two batches. */
-const batchSize = 200;
 
 type Asked = Omit<TicketsQuery, 'place' | 'scope'> & { communityUrl: string; format: string };
 
@@ -38,14 +36,14 @@ export async function exportTickets(app: App, actor: Actor, asked: Asked) {
   const { id, raffleId, ...community } = await recordExport(app, actor, asked);
   const { words, status, sort } = asked;
   const filter = { userId: null, soldBy: null, byContact: true, words, status, sort, raffleId };
-  return { ...community, batches: batchesOf(app.db, id, filter) };
+  return { ...community, batches: ordersOf(app.db, id, filter) };
 }
 
-async function* batchesOf(db: Db, communityId: string, filter: OrderFilter) {
-  let last: ListedOrder | undefined;
-  do {
-    const place = last ? { after: last.id } : null;
-    const orders = await listOrders(db, communityId, { ...filter, place, limit: batchSize });
+async function* ordersOf(db: Db, communityId: string, filter: OrderFilter) {
+  const batches = batchesOf<ListedOrder>((last, limit) =>
+    listOrders(db, communityId, { ...filter, place: last && { after: last.id }, limit }),
+  );
+  for await (const orders of batches) {
     const payments = await paymentsOfOrders(
       db,
       communityId,
@@ -67,6 +65,5 @@ async function* batchesOf(db: Db, communityId: string, filter: OrderFilter) {
       paidAt: paidAt.get(order.id) ?? null,
       seller: order.seller,
     }));
-    last = orders.length === batchSize ? orders.at(-1) : undefined;
-  } while (last);
+  }
 }

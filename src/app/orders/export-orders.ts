@@ -1,12 +1,10 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
-import { ordersForExport } from '#db/desk.ts';
+import { type ExportedOrder, ordersForExport } from '#db/desk.ts';
 import type { RaffleRow } from '#db/tables.ts';
-
-/** Rows that are read and written at once: other requests have their turn between two batches. */
-const batchSize = 200;
 
 /** Writes down that somebody took the list of orders with them. */
 const recordExport = action({
@@ -28,16 +26,12 @@ const recordExport = action({
 /** Every order of a raffle with who holds it, for the organiser's own accounts, batch by batch. */
 export async function exportOrders(app: App, actor: Actor, asked: RaffleAddress & { format: string }) {
   const raffle = await recordExport(app, actor, asked);
-  return { lastNumber: raffle.last_number, timeZone: raffle.time_zone, batches: batchesOf(app.db, raffle) };
+  return { lastNumber: raffle.last_number, timeZone: raffle.time_zone, batches: ordersOf(app.db, raffle) };
 }
 
-async function* batchesOf(db: Db, raffle: RaffleRow) {
-  let after: Awaited<ReturnType<typeof ordersForExport>>[number] | null = null;
-  do {
-    const orders: Awaited<ReturnType<typeof ordersForExport>> = await ordersForExport(db, raffle, {
-      after,
-      limit: batchSize,
-    });
+async function* ordersOf(db: Db, raffle: RaffleRow) {
+  const batches = batchesOf<ExportedOrder>((after, limit) => ordersForExport(db, raffle, { after, limit }));
+  for await (const orders of batches) {
     yield orders.map((order) => ({
       reference: order.reference,
       status: order.status,
@@ -51,6 +45,5 @@ async function* batchesOf(db: Db, raffle: RaffleRow) {
       paidAt: order.paid_at?.toString() ?? null,
       seller: order.seller,
     }));
-    after = orders.length === batchSize ? (orders.at(-1) ?? null) : null;
-  } while (after);
+  }
 }
