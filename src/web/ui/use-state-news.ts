@@ -1,5 +1,5 @@
-import { type RefObject, useState } from 'react';
-import { useLocation } from 'react-router';
+import type { RefObject } from 'react';
+import { useSaidHere } from './use-said-here.ts';
 import { useTurned } from './use-turned.ts';
 
 /**
@@ -9,18 +9,16 @@ import { useTurned } from './use-turned.ts';
  * @param place where it stands in the page; who has lost the keyboard's place by it is brought there
  */
 export function useStateNews(title: string, place: RefObject<HTMLElement | null>) {
-  const [told, setTold] = useState<{ key: string; said: string; isSeen: boolean } | null>(null);
-  const { key } = useLocation();
+  const [news, tell] = useSaidHere<{ said: string; isSeen: boolean }>();
   useTurned(title, (isFocusLost) => {
     const { top = 0, bottom = 0 } = place.current?.getBoundingClientRect() ?? {};
-    setTold({ key, said: title, isSeen: top < innerHeight && bottom > 0 });
+    tell({ said: title, isSeen: top < innerHeight && bottom > 0 });
     if (isFocusLost) place.current?.focus({ preventScroll: true });
   });
   const show = () => {
-    setTold((before) => before && { ...before, isSeen: true });
+    if (news) tell({ ...news, isSeen: true });
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'nearest' });
   };
-  const news = told?.key === key ? told : null;
   return { said: news?.said ?? null, isSeen: news?.isSeen === true, show };
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { data, redirect, useLocation } from 'react-router';
 import { showCharges } from '#app/access/show-charges.ts';
 import { chargeLists } from '#domain/charges.ts';
@@ -23,9 +22,8 @@ import { Pager } from '#web/ui/pager.tsx';
 import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
-import { useTurned } from '#web/ui/use-turned.ts';
+import { useListNews } from '#web/ui/use-list-news.ts';
 import { useAnswer } from '#web/use-answer.ts';
-import { isCardInUse, useNews } from '#web/use-news.ts';
 import type { Route } from './+types/charges';
 import { chargeActOf, doChargeAct } from './charges/charge-act.ts';
 import { ChargeCard } from './charges/charge-card.tsx';
@@ -77,15 +75,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type ChargesData = Route.ComponentProps['loaderData'];
 export type ChargesRefusal = Route.ComponentProps['actionData'];
 
-/** Reads the list again as payments change, and tells of it: what waits to be shown, or how many are to be reviewed. */
-function useChargeNews({ counts }: ChargesData, communityUrl: string) {
-  const { isWaiting, show } = useNews(paths.chargesStream({ communityUrl }), isCardInUse);
-  const waiting = chargeTexts.attention.review(counts.review);
-  const [told, setTold] = useState<string | null>(null);
-  useTurned(waiting, () => setTold(waiting));
-  return { said: isWaiting ? chargeTexts.newsWaiting : told, isSeen: !isWaiting, show };
-}
-
 export default function Charges({ loaderData: desk, actionData }: Route.ComponentProps) {
   const { community, can, cadence } = desk;
   const at = { communityUrl: community.url };
@@ -93,7 +82,11 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
   const isWide = desk.list === 'ledger';
   const answer = useAnswer(actionData);
   useDoneOnce(chargeTexts.done, answer !== undefined);
-  const news = useChargeNews(desk, community.url);
+  const news = useListNews({
+    stream: paths.chargesStream(at),
+    counted: chargeTexts.attention.review(desk.counts.review),
+    unshown: chargeTexts.newsWaiting,
+  });
   return (
     <Page>
       <CommunityTabs community={community} can={can} />

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { deskLists } from '#domain/desk.ts';
 import { pageNumber } from '#domain/people-list.ts';
@@ -18,9 +17,8 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
-import { useTurned } from '#web/ui/use-turned.ts';
+import { useListNews } from '#web/ui/use-list-news.ts';
 import { useAnswer } from '#web/use-answer.ts';
-import { isCardInUse, useNews } from '#web/use-news.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
 import { deskActOf, doDeskAct } from './desk/desk-act.ts';
@@ -105,18 +103,6 @@ function Exports({ address }: { address: { communityUrl: string; raffle: string 
 
 const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'completed'];
 
-/** Reads the desk again as its orders change, and tells of it: what waits to be shown, or how many wait for an answer. */
-function useDeskNews({ counts, requests }: DeskData, address: { communityUrl: string; raffle: string }) {
-  const { isWaiting, show } = useNews(paths.raffleDeskStream(address), isCardInUse);
-  const waiting = deskTexts.news.counts(counts.review, counts.unpaid, requests.lines.length);
-  const { key } = useLocation();
-  const [told, setTold] = useState<{ key: string; said: string } | null>(null);
-  useTurned(waiting, () => setTold({ key, said: waiting }));
-  // what somebody does themselves makes it untrue
-  const turned = told?.key === key ? told.said : null;
-  return { said: isWaiting ? deskTexts.news.waiting : turned, isSeen: !isWaiting, show };
-}
-
 export default function Desk({ loaderData: desk, actionData, params }: Route.ComponentProps) {
   const answer = useAnswer(actionData);
   const { raffle, can } = desk;
@@ -125,7 +111,11 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
     Object.values(desk.counts).every((count) => count === 0);
   // a sale is told with its numbers
   useDoneOnce(deskTexts.done, answer !== undefined, (done) => done === 'apartado' && desk.sale !== null);
-  const news = useDeskNews(desk, params);
+  const news = useListNews({
+    stream: paths.raffleDeskStream(params),
+    counted: deskTexts.news.counts(desk.counts.review, desk.counts.unpaid, desk.requests.lines.length),
+    unshown: deskTexts.news.waiting,
+  });
   useFocusKept();
   return (
     <Page>

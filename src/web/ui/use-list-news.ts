@@ -1,0 +1,20 @@
+import { isCardInUse, useNews } from '#web/use-news.ts';
+import { useSaidHere } from './use-said-here.ts';
+import { useTurned } from './use-turned.ts';
+
+type ListNews = {
+  /** Where it is told that something changed. */
+  stream: string;
+  /** How many of the list wait, in words, as the page shows them. */
+  counted: string;
+  /** Says that something is new which is not shown yet. */
+  unshown: string;
+};
+
+/** What a list's `NewsBar` tells, which is read again as it changes: what waits to be shown, or how many wait in it. */
+export function useListNews({ stream, counted, unshown }: ListNews) {
+  const { isWaiting, show } = useNews(stream, isCardInUse);
+  const [turned, say] = useSaidHere<string>();
+  useTurned(counted, () => say(counted));
+  return { said: isWaiting ? unshown : turned, isSeen: !isWaiting, show };
+}

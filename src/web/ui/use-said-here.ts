@@ -1,0 +1,13 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * What a page says of itself until somebody goes on from it, also to the same page: what they do themselves makes it
+ * untrue.
+ * @returns what is said, or null, and how to say it
+ */
+export function useSaidHere<Said>(): [Said | null, (said: Said) => void] {
+  const { key } = useLocation();
+  const [last, setLast] = useState<{ key: string; said: Said } | null>(null);
+  return [last?.key === key ? last.said : null, (said) => setLast({ key, said })];
+}
