@@ -3,9 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { textParts } from './text-parts.ts';
 import type { Deflated } from './zip.ts';
-
-const pieceSize = 64 * 1024;
 
 /**
  * Writes a text to a new file that nobody else may read, packed as an archive has it (RFC 1951), a piece at a time. Gives
@@ -18,7 +17,7 @@ export async function packText(
   const hash = createHash('sha256');
   const deflated: Deflated = { size: 0, crc: 0 };
   async function* parts(): AsyncGenerator<Uint8Array> {
-    for await (const bytes of inParts(pieces)) {
+    for await (const bytes of textParts(pieces)) {
       hash.update(bytes);
       deflated.crc = crc32(bytes, deflated.crc);
       deflated.size += bytes.length;
@@ -28,16 +27,4 @@ export async function packText(
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await pipeline(Readable.from(parts(), { objectMode: false }), createDeflateRaw({ level: 6 }), file);
   return { sha256: hash.digest('hex'), deflated };
-}
-
-/** Rows are short and many: they go on together. */
-async function* inParts(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  let waiting = '';
-  for await (const piece of pieces) {
-    waiting += piece;
-    if (waiting.length < pieceSize) continue;
-    yield Buffer.from(waiting);
-    waiting = '';
-  }
-  if (waiting) yield Buffer.from(waiting);
 }

@@ -14,6 +14,7 @@ export const showAccount = view({
   permission: 'account.see',
   show: async ({ app, now, input: { session }, found: { user } }) => {
     const own = isSecret(session) ? secretHash(session) : null;
+    const ownHash = own?.toHex();
     const [sessions, promises, awaited] = await Promise.all([
       sessionsOf(app.db, user.uid, { now, own }),
       promisesOf(app.db, user.uid),
@@ -28,7 +29,7 @@ export const showAccount = view({
       since: user.created_at.toString(),
       sessionCount: sessions.count,
       sessions: sessions.listed.map(({ id_hash, created_at, last_seen_at }) => ({
-        isThis: own !== null && id_hash.toHex() === own.toHex(),
+        isThis: id_hash.toHex() === ownHash,
         since: created_at.toString(),
         seenAt: last_seen_at.toString(),
       })),

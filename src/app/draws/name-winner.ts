@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { OrderKey } from '#app/orders/find-order.ts';
 import { chargedTo } from '#app/rate-limit.ts';
+import type { OrderRow } from '#db/tables.ts';
 import { deleteWinnerName, insertWinnerName } from '#db/winner-names.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { shownWinnerName } from '#domain/winner-name.ts';
@@ -11,8 +12,7 @@ const keyLimit = { name: 'winner-name-key', most: 20, seconds: 3600 };
 
 /**
  * Who holds the order that won a prize lets everybody read their first name and an initial beside the number, or takes it
- * back. A link that the organiser has too cannot. Done twice it changes nothing,
- * and nobody is told.
+ * back. A link that the organiser has too cannot. Done twice it changes nothing, and nobody is told.
  */
 export const nameWinner = action({
   parse: typed<OrderKey & { position: number; isShown: boolean }>,
@@ -28,12 +28,16 @@ export const nameWinner = action({
     const { raffle, order, isDesks } = step.found;
     if (isDesks) throw new Refusal('draw.desk-link', {});
     const { number } = await wonByOrder(tx, { raffle, order }, input.position);
-    const name = shownWinnerName(order.name);
-    if (input.isShown && (name === null || order.erased_at)) throw new Refusal('draw.no-name', {});
-    const isChanged =
-      input.isShown && name !== null
-        ? await insertWinnerName(tx, raffle, { number, orderId: order.id, name, now })
-        : await deleteWinnerName(tx, raffle, number);
+    const isChanged = input.isShown
+      ? await insertWinnerName(tx, raffle, { number, orderId: order.id, name: shownNameOf(order), now })
+      : await deleteWinnerName(tx, raffle, number);
     if (isChanged) step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
   },
 });
+
+/** The name that is shown of who holds an order. Refuses one that gives none. */
+function shownNameOf({ name, erased_at }: OrderRow): string {
+  const shown = erased_at ? null : shownWinnerName(name);
+  if (shown === null) throw new Refusal('draw.no-name', {});
+  return shown;
+}
