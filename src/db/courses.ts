@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CourseStatus } from '#domain/course.ts';
 import type { Order } from '#domain/course-outline.ts';
 import type { Db, Transaction } from './client.ts';
@@ -30,15 +30,30 @@ export async function hasCourseOut(db: Db, communityId: string, now: Temporal.In
     .selectFrom('courses')
     .select('id')
     .where('community_id', '=', communityId)
-    .where(({ eb, and, or }) =>
-      or([
-        eb('status', 'in', ['published', 'archived']),
-        and([eb('status', '=', 'scheduled'), eb('publish_at', '<=', now)]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('status', '=', 'archived'), outAt(now)]))
     .limit(1)
     .executeTakeFirst();
   return course !== undefined;
+}
+
+/** How many courses of a community are out at an instant. */
+export async function countCoursesOut(
+  db: Db | Transaction,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('courses')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where(outAt(now))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A course's row is out, as `isOut` of the domain has it. */
+function outAt(now: Temporal.Instant): RawBuilder<SqlBool> {
+  return sql`(courses.status = 'published' or (courses.status = 'scheduled' and courses.publish_at <= ${now.toString()}::timestamptz))`;
 }
 
 /** A course by its slug. */

@@ -23,8 +23,8 @@ export type OwnCommunity = {
   isOwner: boolean;
   joinedAt: Temporal.Instant;
   openRaffles: number;
-  inReview: number;
-  /** Those of them that are for access. */
+  ordersInReview: number;
+  /** Payments for access. */
   paymentsInReview: number;
   refunds: number;
   prizes: number;
@@ -39,9 +39,8 @@ export async function ownCommunities(db: Db | Transaction, userId: string): Prom
       c.member_count as "memberCount",
       m.role, m.status, c.created_by = m.user_id as "isOwner", m.joined_at as "joinedAt",
       (select count(*) from raffles r where r.community_id = c.id and r.status = 'open') as "openRaffles",
-      (select count(*) from orders where orders.community_id = c.id and (orders.status = 'in_review' or ${isLate}))
-        + (select count(*) from access_payments p
-          where p.community_id = c.id and p.status in ('in_review', 'disputed')) as "inReview",
+      (select count(*) from orders
+        where orders.community_id = c.id and (orders.status = 'in_review' or ${isLate})) as "ordersInReview",
       (select count(*) from access_payments p
         where p.community_id = c.id and p.status in ('in_review', 'disputed')) as "paymentsInReview",
       (select count(*) from orders o where o.community_id = c.id and o.status = 'refund_pending')

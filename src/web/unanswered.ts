@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
 import type { Route } from './+types/root';
+import { told } from './told.ts';
 import { isUnreached } from './unheard.ts';
 
 /** A form to which no answer came. */
@@ -9,20 +9,10 @@ export type Unanswered = {
   mayHaveArrived: boolean;
 };
 
-let last: Unanswered | null = null;
-const watchers = new Set<() => void>();
+const { tell, useTold } = told<Unanswered>();
 
 /** The form that was sent last, if no answer came to it. */
-export function useUnanswered(): Unanswered | null {
-  return useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
-    () => last,
-    () => null,
-  );
-}
+export const useUnanswered = useTold;
 
 /** Says no more of it. */
 export function forgetUnanswered(): void {
@@ -49,9 +39,4 @@ export const keepPage: Route.ClientMiddlewareFunction = async ({ request }, next
 function thrownBy(result: unknown): unknown {
   const isWrapped = typeof result === 'object' && result !== null && 'data' in result && !isRouteErrorResponse(result);
   return isWrapped ? result.data : result;
-}
-
-function tell(next: Unanswered | null): void {
-  last = next;
-  for (const changed of watchers) changed();
 }

@@ -1,21 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { told } from './told.ts';
 
 export type Upload = { sent: number; total: number };
 
-let upload: Upload | null = null;
-const watchers = new Set<() => void>();
+const { tell, useTold } = told<Upload>();
 
 /** How many bytes of the form under way have left this browser; null: none has yet, or no form with a file is sent. */
-export function useUpload(): Upload | null {
-  return useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
-    () => upload,
-    () => null,
-  );
-}
+export const useUpload = useTold;
 
 const plain = globalThis.fetch;
 let underway = 0;
@@ -74,9 +64,4 @@ function responseOf(request: XMLHttpRequest): Response {
   });
   const { status, statusText, response } = request;
   return new Response(bodiless.has(status) ? null : response, { status, statusText, headers });
-}
-
-function tell(next: Upload | null): void {
-  upload = next;
-  for (const changed of watchers) changed();
 }

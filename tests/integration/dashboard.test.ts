@@ -335,7 +335,7 @@ test('a receipt that came late waits in the list of communities as it does on th
   const { attention } = await seen(place.ana, address.communityUrl);
   expect(attention).toMatchObject([{ kind: 'review', count: 1 }]);
   const { communities } = await listOwnCommunities(app, place.ana, { passing: null });
-  expect(communities.map(({ work }) => work.inReview)).toEqual([1]);
+  expect(communities.map(({ work }) => work.ordersInReview)).toEqual([1]);
 });
 
 test('who is let in is led to the till where access costs something, and not where it does not any more', async () => {

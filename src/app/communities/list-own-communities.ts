@@ -92,7 +92,7 @@ function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly
       ({ communityUrl, phase }) => communityUrl === own.url && (can('raffle.see-draft') || phase !== 'draft'),
     ),
     work: {
-      inReview: reviews ? own.inReview : 0,
+      ordersInReview: reviews ? own.ordersInReview : 0,
       paymentsInReview: can('access.review') ? own.paymentsInReview : 0,
       refunds: reviews ? own.refunds : 0,
       prizes: can('draw.mark-delivered') ? own.prizes : 0,

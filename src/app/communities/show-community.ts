@@ -7,14 +7,13 @@ import { decidingGrants, openPaymentOf } from '#db/access.ts';
 import { waitingPayments } from '#db/access-desk.ts';
 import { countDrawn } from '#db/boards.ts';
 import type { Db } from '#db/client.ts';
-import { coursesOf, hasCourseOut } from '#db/courses.ts';
+import { countCoursesOut, coursesOf, hasCourseOut } from '#db/courses.ts';
 import { membership, nameOf } from '#db/members.ts';
 import { countOrders, deliveriesOf } from '#db/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles.ts';
 import { lastSuspension } from '#db/reports.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { accessState, lastGrant } from '#domain/access-period.ts';
-import { isOut } from '#domain/course.ts';
 import { planOf } from '#plans';
 import { findCommunity } from './find-community.ts';
 import { firstStepsOf } from './first-steps.ts';
@@ -33,7 +32,7 @@ export const showCommunity = view({
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
       deliveriesOf(app.db, community.id),
       countDrawn(app.db, community.id),
-      countCoursesOut(app.db, community, now),
+      countCoursesShown(app.db, community, now),
       can('access.review') ? waitingPayments(app.db, community.id) : null,
       can('order.review') ? countOrders(app.db, raffles) : null,
     ]);
@@ -80,10 +79,8 @@ export const showCommunity = view({
 });
 
 /** How many courses whoever enters a community finds at an instant. */
-export async function countCoursesOut(db: Db, community: CommunityRow, now: Temporal.Instant): Promise<number> {
-  if (!community.allow_formation) return 0;
-  const courses = await coursesOf(db, community.id);
-  return courses.filter(({ status, publish_at }) => isOut({ status, publishAt: publish_at }, now)).length;
+export async function countCoursesShown(db: Db, community: CommunityRow, now: Temporal.Instant): Promise<number> {
+  return community.allow_formation ? countCoursesOut(db, community.id, now) : 0;
 }
 
 export type ShownCommunity = Awaited<ReturnType<typeof showCommunity>>;

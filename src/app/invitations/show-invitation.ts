@@ -1,6 +1,6 @@
 import { isAccessPayable } from '#app/access/is-payable.ts';
 import type { Actor, App } from '#app/app.ts';
-import { communityFacts, countCoursesOut } from '#app/communities/show-community.ts';
+import { communityFacts, countCoursesShown } from '#app/communities/show-community.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { type Sight, view } from '#app/view.ts';
 import type { Db, Transaction } from '#db/client.ts';
@@ -68,7 +68,7 @@ async function facts({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenI
     isSeen,
     cadence,
     /** Of a community whose page is closed to them, its courses are not told either. */
-    courseCount: isSeen ? await countCoursesOut(db, community, now) : 0,
+    courseCount: isSeen ? await countCoursesShown(db, community, now) : 0,
     /** Whether access can be paid for, where it is paid for by itself. */
     isPayable: cadence === null || (await isAccessPayable(db, app, community)),
   };

@@ -1,4 +1,5 @@
 import { ui } from '#texts/ui.ts';
+import { OverPage, OverPageButton } from './over-page.tsx';
 
 type NewsBarProps = {
   /** What is new; null: nothing is. */
@@ -12,23 +13,11 @@ type NewsBarProps = {
 export function NewsBar({ said, isSeen = false, show }: NewsBarProps) {
   const isBar = said !== null && !isSeen;
   return (
-    <div className="pointer-events-none fixed inset-x-4 top-3 z-40 flex justify-center">
-      <div
-        className={
-          isBar
-            ? 'pointer-events-auto flex min-h-12 items-center gap-1 rounded-xl border border-edge bg-sheet py-0.5 pr-1 pl-4 shadow-lift'
-            : ''
-        }
-      >
-        <p role="status" className={isBar ? '' : 'sr-only'}>
-          {said}
-        </p>
-        {isBar && (
-          <button type="button" onClick={show} className="link min-h-11 px-3 font-semibold">
-            {ui.showNews}
-          </button>
-        )}
-      </div>
-    </div>
+    <OverPage edge={isBar ? 'border-edge' : null}>
+      <p role="status" className={isBar ? '' : 'sr-only'}>
+        {said}
+      </p>
+      {isBar && <OverPageButton onClick={show}>{ui.showNews}</OverPageButton>}
+    </OverPage>
   );
 }

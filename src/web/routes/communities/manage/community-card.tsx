@@ -76,7 +76,7 @@ function Head({ own }: { own: Own }) {
 function Waiting({ own: { url, work, raffles, can } }: { own: Own }) {
   const draws = can.enterSource ? raffles.filter(({ phase }) => phase === 'drawing').length : 0;
   const counts: readonly [number, BadgeTone, (n: number) => string][] = [
-    [work.inReview - work.paymentsInReview, 'looking', words.inReview],
+    [work.ordersInReview, 'looking', words.inReview],
     [work.applications, 'looking', words.applications],
     [draws, 'looking', words.draws],
     [work.refunds, 'waiting', words.refunds],
