@@ -4,10 +4,10 @@ import { accessTexts } from '#texts/access.ts';
 import { formatDeadline, formatMoneyNamed } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
-import { waitingTexts } from '#texts/waiting.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
 import { Copyable, WayList } from '#web/routes/orders/order/pay-ways.tsx';
-import { ReceiptFields, ReceiptLine, ReceiptList } from '#web/routes/orders/order/receipts.tsx';
+import { ReceiptList } from '#web/routes/orders/order/receipts.tsx';
+import { isReceiptHeld, SendReceipt } from '#web/routes/orders/order/send-receipt.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
@@ -108,22 +108,8 @@ function HowToPay({ shown: { community }, payment }: Pick<Props, 'shown' | 'paym
 
 function Receipt({ payment, refused, waiting }: Omit<Props, 'shown'>) {
   const words = accessTexts.receipt;
-  const isSending = useNavigation().formData?.get('act') === 'receipt';
   const isFirst = payment.status === 'pending' || payment.status === 'rejected';
-  const isHeld = waiting.form !== null;
-  const form = (
-    <Form method="post" encType="multipart/form-data" className="grid gap-5">
-      <input type="hidden" name="act" value="receipt" />
-      <input type="hidden" name="payment" value={payment.id} />
-      <div inert={isHeld} className="grid gap-5">
-        <ReceiptFields refused={refused} />
-      </div>
-      <ReceiptLine waiting={waiting} isSending={isSending} />
-      <Button pending={isSending} kind={isFirst ? 'primary' : 'secondary'} size={isFirst ? 'large' : 'normal'}>
-        {isHeld ? waitingTexts.now : orderTexts.receipt.send}
-      </Button>
-    </Form>
-  );
+  const form = <SendReceipt waiting={waiting} refused={refused} isMain={isFirst} fields={{ payment: payment.id }} />;
   if (isFirst) {
     return (
       <Section title={words.title} lead={words.lead} className="py-0!" id="comprobante">
@@ -132,7 +118,7 @@ function Receipt({ payment, refused, waiting }: Omit<Props, 'shown'>) {
     );
   }
   return (
-    <details className="group" open={refused !== undefined || isHeld}>
+    <details className="group" open={refused !== undefined || isReceiptHeld(waiting)}>
       <summary className="link inline-flex min-h-11 items-center">
         {payment.status === 'expired' ? words.forExpired : words.again}
       </summary>

@@ -36,8 +36,9 @@ import { History } from './order/history.tsx';
 import { AskOrganiser, CancelForm, JoinForm, KeepLink } from './order/order-forms.tsx';
 import { OrderTicket } from './order/order-ticket.tsx';
 import { PayWays } from './order/pay-ways.tsx';
-import { isOfReceipt, ReceiptForm, SentReceipts } from './order/receipts.tsx';
+import { ReceiptForm, SentReceipts } from './order/receipts.tsx';
 import { Records } from './order/records.tsx';
+import { isOfReceipt } from './order/send-receipt.tsx';
 import { StateNotice, stateTitle } from './order/state-notice.tsx';
 import { Won } from './order/won.tsx';
 

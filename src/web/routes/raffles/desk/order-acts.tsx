@@ -4,7 +4,7 @@ import { receiptLimits, receivableStatuses } from '#domain/receipt.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
-import { ReceiptFields } from '#web/routes/orders/order/receipts.tsx';
+import { ReceiptFields } from '#web/routes/orders/order/send-receipt.tsx';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,0 +1,127 @@
+import { type FormEvent, type Ref, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { largestPicture } from '#domain/picture-size.ts';
+import { receiptLimits } from '#domain/receipt.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { waitingTexts } from '#texts/waiting.ts';
+import type { Refused } from '#web/attempt.ts';
+import { LineNotice } from '#web/line-notice.tsx';
+import type { RefusedOrder } from '#web/routes/orders/order.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FileInput } from '#web/ui/file-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useUpload } from '#web/upload.ts';
+import { UploadNotice } from '#web/upload-notice.tsx';
+import type { WaitingForm } from '#web/use-waiting-form.ts';
+
+const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif';
+const fileFaults: ReadonlySet<string> = new Set([
+  'file.type',
+  'file.too-large',
+  'file.unreadable',
+  'file.away',
+  'file.no-room',
+  'file.no-room-for-guests',
+  'file.lost',
+  'order.no-receipt',
+]);
+
+/** Whether a refusal is told at the fields of a receipt. */
+export function isOfReceipt({ code, fields }: Refused): boolean {
+  return fileFaults.has(code) || fields.transferReference !== undefined;
+}
+
+/** Whether a receipt waits for the line. */
+export function isReceiptHeld({ form }: WaitingForm): boolean {
+  return form?.get('act') === 'receipt';
+}
+
+type SendReceiptProps = {
+  formRef?: Ref<HTMLFormElement>;
+  waiting: WaitingForm;
+  refused: RefusedOrder;
+  /** What says whose receipt it is. */
+  fields?: Record<string, string>;
+  /** It is what the page is there for. */
+  isMain: boolean;
+};
+
+/** The form that sends a receipt, or what waits of it: pressed again, the same one goes. */
+export function SendReceipt({ formRef, waiting, refused, isMain, fields = {} }: SendReceiptProps) {
+  const isSending = useNavigation().formData?.get('act') === 'receipt';
+  const isHeld = isReceiptHeld(waiting);
+  const holdBack = (event: FormEvent) => {
+    if (!isHeld) return;
+    event.preventDefault();
+    waiting.sendNow();
+  };
+  return (
+    <Form
+      ref={formRef}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="grid gap-5"
+      onSubmit={holdBack}
+    >
+      {Object.entries({ act: 'receipt', ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div inert={isHeld} className="grid gap-5">
+        <ReceiptFields refused={refused} />
+      </div>
+      <ReceiptLine waiting={waiting} isSending={isSending} />
+      <Button pending={isSending} kind={isMain ? 'primary' : 'secondary'} size={isMain ? 'large' : 'normal'}>
+        {isHeld ? waitingTexts.now : orderTexts.receipt.send}
+      </Button>
+    </Form>
+  );
+}
+
+/** How far a receipt is on its way, or what it waits for. */
+function ReceiptLine({ waiting, isSending }: { waiting: WaitingForm; isSending: boolean }) {
+  const upload = useUpload();
+  const what = orderTexts.receipt.own;
+  return isSending && upload ? (
+    <UploadNotice upload={upload} what={what} />
+  ) : (
+    <LineNotice waiting={waiting} what={what} isKept={false} stopped={waitingTexts.stoppedOther} />
+  );
+}
+
+/** What is sent as a receipt: the file, and what the bank calls the operation. */
+export function ReceiptFields({ refused }: { refused: RefusedOrder }) {
+  const words = orderTexts.receipt;
+  const typed = refused?.values.transferReference;
+  const [mended, setMended] = useState<RefusedOrder>();
+  const isFaulty = refused && refused !== mended && fileFaults.has(refused.refused.code);
+  const fault = isFaulty ? refused.refused.message : undefined;
+  return (
+    <>
+      <Field label={words.file} hint={words.fileHint} error={fault}>
+        <FileInput
+          name="file"
+          accept={accepted}
+          largest={largestPicture}
+          required
+          onChange={() => setMended(refused)}
+        />
+      </Field>
+      <Field
+        label={words.transferReference}
+        hint={words.transferReferenceHint}
+        error={refused?.refused.fields.transferReference}
+        optional
+      >
+        <TextInput
+          name="transferReference"
+          maxLength={receiptLimits.transferReference}
+          autoComplete="off"
+          autoCapitalize="characters"
+          defaultValue={typeof typed === 'string' ? typed : ''}
+        />
+      </Field>
+    </>
+  );
+}
