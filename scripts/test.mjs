@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ownEnvironment, root, say } from './ready.mjs';
 import { report, slowest } from './slowest.mjs';
 
+const windowless = '/usr/bin/chromium-headless-shell';
+
 ensureInstalled();
 const chromium = findChromium();
 const steps = [
@@ -40,19 +42,18 @@ finish(steps.length + passed, failed);
  */
 function findChromium() {
   const { CHROMIUM_PATH: given } = process.env;
+  if (given && existsSync(given)) return { CHROMIUM_PATH: given };
   const find = () => ({
     full: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path)),
-    shell: ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)),
+    shell: existsSync(windowless) ? windowless : undefined,
   });
-  if (given && existsSync(given)) return { CHROMIUM_PATH: given };
   let { full, shell } = find();
-  if (!full && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const missing = [...(full ? [] : ['chromium']), ...(shell ? [] : ['chromium-headless-shell'])];
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('Instalando Chromium de los paquetes de Debian…');
     apt('update', '-qq');
     // one by one: a Debian without the second has the first
-    for (const name of ['chromium', 'chromium-headless-shell']) {
-      apt('install', '-y', '-qq', '--no-install-recommends', name);
-    }
+    for (const name of missing) apt('install', '-y', '-qq', '--no-install-recommends', name);
     ({ full, shell } = find());
   }
   if (full) return { CHROMIUM_PATH: full, ...(shell && { CHROMIUM_SHELL_PATH: shell }) };
