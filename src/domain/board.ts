@@ -1,3 +1,4 @@
+import type { ReadAgain } from './live.ts';
 import type { NumberState } from './order.ts';
 import type { RafflePhase } from './raffle.ts';
 
@@ -53,7 +54,7 @@ export type BoardChanges = { readonly [S in NumberState]?: readonly number[] };
 export type BoardNews =
   | { kind: 'board'; sequence: number; phase: RafflePhase; board: string }
   | { kind: 'changes'; sequence: number; changes: BoardChanges }
-  | { kind: 'raffle'; sequence: number; phase: RafflePhase };
+  | ({ kind: 'raffle'; sequence: number; phase: RafflePhase } & ReadAgain);
 
 /** A board with those changes made. Numbers outside the raffle are passed over. */
 export function withChanges(

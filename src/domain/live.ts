@@ -8,9 +8,24 @@ export type StreamEnd = (typeof streamEnds)[number];
 /** The name of the event that says so, as the last of its stream. */
 export const endEvent = 'end';
 
+/** In how many milliseconds a page is to be read again: those who are told together each choose a moment of their own. */
+export type ReadAgain = { readonly within: number };
+
 /**
  * All that is said where a page is to be read again: that something changed. What it is, the page reads through its own
  * door.
  */
-export const changed = { changed: true } as const;
-export type Changed = typeof changed;
+export type Changed = ReadAgain & { readonly changed: true };
+export const changed: Changed = { changed: true, within: 0 };
+
+/** Milliseconds of processor that reading a page again takes the server, at the most. */
+const perReader = 20;
+const longestSpread = 10_000;
+
+/**
+ * In how many milliseconds so many who are told of a change together read it again, so that whoever comes meanwhile does
+ * not wait for all of them. Who watches alone reads at once.
+ */
+export function readWithin(readers: number): number {
+  return Math.min(longestSpread, Math.max(0, readers - 1) * perReader);
+}

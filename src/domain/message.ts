@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { checkbox, type FieldFault, line, parseForm, prose, type RawForm } from './form.ts';
+import type { ReadAgain } from './live.ts';
 import { type MemberRole, type MemberStatus, outranks } from './membership.ts';
 
 export const messageStatuses = ['published', 'hidden', 'deleted'] as const;
@@ -157,4 +158,4 @@ export function parseMessageReport(raw: RawForm): Parse<{ reason: MessageReportR
 }
 
 /** What who looks at messages is told: threads in which something changed; null: any may have, or what they may do. */
-export type MessageNews = { threads: readonly string[] | null };
+export type MessageNews = ReadAgain & { threads: readonly string[] | null };

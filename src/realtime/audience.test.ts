@@ -102,7 +102,7 @@ test('what cannot be asked ends the watch, to be begun again at the door; nothin
   audience.tell('secret');
   (await next(1)).fail();
   await vi.waitFor(() => expect(ana.end).toHaveBeenCalledWith('away'), waits.change);
-  expect([ana.heard(), failed.mock.calls.length, audience.isEmpty()]).toEqual([[], 1, true]);
+  expect([ana.heard(), failed.mock.calls.length, audience.size()]).toEqual([[], 1, 0]);
 });
 
 test('who has left is not told that it is over, whatever the answer', async () => {
@@ -113,4 +113,14 @@ test('who has left is not told that it is over, whatever the answer', async () =
   answer(() => false);
   await Promise.resolve();
   expect(ana.end).not.toHaveBeenCalled();
+});
+
+test('who would have to be told too much while it is asked whether they may is sent away to come again', async () => {
+  const { audience, seated } = asked();
+  const [ana] = await seated('ana');
+  audience.askAgain();
+  for (let news = 0; news < 100; news += 1) audience.tell('secret');
+  expect([ana.end.mock.calls, audience.size()]).toEqual([[], 1]);
+  audience.tell('secret');
+  expect([ana.heard(), ana.end.mock.calls, audience.size()]).toEqual([[], [['away']], 0]);
 });

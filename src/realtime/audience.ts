@@ -5,6 +5,9 @@ import type { Viewer, Watcher } from './live.ts';
 /** Milliseconds between two rounds of asking, so that a rush of changes is asked about in a few strokes. */
 const pause = 50;
 
+/** What may wait for somebody who is being asked about; who would have to be told more comes again. */
+const mostHeld = 100;
+
 /** Those who watch one thing in this process, each for as long as they may. */
 export type Audience<News> = {
   /** Takes somebody in whom the door has let pass. Gives what ends it. */
@@ -13,7 +16,8 @@ export type Audience<News> = {
   tell(news: News): void;
   /** Asks again who may watch: everybody, or whoever is signed in with one of these accounts. */
   askAgain(accounts?: ReadonlySet<string> | null): void;
-  isEmpty(): boolean;
+  /** How many watch, those included who are being asked about. */
+  size(): number;
   close(why: StreamEnd): void;
 };
 
@@ -87,15 +91,17 @@ export function openAudience<News>({ admission, failed }: AudienceOptions): Audi
       };
     },
     tell(news) {
-      for (const { watcher, held } of seats) {
-        if (held) held.push(news);
-        else watcher.hear(news);
+      for (const seat of seats) {
+        const { watcher, held } = seat;
+        if (!held) watcher.hear(news);
+        else if (held.length < mostHeld) held.push(news);
+        else dismiss(seat, 'away');
       }
     },
     askAgain(accounts = null) {
       doubt(accounts ? [...seats].filter(({ watcher }) => accounts.has(watcher.viewer.userId ?? '')) : seats);
     },
-    isEmpty: () => seats.size === 0,
+    size: () => seats.size,
     close(why) {
       for (const seat of [...seats]) dismiss(seat, why);
     },

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import { type DatabaseHandle, isUnavailable } from '#db/client.ts';
 import type { BoardNews } from '#domain/board.ts';
-import { changed, type StreamEnd } from '#domain/live.ts';
+import type { StreamEnd } from '#domain/live.ts';
 import type { MessageNews } from '#domain/message.ts';
 import { admissionOf, type Watched } from './admission.ts';
 import { openAudience } from './audience.ts';
 import { type Hint, openBulletin, type PeopleHint } from './bulletin.ts';
-import type { ChangeWatcher, Live, Viewer, Watcher } from './live.ts';
+import { type ChangedIds, openChangeRoom } from './change-room.ts';
+import type { Live } from './live.ts';
 import { openMessageRoom } from './message-room.ts';
 import { openRoom } from './room.ts';
 import { openRooms } from './rooms.ts';
@@ -27,26 +28,6 @@ const looksPerReading = 30;
 const looksPerAsking = 20;
 /** The same where it is only told that something changed: who reads it then is asked at the door. */
 const looksPerAskingOfChanges = 120;
-
-/** The ids of what changed; null: anything may have. */
-type ChangedIds = readonly string[] | null;
-
-/** Somebody who came for their own hears of that alone, and never which of it. */
-function concerned({ viewer, hear, end }: ChangeWatcher): Watcher<ChangedIds> {
-  const id = idOf(viewer);
-  return {
-    viewer,
-    end,
-    hear: (ids) => {
-      if (ids === null || id === null || ids.includes(id)) hear(changed);
-    },
-  };
-}
-
-/** The id by which a change of what is their own is told. */
-function idOf({ own, userId }: Viewer): string | null {
-  return own === 'access' ? userId : (own?.orderId ?? null);
-}
 
 /** Who came while the server is closing would keep it from that. */
 function sentAway(watcher: { end(why: StreamEnd): void }): () => void {
@@ -74,11 +55,11 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
   });
   const orders = openRooms(looksPerAskingOfChanges, (raffleId, communityId) => {
     const audience = audienceOf<ChangedIds>({ kind: 'orders', communityId, raffleId });
-    return { audience, communityId, room: audience };
+    return { audience, communityId, room: openChangeRoom(audience) };
   });
   const access = openRooms(looksPerAskingOfChanges, (_, communityId) => {
     const audience = audienceOf<ChangedIds>({ kind: 'access', communityId });
-    return { audience, communityId, room: audience };
+    return { audience, communityId, room: openChangeRoom(audience) };
   });
   const kinds = [boards, messages, orders, access];
   const audiences = () => kinds.flatMap((rooms) => [...rooms.all()].map(({ audience }) => audience));
@@ -92,9 +73,9 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
       audience.askAgain();
       if (people === 'communities' || people === 'members') room.tell(null);
     }
-    for (const { audience } of [...orders.ofCommunity(communityId), ...access.ofCommunity(communityId)]) {
+    for (const { audience, room } of [...orders.ofCommunity(communityId), ...access.ofCommunity(communityId)]) {
       audience.askAgain();
-      if (people === 'communities') audience.tell(null);
+      if (people === 'communities') room.tell(null);
     }
   };
   const hear = (hint: Hint) => {
@@ -148,11 +129,11 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
     },
     async watchOrders({ communityId, raffleId }, watcher) {
       if (isDismissed) return sentAway(watcher);
-      return orders.enter(raffleId, communityId, async ({ room }) => room.enter(concerned(watcher)));
+      return orders.enter(raffleId, communityId, async ({ room }) => room.enter(watcher));
     },
     async watchAccess(communityId, watcher) {
       if (isDismissed) return sentAway(watcher);
-      return access.enter(communityId, communityId, async ({ room }) => room.enter(concerned(watcher)));
+      return access.enter(communityId, communityId, async ({ room }) => room.enter(watcher));
     },
     dismiss,
     async stop() {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readWithin } from '#domain/live.ts';
 import type { MessageNews } from '#domain/message.ts';
 import type { Audience } from './audience.ts';
 
@@ -18,12 +19,12 @@ export function openMessageRoom(audience: Audience<MessageNews>): MessageRoom {
 
   const keepTelling = async () => {
     isTelling = true;
-    while (waiting && !audience.isEmpty()) {
+    while (waiting && audience.size() > 0) {
       const threads = waiting === 'all' ? null : [...waiting];
       waiting = null;
       // a term may have ended by the clock since they were last asked about
       audience.askAgain();
-      audience.tell({ threads });
+      audience.tell({ threads, within: readWithin(audience.size()) });
       await wait(pause);
     }
     waiting = null;

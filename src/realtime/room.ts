@@ -4,6 +4,7 @@ import { courseOf, raffleById } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { ticketsOf } from '#db/tickets.ts';
 import { type BoardNews, changesOf, encodeBoard, sizeOf } from '#domain/board.ts';
+import { readWithin } from '#domain/live.ts';
 import { type NumberState, numberState } from '#domain/order.ts';
 import { phaseOf, type RafflePhase, raffleLimits } from '#domain/raffle.ts';
 import type { Audience } from './audience.ts';
@@ -42,6 +43,8 @@ export function openRoom({ db, clock, key, audience, failed }: RoomOptions): Roo
     sequence += 1;
     return sequence;
   };
+  const tellRaffle = (phase: RafflePhase) =>
+    tell({ kind: 'raffle', sequence: next(), phase, within: readWithin(audience.size()) });
 
   const read = async () => {
     const wanted = stale;
@@ -90,7 +93,7 @@ export function openRoom({ db, clock, key, audience, failed }: RoomOptions): Roo
       );
       if (changed.length > 0) tell({ kind: 'changes', sequence: next(), changes: changesOf(changed) });
     }
-    if (tellsRaffle) tell({ kind: 'raffle', sequence: next(), phase });
+    if (tellsRaffle) tellRaffle(phase);
   };
 
   const isStale = () => isRaffleStale || stale === 'all' || stale.size > 0;
@@ -139,7 +142,7 @@ export function openRoom({ db, clock, key, audience, failed }: RoomOptions): Roo
       const phase = phaseOf(courseOf(shown.raffle), clock.now());
       if (phase === shown.phase) return;
       shown.phase = phase;
-      tell({ kind: 'raffle', sequence: next(), phase });
+      tellRaffle(phase);
     },
   };
 }

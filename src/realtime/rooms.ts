@@ -23,7 +23,7 @@ export function openRooms<Room, News>(turns: number, open: (key: string, communi
       if (!existing) opened += 1;
       rooms.set(key, room);
       const forget = () => {
-        if (room.audience.isEmpty() && rooms.get(key) === room) rooms.delete(key);
+        if (room.audience.size() === 0 && rooms.get(key) === room) rooms.delete(key);
       };
       try {
         const leave = await come(room);

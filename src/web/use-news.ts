@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
+import type { Changed } from '#domain/live.ts';
 import { useFresh } from './use-fresh.ts';
+import { useInTurn } from './use-in-turn.ts';
 import { useLive } from './use-live.ts';
 
 /** Milliseconds from one reading of the page to the next, so that a rush is read in a few strokes. */
@@ -28,7 +30,8 @@ export function useNews(stream: string, isInUse: () => boolean = never): News {
   const readAt = useRef(Number.NEGATIVE_INFINITY);
   const isVisible = useSyncExternalStore(onVisibility, visible, always);
   const ask = () => setAsked(true);
-  useLive(isVisible ? stream : null, { hear: ask, opened: ask, reload: ask });
+  const askInTurn = useInTurn(ask);
+  useLive(isVisible ? stream : null, { hear: (news) => askInTurn(news as Changed), opened: ask, reload: ask });
   useFresh(ask);
 
   const show = useCallback(() => {

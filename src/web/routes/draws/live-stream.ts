@@ -1,4 +1,5 @@
 import { watchRaffle } from '#app/raffles/watch-raffle.ts';
+import { changed } from '#domain/live.ts';
 import { answerStream } from '#web/answer-stream.ts';
 import { asker } from '#web/context.ts';
 import { sessionOf } from '#web/middleware/session.ts';
@@ -9,7 +10,6 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   return answerStream(request, context, async () => {
     const watch = await watchRaffle(app, actor, { ...params, session: sessionOf(app, request) });
-    return ({ hear, end }) =>
-      watch({ end, hear: (news) => (news.kind === 'changes' ? undefined : hear({ phase: news.phase })) });
+    return ({ hear, end }) => watch({ end, hear: (news) => (news.kind === 'changes' ? undefined : hear(changed)) });
   });
 }

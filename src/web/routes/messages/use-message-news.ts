@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router';
 import type { MessageNews } from '#domain/message.ts';
+import { useInTurn } from '#web/use-in-turn.ts';
 import { useLive } from '#web/use-live.ts';
 
 /**
@@ -8,10 +9,11 @@ import { useLive } from '#web/use-live.ts';
  */
 export function useMessageNews(stream: string, thread: string | null): { isLive: boolean } {
   const { revalidate } = useRevalidator();
+  const readInTurn = useInTurn(revalidate);
   const isLive = useLive(stream, {
     hear(news) {
-      const { threads } = news as MessageNews;
-      if (threads === null || thread === null || threads.includes(thread)) void revalidate();
+      const { threads, within } = news as MessageNews;
+      if (threads === null || thread === null || threads.includes(thread)) readInTurn({ within });
     },
     opened: (isAgain) => void (isAgain && revalidate()),
   });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type BoardNews, countBoard, decodeBoard, withChanges } from '#domain/board.ts';
 import type { NumberState } from '#domain/order.ts';
+import { useInTurn } from '#web/use-in-turn.ts';
 import { useLive } from '#web/use-live.ts';
 
 type Shown = { states: readonly NumberState[]; changed: ReadonlySet<number>; sequence: number };
@@ -24,6 +25,7 @@ export function useBoard({
   const size = lastNumber - firstNumber + 1;
   const [shown, setShown] = useState<Shown>(() => firstShown(encoded, size));
   const { revalidate } = useRevalidator();
+  const readInTurn = useInTurn(revalidate);
   const expected = useRef(-1);
 
   useEffect(() => setShown(firstShown(encoded, size)), [encoded, size]);
@@ -40,7 +42,7 @@ export function useBoard({
       // a gap: something was missed, and a new connection begins with the whole board
       if (news.sequence !== expected.current) return restart();
       expected.current += 1;
-      if (news.kind === 'raffle') return void revalidate();
+      if (news.kind === 'raffle') return readInTurn(news);
       setShown(({ states }) => ({
         states: withChanges(states, news.changes, { firstNumber }),
         changed: new Set(Object.values(news.changes).flat()),
