@@ -2,17 +2,16 @@ import type { Actor, App } from '#app/app.ts';
 import { ownOrders } from '#app/orders/own-orders.ts';
 import { view } from '#app/view.ts';
 import { latestBases } from '#db/bases.ts';
-import { countDrawn } from '#db/boards.ts';
+import { boardOf, countDrawn } from '#db/boards.ts';
+import type { Db } from '#db/client.ts';
 import { eventsOf } from '#db/events.ts';
 import { nameOf } from '#db/members.ts';
 import { countTickets, deliveriesOf, outcomesOf } from '#db/raffle-lists.ts';
 import { courseOf, prizesOf } from '#db/raffles.ts';
 import { lastSuspension } from '#db/reports.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
-import { ticketsOf } from '#db/tickets.ts';
-import { encodeBoard, formatNumber, sizeOf } from '#domain/board.ts';
+import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/board.ts';
 import type { Bases } from '#domain/draw/documents.ts';
-import { type NumberState, numberState } from '#domain/order.ts';
 import { phaseOf, raffleLimits, sealAt } from '#domain/raffle.ts';
 import { guaranteeOf } from '#domain/raffle-form.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
@@ -28,7 +27,7 @@ export const showRaffle = view({
     const [organiser, prizes, board, own, bases, outcomes] = await Promise.all([
       organiserOf(app, community),
       prizesOf(app.db, raffle),
-      boardOf(app, raffle, now),
+      shownBoard(app.db, raffle, now),
       ownOrders(app.db, raffle, { actor, links, now }),
       latestBases(app.db, raffle),
       outcomesOf(app.db, [raffle]),
@@ -109,26 +108,17 @@ function prizeFacts({ position, name, description, value, picture }: PrizeRow, r
 }
 
 /** The board at an instant, encoded; its counts alone when it is too large to be shown whole. */
-async function boardOf(app: App, raffle: RaffleRow, now: Temporal.Instant) {
+async function shownBoard(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
   const size = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
-  const key = { communityId: raffle.community_id, raffleId: raffle.id };
   if (size > raffleLimits.board) {
-    const taken = (await countTickets(app.db, [raffle], now)).get(raffle.id) ?? noneTaken;
+    const taken = (await countTickets(db, [raffle], now)).get(raffle.id) ?? noneTaken;
     return {
       states: null,
       count: { ...taken, free: size - taken.held - taken.submitted - taken.paid - taken.blocked },
     };
   }
-  const states = new Array<NumberState>(size).fill('free');
-  const count = { ...noneTaken, free: size };
-  for (const ticket of await ticketsOf(app.db, key)) {
-    const state = numberState(ticket, now);
-    if (state === 'free') continue;
-    states[ticket.number - raffle.first_number] = state;
-    count[state] += 1;
-    count.free -= 1;
-  }
-  return { states: encodeBoard(states), count };
+  const board = await boardOf(db, raffle, now);
+  return { states: encodeBoard(board), count: countBoard(board) };
 }
 
 const noneTaken = { held: 0, submitted: 0, paid: 0, blocked: 0 } as const;
