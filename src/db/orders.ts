@@ -176,9 +176,19 @@ export function liveOrdersByLinks(db: Db, raffle: RaffleRow, hashes: readonly Ui
     .execute();
 }
 
-/** Of them, those that an account holds. */
-export function liveOrdersOfUser(db: Db, raffle: RaffleRow, userId: string, now: Temporal.Instant) {
-  return liveOrders(db, raffle, now).where('orders.user_id', '=', userId).execute();
+/** Of them, the latest that an account holds. */
+export function liveOrdersOfUser(
+  db: Db,
+  raffle: RaffleRow,
+  userId: string,
+  { now, limit }: { now: Temporal.Instant; limit: number },
+) {
+  return liveOrders(db, raffle, now)
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** Of some private links, by the SHA-256 of each one's secret, those that open an order. */

@@ -159,6 +159,7 @@ export const raffleTexts = {
     have: (numbers: string) => `Ya tienes ${numbers}`,
     taken: (numbers: string) => `Ya apartaste ${numbers}`,
     see: 'Ver mi pedido',
+    all: 'Y otros más: ver todos mis boletos',
     kept: 'Lo recuerda este navegador.',
     forget: 'No recordarlo aquí',
   },

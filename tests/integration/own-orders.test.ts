@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { listOwnOrders } from '#app/orders/list-own-orders.ts';
+import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
@@ -80,6 +81,23 @@ test('more orders than a page holds are listed once each, page by page, also of 
   }
   expect([seen.size, pages]).toEqual([65, 2]);
   expect((await own(eva, [], 'no es nada')).orders).toEqual([]);
+});
+
+test('with a raffle the latest orders of an account are shown, and that there are more', async () => {
+  const { address } = await raffleOnSale(app, { maxPerPerson: 30 });
+  const eva = await personIn(app, 'Eva');
+  for (let number = 0; number < 20; number += 1) {
+    await takeAs(app, address, 'Eva', [number], {}, eva);
+    clock.pass({ seconds: 1 });
+  }
+  const shown = () => showRaffle(app, eva, address);
+  expect((await shown()).hasMoreOwn).toBe(false);
+  await takeAs(app, address, 'Eva', [20], {}, eva);
+  const { own, hasMoreOwn } = await shown();
+  expect([own.map(({ numbers }) => numbers[0]), hasMoreOwn]).toEqual([
+    Array.from({ length: 20 }, (_, index) => index + 1),
+    true,
+  ]);
 });
 
 test('the numbers that won are said once the draw is held', async () => {

@@ -40,7 +40,9 @@ export const showRaffle = view({
       raffle: factsOf(raffle, community, now),
       prizes: prizes.map((prize) => prizeFacts(prize, raffle)),
       board,
-      own,
+      own: own.orders,
+      /** The asker has more orders here than are shown. */
+      hasMoreOwn: own.more,
       bases: bases ? { fingerprint: bases.fingerprint, round: roundOf(bases.document) } : null,
       outcome: outcome
         ? { acta: outcome.acta, winners: outcome.winners.map((number) => formatNumber(number, raffle.last_number)) }

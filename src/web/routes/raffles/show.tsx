@@ -185,7 +185,12 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
                 action={<ShareButtons text={share} url={address} isMain />}
               />
             )}
-            <OwnOrders raffle={raffle} own={loaderData.own} isByBrowser={loaderData.account === null} />
+            <OwnOrders
+              raffle={raffle}
+              own={loaderData.own}
+              hasMoreOwn={loaderData.hasMoreOwn}
+              isByBrowser={loaderData.account === null}
+            />
             <RaffleTicket
               raffle={raffle}
               community={community}

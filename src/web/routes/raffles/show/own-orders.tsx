@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
@@ -10,13 +10,13 @@ import { Notice } from '#web/ui/notice.tsx';
 
 const words = raffleTexts.own;
 
-type OwnOrdersProps = Pick<ShownRaffle, 'raffle' | 'own'> & {
+type OwnOrdersProps = Pick<ShownRaffle, 'raffle' | 'own' | 'hasMoreOwn'> & {
   /** They are known from what the browser keeps, and not from an account. */
   isByBrowser: boolean;
 };
 
 /** What whoever looks has in this raffle already, and the way to it. */
-export function OwnOrders({ raffle, own, isByBrowser }: OwnOrdersProps) {
+export function OwnOrders({ raffle, own, hasMoreOwn, isByBrowser }: OwnOrdersProps) {
   const digits = String(raffle.lastNumber).length;
   if (own.length === 0) return null;
   return (
@@ -33,6 +33,11 @@ export function OwnOrders({ raffle, own, isByBrowser }: OwnOrdersProps) {
           </li>
         ))}
       </ul>
+      {hasMoreOwn && (
+        <Link className="link mt-3" to={paths.ownTickets()}>
+          {words.all}
+        </Link>
+      )}
       {isByBrowser && (
         <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-x-3">
           <input type="hidden" name="act" value="forget" />
