@@ -11,13 +11,10 @@ import {
 import { requestContext } from './context.ts';
 import styles from './styles/app.css?inline';
 
-/** Milliseconds that a loader's promise may keep a page open. */
-export const streamTimeout = 5000;
-
-/** Longer than the above, so that what timed out can still be written as an error of its own place. */
-const renderTimeout = streamTimeout + 1000;
-
-/** Writes a page whole: what it shows is known before it is written, so nothing would come sooner in pieces. */
+/**
+ * Writes a page whole: what it shows is known before it is written, so nothing would come sooner in pieces, and nothing
+ * is waited for that a time could be set to.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -35,29 +32,20 @@ export default function handleRequest(
     let answered = status;
     const send = () => {
       isSent = true;
-      const body = new PassThrough({
-        final(done) {
-          clearTimeout(timer);
-          done();
-        },
-      });
+      const body = new PassThrough();
       pipe(body);
       text(body).then((page) => resolve(new Response(quick(page, isStatic), { status: answered, headers })), reject);
     };
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={cspNonce} />,
-      {
-        nonce: cspNonce,
-        onAllReady: send,
-        onShellError: reject,
-        onError(error) {
-          answered = 500;
-          // what fails before the frame is sent rejects, and is logged by handleError
-          if (isSent) app.log.error({ err: error }, 'Una página falló mientras se escribía');
-        },
+    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={cspNonce} />, {
+      nonce: cspNonce,
+      onAllReady: send,
+      onShellError: reject,
+      onError(error) {
+        answered = 500;
+        // what fails before the frame is sent rejects, and is logged by handleError
+        if (isSent) app.log.error({ err: error }, 'Una página falló mientras se escribía');
       },
-    );
-    const timer = setTimeout(abort, renderTimeout);
+    });
   });
 }
 
