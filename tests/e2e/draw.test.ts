@@ -159,7 +159,12 @@ test('without script, and for a machine, everything of a draw is there', async (
   );
   expect((await file(paths.raffleBases(raffle.address))).status).toBe(200);
 
-  const { page } = await person(browser, { javaScriptEnabled: false });
+  const { page } = await person(browser, { javaScriptEnabled: false, viewport: phone });
+  await visit(page, paths.raffle(raffle.address));
+  const won = page.getByRole('listitem').filter({ hasText: 'Bicicleta de montaña' }).first();
+  expect(await won.textContent()).toContain(winner);
+  const box = await won.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
   await visit(page, paths.raffleDraw(raffle.address));
   await page.getByText('Ver el acta y comprobarla').waitFor();
   await visit(page, paths.raffleRecord(raffle.address));

@@ -195,8 +195,9 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
               raffle={raffle}
               community={community}
               organiser={organiser}
+              prizes={loaderData.prizes}
+              outcome={loaderData.outcome}
               count={count}
-              prize={loaderData.prizes[0]?.name ?? ''}
             />
             {!isCancelled && <FairNote raffle={raffle} address={params} />}
             {can.seeDesk && (

@@ -9,23 +9,23 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { PrizePicture } from './prize-picture.tsx';
+import { Winners } from './winners.tsx';
 
 const words = raffleTexts.facts;
 
-type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser'> & {
+type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser' | 'prizes' | 'outcome'> & {
   count: BoardCount;
-  /** The first prize's name. */
-  prize: string;
 };
 
-/** What it is, who holds it, what it costs, when it is drawn and how much is left: a raffle at a glance. */
-export function RaffleTicket({ raffle, community, organiser, count, prize }: RaffleTicketProps) {
+/** What it is, who holds it, who won; what it costs, when it is drawn and how much is left: a raffle at a glance. */
+export function RaffleTicket({ raffle, community, organiser, prizes, outcome, count }: RaffleTicketProps) {
   const total = raffle.lastNumber - raffle.firstNumber + 1;
   const isCancelled = raffle.phase === 'cancelled';
+  const isDrawn = raffle.phase === 'drawn' || raffle.phase === 'completed';
   const isOnSale = raffle.phase === 'selling' || raffle.phase === 'draft';
   return (
     <Ticket
-      picture={<PrizePicture file={raffle.picture} alt={raffle.title} prize={[prize, raffle.title]} />}
+      picture={<PrizePicture file={raffle.picture} alt={raffle.title} prize={[prizes[0]?.name ?? '', raffle.title]} />}
       stub={
         <>
           <Facts
@@ -59,6 +59,9 @@ export function RaffleTicket({ raffle, community, organiser, count, prize }: Raf
         </p>
       )}
       <h1 className="text-3xl">{raffle.title}</h1>
+      {outcome && isDrawn && (
+        <Winners outcome={outcome} prizes={prizes} address={{ communityUrl: community.url, raffle: raffle.slug }} />
+      )}
       <p className="mt-2 text-soft">
         {raffleTexts.organisedBy} {organiser.name && <strong className="text-ink">{organiser.name}</strong>}
         {organiser.name && ' · '}

@@ -11,7 +11,6 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { NumberLegend } from '#web/ui/number-legend.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { TicketStub } from '#web/ui/ticket-stub.tsx';
 
 type Address = { communityUrl: string; raffle: string };
 
@@ -122,7 +121,8 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
       );
     case 'drawn':
     case 'completed':
-      return <Won shown={shown} address={address} />;
+      // the ticket says who won
+      return null;
     default:
       return (
         <Panel className="grid justify-items-start gap-3">
@@ -135,25 +135,4 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
         </Panel>
       );
   }
-}
-
-function Won({ shown: { outcome }, address }: Pick<StageProps, 'shown' | 'address'>) {
-  if (!outcome) return null;
-  return (
-    <Panel className="grid justify-items-start gap-4">
-      <h2 className="text-2xl">{raffleTexts.won(outcome.winners.length)}</h2>
-      <p className="flex flex-wrap gap-3">
-        {outcome.winners.map((number) => (
-          <TicketStub key={number} number={number} state="winner" />
-        ))}
-      </p>
-      {outcome.acta === 'provisional' && <p className="text-soft">{raffleTexts.provisional}</p>}
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.raffleRecord(address)}>{raffleTexts.seeRecord}</ButtonLink>
-        <ButtonLink kind="secondary" to={paths.raffleDraw(address)}>
-          {raffleTexts.seeDraw}
-        </ButtonLink>
-      </div>
-    </Panel>
-  );
 }

@@ -1,0 +1,46 @@
+import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { draws } from '#texts/draws.ts';
+import { paths } from '#texts/paths.ts';
+import { raffleTexts } from '#texts/raffle.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { TicketStub } from '#web/ui/ticket-stub.tsx';
+
+type WinnersProps = {
+  outcome: NonNullable<ShownRaffle['outcome']>;
+  prizes: ShownRaffle['prizes'];
+  address: { communityUrl: string; raffle: string };
+};
+
+/** The winning numbers, each with the prize it won, and the way to what proves them. */
+export function Winners({ outcome, prizes, address }: WinnersProps) {
+  return (
+    <section className="mt-4 grid justify-items-start gap-4">
+      <h2 className="text-lg">{raffleTexts.won(outcome.winners.length)}</h2>
+      <ul className="grid gap-3">
+        {outcome.winners.map((number, index) => {
+          const prize = prizes[index];
+          return (
+            <li key={number} className="flex items-center gap-3">
+              <TicketStub number={number} state="winner" label={null} />
+              {prize && (
+                <span className="min-w-0 break-words">
+                  {prizes.length > 1 && (
+                    <span className="block text-soft">{draws.stage.prize(prize.position, prizes.length)}</span>
+                  )}
+                  <strong>{prize.name}</strong>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {outcome.acta === 'provisional' && <p className="text-soft">{raffleTexts.provisional}</p>}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.raffleRecord(address)}>{raffleTexts.seeRecord}</ButtonLink>
+        <ButtonLink kind="secondary" to={paths.raffleDraw(address)}>
+          {raffleTexts.seeDraw}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
