@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
+import { signedInPerson } from '#support/signed-in-person.ts';
 import { createRaffle } from '#texts/create-raffle.ts';
 import { plans } from '#texts/plans.ts';
 import { ui } from '#texts/ui.ts';
@@ -95,6 +96,27 @@ test('what is missing is said before an account is asked for, by the first step 
   await title(page, 2).waitFor();
   await page.getByText('Escribe un precio como 2,50 o 2.50.').waitFor();
   expect(windows).toEqual([]);
+});
+
+test('who has signed in is told what is missing when they publish, by the field, in this step or an earlier one', async () => {
+  const { page, context } = await signedInPerson(browser, baseURL);
+  const toStep = (step: number) => page.getByRole('button', { name: createRaffle.steps[step - 1] ?? '' }).click();
+  await open(page);
+  await fillToTheEnd(page, '');
+  const publish = page.getByRole('button', { name: createRaffle.publish.submit, exact: true });
+  for (const time of ['first', 'second']) {
+    await publish.click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'communityName');
+    expect(await page.getByText('Falta este dato.').count(), time).toBe(1);
+  }
+  await page.getByLabel('Nombre de tu grupo').fill(`Club ${randomUUID().slice(0, 8)}`);
+  await toStep(2);
+  await page.getByLabel('Precio de cada número').fill('dos euros');
+  await toStep(3);
+  await publish.click();
+  await title(page, 2).waitFor();
+  await page.getByText('Escribe un precio como 2,50 o 2.50.').waitFor();
+  await context.close();
 });
 
 test('a fault of a way of paying goes with the kind that it was about', async () => {

@@ -51,15 +51,22 @@ export function useCheck(
   const latest = useRef({ shown, go, askBeside });
   latest.current = { shown, go, askBeside };
 
+  const toFault = useCallback(
+    (step: number) => {
+      if (step === latest.current.shown) focusFirst(form.current);
+      else latest.current.go(step);
+    },
+    [form],
+  );
+
   const settle = useCallback(
     (faults: Faults, { step, onPassed }: Trial) => {
       const steps = Object.keys(faults).map(stepOfField);
       const first = Math.min(...steps.filter((each) => step === null || each === step));
-      if (!Number.isFinite(first)) onPassed();
-      else if (first === latest.current.shown) focusFirst(form.current);
-      else latest.current.go(first);
+      if (Number.isFinite(first)) toFault(first);
+      else onPassed();
     },
-    [form],
+    [toFault],
   );
 
   useEffect(() => {
@@ -81,6 +88,8 @@ export function useCheck(
   const isSame = (name: string) => before !== undefined && isStillFound(name, before, values);
   return {
     faults: Object.fromEntries(Object.entries(answer?.faults ?? {}).filter(([name]) => isDue(name) && isSame(name))),
+    /** Takes the person to the first thing wrong in a step that has something wrong. */
+    toFault,
     isRunning: state !== 'idle' && wanted.current !== null,
     /** Checks a step, and goes on to the next when nothing is wrong there. */
     tryStep(step: number) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { Plan } from '#plans';
 import { useDraft, type Values } from '#web/use-draft.ts';
@@ -28,7 +28,7 @@ type Answer =
 export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer | undefined) {
   const { places, plans, initial, asked } = loaded;
   const mended = (kept: Values) => ({ ...withoutPast(kept, initial), ...(asked && { communityUrl: asked }) });
-  const answered = answer?.kind === 'checked' ? undefined : answer;
+  const answered = useLatestAnswer(answer?.kind === 'checked' ? undefined : answer);
   const draft = useDraft(draftKey, initial, answered?.values, mended);
   const refused = answered?.kind === 'refused' ? answered.refused : null;
   const { step, go } = useSteps();
@@ -37,11 +37,11 @@ export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer 
   const publishing = usePublishing({ form: draft.formRef, hasPlaces: places.length > 0 });
   const isLast = step === stepCount;
   const check = useCheck(draft, { step, go, keepsUp: isLast && publishing.isSignedOut && draft.isReady });
-  const faults = {
-    ...(refused && answered && stillFound(refused.fields, answered.values, draft.values)),
-    ...check.faults,
-  };
+  const stillRefused = refused && answered ? stillFound(refused.fields, answered.values, draft.values) : {};
+  const isAnswered = refused !== null && hasAny(refused.fields) && !hasAny(stillRefused);
+  const faults = { ...stillRefused, ...check.faults };
 
+  const { toFault } = check;
   const submit = (event: FormEvent) => {
     if (isLast && !publishing.isSignedOut) return;
     event.preventDefault();
@@ -51,8 +51,8 @@ export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer 
 
   useEffect(() => {
     const faulty = refused && firstFaultyStep(refused.fields);
-    if (faulty) go(faulty);
-  }, [refused, go]);
+    if (faulty) toFault(faulty);
+  }, [refused, toFault]);
 
   return {
     form: { draft, faults, place: placeOfForm(draft.values, { places, plans }), places, plans },
@@ -63,10 +63,22 @@ export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer 
     picture,
     publishing,
     isSending,
-    refused,
+    /** What is refused; of a form sent with faults, as long as one of them is there. */
+    refused: isAnswered ? null : refused,
     suggestion: answered?.kind === 'refused' ? answered.suggestion : null,
     submit,
   };
+}
+
+/** What the action answered last: going to another step drops its answer, which stands until the form is sent again. */
+function useLatestAnswer<Given>(given: Given | undefined): Given | undefined {
+  const [latest, setLatest] = useState(given);
+  if (given !== undefined && given !== latest) setLatest(given);
+  return given ?? latest;
+}
+
+function hasAny(faults: Values): boolean {
+  return Object.keys(faults).length > 0;
 }
 
 function stillFound(faults: Values, then: Values, now: Values): Values {

@@ -20,6 +20,8 @@ export function useSteps(): { step: number; go: (step: number) => void } {
   const latest = useRef(setSearch);
   latest.current = setSearch;
   const go = useCallback((to: number) => {
+    // going nowhere would still be a navigation, which drops what the form's action answered
+    if (to === shown.current) return;
     latest.current(
       (before) => {
         before.set('paso', String(to));
