@@ -1,19 +1,35 @@
 import { expect, test } from 'vitest';
-import { dailySales, deskLists, firstList, statusesOf } from './desk.ts';
+import { dailySales, deskLists, firstList, offeredLists, statusesOf } from './desk.ts';
 import { orderStatuses } from './order.ts';
 
 test('every state of an order is in one list of the desk', () => {
   expect(deskLists.flatMap((list) => statusesOf[list]).sort()).toEqual([...orderStatuses].sort());
 });
 
+const none = { review: 0, suspicious: 0, unpaid: 0, paid: 0, refunds: 0, over: 0 };
+
 test('a desk opens on what is to be reviewed; once the sale is over and all of it was, on what has come of it', () => {
-  const none = { review: 0, suspicious: 0, unpaid: 0, paid: 0, refunds: 0, over: 0 };
-  expect(firstList({ ...none, paid: 9 }, false)).toBe('review');
-  expect(firstList({ ...none, review: 1, paid: 9 }, true)).toBe('review');
-  expect(firstList({ ...none, paid: 9, over: 2 }, true)).toBe('paid');
-  expect(firstList({ ...none, paid: 9, refunds: 1 }, true)).toBe('refunds');
-  expect(firstList({ ...none, over: 2 }, true)).toBe('over');
-  expect(firstList(none, true)).toBe('review');
+  const open = { isSaleOver: false, isFree: false };
+  const over = { isSaleOver: true, isFree: false };
+  expect(firstList({ ...none, paid: 9 }, open)).toBe('review');
+  expect(firstList({ ...none, review: 1, paid: 9 }, over)).toBe('review');
+  expect(firstList({ ...none, paid: 9, over: 2 }, over)).toBe('paid');
+  expect(firstList({ ...none, paid: 9, refunds: 1 }, over)).toBe('refunds');
+  expect(firstList({ ...none, over: 2 }, over)).toBe('over');
+  expect(firstList(none, over)).toBe('review');
+});
+
+test('a raffle that costs nothing opens on who takes part, and offers no list of payments while none is in one', () => {
+  const free = { isSaleOver: false, isFree: true };
+  expect(firstList(none, free)).toBe('paid');
+  expect(firstList({ ...none, paid: 3 }, free)).toBe('paid');
+  expect(offeredLists({ ...none, paid: 3 }, true)).toEqual(['paid']);
+  expect(offeredLists({ ...none, paid: 3, review: 1, over: 1 }, true)).toEqual(['review', 'paid', 'over']);
+});
+
+test('lists that are seldom needed are offered once something is in them', () => {
+  expect(offeredLists(none, false)).toEqual(['review', 'unpaid', 'paid']);
+  expect(offeredLists({ ...none, refunds: 1 }, false)).toEqual(['review', 'unpaid', 'paid', 'refunds']);
 });
 
 test('days without a sale count as none: since the first sale, a week at least and a month at most', () => {

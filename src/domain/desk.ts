@@ -18,10 +18,29 @@ export const statusesOf: Record<DeskList, readonly OrderStatus[]> = {
   suspicious: [],
 };
 
-/** The list that a desk opens on: what is to be reviewed, or once the sale is over what there is of what comes after it. */
-export function firstList(counts: Readonly<Record<DeskList, number>>, isSaleOver: boolean): DeskList {
-  if (!isSaleOver || counts.review > 0) return 'review';
-  return (['refunds', 'paid', 'over'] as const).find((list) => counts[list] > 0) ?? 'review';
+type ListCounts = Readonly<Record<DeskList, number>>;
+
+/** The lists that are for who pays: a raffle that costs nothing has none of them. */
+const ofPayments: readonly DeskList[] = ['review', 'unpaid'];
+/** Lists that are there once something is in them. */
+const seldom: readonly DeskList[] = ['suspicious', 'refunds', 'over'];
+
+/** The lists that a desk offers, in their order. */
+export function offeredLists(counts: ListCounts, isFree: boolean): DeskList[] {
+  const whenFilled = isFree ? [...ofPayments, ...seldom] : seldom;
+  return deskLists.filter((list) => counts[list] > 0 || !whenFilled.includes(list));
+}
+
+/**
+ * The list that a desk opens on: what is to be reviewed; where nobody pays, or once the sale is over, what there is of
+ * what comes after it.
+ */
+export function firstList(
+  counts: ListCounts,
+  { isSaleOver, isFree }: { isSaleOver: boolean; isFree: boolean },
+): DeskList {
+  if (counts.review > 0 || !(isSaleOver || isFree)) return 'review';
+  return (['refunds', 'paid', 'over'] as const).find((list) => counts[list] > 0) ?? (isFree ? 'paid' : 'review');
 }
 
 export type DaySales = { day: string; numbers: number };

@@ -219,7 +219,7 @@ export const chargeTexts = {
   },
   /** Where somebody who runs the community comes first. */
   waits: (n: number) =>
-    n === 1 ? 'Un pago espera tu confirmación' : `${formatCount(n)} pagos esperan tu confirmación`,
+    n === 1 ? 'Un pago de acceso espera tu confirmación' : `${formatCount(n)} pagos de acceso esperan tu confirmación`,
   waitsDo: 'Revisar',
   newsWaiting: 'Hay novedades en los pagos',
   attention: {

@@ -120,6 +120,7 @@ export const communities = {
     left: 'Quedan',
     /** In the place of how many are left, once nobody can take one. */
     paid: 'Pagados',
+    taken: 'Ocupados',
     leftOf: (free: string, total: string) => `${free} de ${total}`,
     draw: 'Sorteo',
     see: 'Ver la rifa',

@@ -63,6 +63,12 @@ export const deskTexts = {
     suspicious: 'Sospechosos',
   } satisfies Record<DeskList, string>,
 
+  /** Where nobody pays: who takes part. */
+  ofFree: {
+    list: 'Participantes',
+    empty: { title: 'Todavía no participa nadie', words: 'Comparte la rifa: quien se quede un número aparecerá aquí.' },
+  },
+
   /** How each list is called in the address. */
   slugs: {
     review: 'por-revisar',

@@ -55,9 +55,9 @@ const chances = {
   drand: {
     name: 'Azar público',
     claim: 'Sorteo que cualquiera puede comprobar',
-    brief: 'Los números pagados se sellan antes del sorteo y el azar viene de fuera.',
+    brief: 'La lista de números se sella antes del sorteo y el azar viene de fuera.',
     method:
-      'Antes del sorteo se sella la lista de números pagados. El número que decide lo publica después drand, una red internacional que nadie controla.',
+      'Antes del sorteo se sella la lista de los números que participan. El número que decide lo publica después drand, una red internacional que nadie controla.',
     order: 'Todo lo que decide el sorteo se publica antes de que se conozca el azar.',
     awaited: 'Se espera el azar público. El resultado aparece solo.',
     outcome: ({ platform }) =>
@@ -67,9 +67,9 @@ const chances = {
     name: 'Lotería oficial',
     claim: 'Sorteo con una lotería oficial',
     brief:
-      'Los números pagados se sellan antes del sorteo y decide una lotería oficial. Quien organiza copia el resultado con su enlace, para que lo compares.',
+      'La lista de números se sella antes del sorteo y decide una lotería oficial. Quien organiza copia el resultado con su enlace, para que lo compares.',
     method:
-      'Antes del sorteo se sella la lista de números pagados. Deciden las cifras de un sorteo oficial de lotería, el que dicen las bases.',
+      'Antes del sorteo se sella la lista de los números que participan. Deciden las cifras de un sorteo oficial de lotería, el que dicen las bases.',
     order: 'Las bases y la lista se publican antes de la hora del sorteo.',
     awaited: 'Se espera el resultado de la lotería, que escribe quien organiza. Después aparece solo.',
     outcome: ({ lottery }) => `El número salió de ${lottery}, copiado por quien organiza: compáralo con su enlace.`,
@@ -78,7 +78,7 @@ const chances = {
     name: 'Semilla y valores públicos',
     claim: 'Sorteo con una semilla y valores públicos',
     brief:
-      'Los números pagados se sellan antes del sorteo. Deciden junto con una semilla guardada y valores públicos que copia quien organiza, para que los compares.',
+      'La lista de números se sella antes del sorteo. Deciden junto con una semilla guardada y valores públicos que copia quien organiza, para que los compares.',
     method:
       'Antes de abrir la venta se publicó la huella de una semilla secreta; al sortear se revela y decide junto con la lista sellada y los valores públicos que dicen las bases.',
     order: 'Las bases, la huella de la semilla y la lista se publican antes de la hora del sorteo.',

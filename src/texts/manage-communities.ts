@@ -22,7 +22,7 @@ export const manageCommunities = {
   raffles: 'Rifas en marcha',
   waits: 'Pendiente',
   nothingWaits: 'Nada pendiente',
-  inReview: (n: number) => counted(n, 'pago por revisar', 'pagos por revisar'),
+  inReview: (n: number) => counted(n, 'pago de rifa por revisar', 'pagos de rifas por revisar'),
   refunds: (n: number) => counted(n, 'reembolso pendiente', 'reembolsos pendientes'),
   prizes: (n: number) => counted(n, 'premio por entregar', 'premios por entregar'),
   applications: (n: number) => counted(n, 'solicitud de entrada', 'solicitudes de entrada'),

@@ -46,6 +46,7 @@ export const raffleTexts = {
     left: 'Quedan',
     /** In the place of how many are left, once nobody can take one. */
     paid: 'Pagados',
+    taken: 'Ocupados',
     leftOf: (free: number, total: number) => `${formatCount(free)} de ${formatCount(total)}`,
   },
   prizes: {
@@ -182,7 +183,8 @@ export const raffleTexts = {
   bar: {
     none: 'Toca los números que quieras',
     /** Of a number that was pressed and cannot be chosen. */
-    taken: (number: string, state: NumberState | 'mine') => takenWords[state](number),
+    taken: (number: string, state: NumberState | 'mine', isFree: boolean) =>
+      isFree && state === 'paid' ? `El ${number} ya tiene dueño.` : takenWords[state](number),
     chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 5),
     /** While who takes them is not said yet: the press leads there and takes nothing. */
     goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),

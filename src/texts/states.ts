@@ -75,4 +75,11 @@ export const stateNames = {
   } satisfies Record<MemberStatus, string>,
 } as const;
 
+type NumberName = keyof typeof stateNames.number;
+
+/** What a state of a number is called on a board: where nobody pays, a number that has its person is taken. */
+export function numberStateName(state: NumberName, isFree: boolean): string {
+  return isFree && state === 'paid' ? 'Ocupado' : stateNames.number[state];
+}
+
 export type StateNames = typeof stateNames;

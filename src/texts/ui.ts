@@ -34,6 +34,7 @@ export const ui = {
   progress: {
     label: 'Estado de los números',
     paid: (n: number) => counted(n, 'pagado', 'pagados'),
+    taken: (n: number) => counted(n, 'ocupado', 'ocupados'),
     submitted: (n: number) => counted(n, 'en revisión', 'en revisión'),
     held: (n: number) => counted(n, 'apartado', 'apartados'),
     blocked: (n: number) => counted(n, 'bloqueado', 'bloqueados'),

@@ -335,9 +335,9 @@ test('the first screen of a phone leads to the board, a taken number says why, a
   const chosen = page.getByRole('heading', { name: raffleTexts.choose.title });
   await expect.poll(() => isInView(chosen)).toBe(true);
   await box(page, '03', 'bloqueado').click({ force: true });
-  await page.getByText(raffleTexts.bar.taken('03', 'blocked')).waitFor();
+  await page.getByText(raffleTexts.bar.taken('03', 'blocked', false)).waitFor();
   await box(page, '04', 'libre').click();
-  await expect.poll(() => page.getByText(raffleTexts.bar.taken('03', 'blocked')).count()).toBe(0);
+  await expect.poll(() => page.getByText(raffleTexts.bar.taken('03', 'blocked', false)).count()).toBe(0);
   await page.getByRole('link', { name: raffleTexts.person.terms }).click();
   await expect.poll(() => isInView(page.getByRole('heading', { name: raffleTexts.terms.title }))).toBe(true);
   expect(await box(page, '04', 'elegido').isChecked()).toBe(true);

@@ -65,7 +65,7 @@ export const showDesk = view({
     const suspected = { guests: untrusted(networks), accounts: untrusted(accounts) };
     const phase = phaseOf(courseOf(raffle), now);
     const counts = await countDesk(app.db, raffle, soldBy, suspected);
-    const list = input.list ?? firstList(counts, !beforeDraw.has(phase));
+    const list = input.list ?? firstList(counts, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
     const [orders, tickets, collected, own, prizes, reserves, days, sellers, requests] = await Promise.all([
       deskOrders(app.db, raffle, list, {
         soldBy,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type ToggleEvent, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from './button.tsx';
 import { type ButtonKind, buttonStyle } from './button-style.ts';
@@ -40,14 +40,23 @@ export function ActForm<Name extends string>(props: ActFormProps<Name>) {
 
 type StepProps = { open: string; kind?: ButtonKind; isRefused?: boolean; children: ReactNode };
 
-/** A second step before what costs something. It opens under the whole row that it stands in, with or without script. */
+/**
+ * A second step before what costs something. It opens under the whole row that it stands in, with or without script, and
+ * is scrolled to where the row stands so low that nothing of it would be seen.
+ */
 export function Step({ open, kind = 'secondary', isRefused = false, children }: StepProps) {
+  const wasOpen = useRef(isRefused);
+  const onToggle = ({ currentTarget: step }: ToggleEvent<HTMLDetailsElement>) => {
+    // no further than that: under a second press the button must not be another
+    if (step.open && !wasOpen.current) step.lastElementChild?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    wasOpen.current = step.open;
+  };
   return (
-    <details className="step grow sm:grow-0" open={isRefused || undefined}>
+    <details className="step grow sm:grow-0" open={isRefused || undefined} onToggle={onToggle}>
       <summary className={buttonStyle(kind, 'normal', 'w-full grow cursor-pointer list-none sm:w-auto sm:grow-0')}>
         {open}
       </summary>
-      <div className="mt-1 grid gap-3 rounded-lg bg-well p-4">{children}</div>
+      <div className="mt-1 grid gap-3 rounded-lg bg-well p-4 *:first:scroll-mb-32">{children}</div>
     </details>
   );
 }

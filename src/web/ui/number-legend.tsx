@@ -1,15 +1,17 @@
-import { stateNames } from '#texts/states.ts';
+import { numberStateName, type StateNames } from '#texts/states.ts';
 import { ui } from '#texts/ui.ts';
 
-type LegendKey = keyof typeof stateNames.number;
+type LegendKey = keyof StateNames['number'];
 
-const usual: readonly LegendKey[] = ['free', 'selected', 'held', 'submitted', 'paid'];
+/** States that numbers are in on the way to being paid. */
+const onTheWay: ReadonlySet<LegendKey> = new Set<LegendKey>(['held', 'submitted']);
 
 /** What the papers, edges and marks of a board mean. Name only the states that can be seen on it. */
-export function NumberLegend({ states = usual }: { states?: readonly LegendKey[] }) {
+export function NumberLegend({ states, isFree }: { states: readonly LegendKey[]; isFree: boolean }) {
+  const seen = isFree ? states.filter((state) => !onTheWay.has(state)) : states;
   return (
     <ul aria-label={ui.numberLegend} className="flex flex-wrap gap-x-5 gap-y-2">
-      {states.map((state) => (
+      {seen.map((state) => (
         <li key={state} className="flex items-center gap-2">
           <span
             aria-hidden="true"
@@ -17,7 +19,7 @@ export function NumberLegend({ states = usual }: { states?: readonly LegendKey[]
             data-state={state === 'mine' ? 'held' : state}
             data-mine={state === 'mine' || undefined}
           />
-          {stateNames.number[state]}
+          {numberStateName(state, isFree)}
         </li>
       ))}
     </ul>

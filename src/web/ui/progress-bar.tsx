@@ -8,6 +8,8 @@ type ProgressBarProps = {
   held?: number;
   blocked?: number;
   free: number;
+  /** Nobody pays: what would be paid is taken. */
+  isFree?: boolean;
   /** Says the same in words under the bar. Otherwise the words are for screen readers. */
   caption?: boolean;
 };
@@ -15,11 +17,11 @@ type ProgressBarProps = {
 const parts = ['paid', 'submitted', 'held', 'blocked', 'free'] as const;
 
 /** How a raffle stands, in parts told apart by pattern as well as by colour: solid, hatched, dashed, crossed, empty. */
-export function ProgressBar({ caption = false, ...counts }: ProgressBarProps) {
+export function ProgressBar({ caption = false, isFree = false, ...counts }: ProgressBarProps) {
   const id = useId();
   const total = parts.reduce((sum, part) => sum + (counts[part] ?? 0), 0);
   const shown = parts.filter((part) => (counts[part] ?? 0) > 0);
-  const words = list(shown.map((part) => ui.progress[part](counts[part] ?? 0)));
+  const words = list(shown.map((part) => ui.progress[isFree && part === 'paid' ? 'taken' : part](counts[part] ?? 0)));
   let from = 0;
   return (
     <div>

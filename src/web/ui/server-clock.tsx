@@ -30,8 +30,8 @@ function pageReceivedAt(): number {
   return waited > 0 ? performance.timeOrigin + waited : Date.now();
 }
 
-/** The server's hour in milliseconds, moving on every second while `running`. */
-export function useServerNow(running = true): number {
+/** The server's hour in milliseconds, moving on every second while `running`, or after as many milliseconds as `every`. */
+export function useServerNow(running = true, every = 1000): number {
   const { renderedAt, offset } = use(ServerClockContext);
   const [now, setNow] = useState(renderedAt);
   useEffect(() => {
@@ -39,8 +39,16 @@ export function useServerNow(running = true): number {
     const tick = () => setNow(Date.now() + offset);
     tick();
     if (!running) return;
-    const timer = setInterval(tick, 1000);
+    const timer = setInterval(tick, every);
     return () => clearInterval(timer);
-  }, [offset, running]);
+  }, [offset, running, every]);
   return now;
+}
+
+/** How often a page that stays open tells anew how long ago something was, in milliseconds. */
+const oftenEnough = 20_000;
+
+/** The server's hour as an ISO instant, to count from on a page that stays open. */
+export function useMovingNow(): string {
+  return new Date(useServerNow(true, oftenEnough)).toISOString();
 }

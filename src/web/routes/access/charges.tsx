@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { useMovingNow } from '#web/ui/server-clock.tsx';
 import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
@@ -75,7 +76,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type ChargesData = Route.ComponentProps['loaderData'];
 export type ChargesRefusal = Route.ComponentProps['actionData'];
 
-export default function Charges({ loaderData: desk, actionData }: Route.ComponentProps) {
+export default function Charges({ loaderData, actionData }: Route.ComponentProps) {
+  const desk = { ...loaderData, now: useMovingNow() };
   const { community, can, cadence } = desk;
   const at = { communityUrl: community.url };
   // the ledger has the whole width to itself
@@ -92,7 +94,7 @@ export default function Charges({ loaderData: desk, actionData }: Route.Componen
       <CommunityTabs community={community} can={can} />
       <PageHeader back={{ to: paths.dashboard(at), label: chargeTexts.back }} title={chargeTexts.heading} />
       <NewsBar {...news} />
-      <SteadyView shown={desk} looked={middleOfScreen}>
+      <SteadyView shown={loaderData} looked={middleOfScreen}>
         <div className="grid gap-6">
           {cadence === null && (
             <Notice

@@ -70,7 +70,8 @@ function Standing({ card }: { card: Card }) {
   const at = { communityUrl: card.communityUrl, raffle: card.slug };
   const isDraft = card.phase === 'draft';
   const isOnSale = isDraft || card.phase === 'selling';
-  const price = card.price.amount === 0 ? words.free : formatMoneyNamed(card.price, card.country);
+  const isFree = card.price.amount === 0;
+  const price = isFree ? words.free : formatMoneyNamed(card.price, card.country);
   return (
     <div className="grid gap-4">
       <Facts
@@ -80,7 +81,11 @@ function Standing({ card }: { card: Card }) {
           { label: words.draw, value: formatDateTime(card.drawAt, card.timeZone) },
           isOnSale
             ? { label: words.left, value: words.leftOf(formatCount(card.free), formatCount(card.total)), whole: true }
-            : { label: words.paid, value: words.leftOf(formatCount(card.paid), formatCount(card.total)), whole: true },
+            : {
+                label: isFree ? words.taken : words.paid,
+                value: words.leftOf(formatCount(card.paid), formatCount(card.total)),
+                whole: true,
+              },
         ]}
       />
       {!isDraft && (
@@ -90,6 +95,7 @@ function Standing({ card }: { card: Card }) {
           held={card.held}
           blocked={card.blocked}
           free={card.free}
+          isFree={isFree}
         />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useMovingNow } from '#web/ui/server-clock.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
@@ -103,9 +104,12 @@ function Exports({ address }: { address: { communityUrl: string; raffle: string 
 
 const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'completed'];
 
-export default function Desk({ loaderData: desk, actionData, params }: Route.ComponentProps) {
+export default function Desk({ loaderData, actionData, params }: Route.ComponentProps) {
+  const desk = { ...loaderData, now: useMovingNow() };
   const answer = useAnswer(actionData);
   const { raffle, can } = desk;
+  // payments come before sealing the list without them
+  const waits = desk.counts.review > 0;
   const isUntouched =
     (raffle.phase === 'draft' || raffle.phase === 'selling') &&
     Object.values(desk.counts).every((count) => count === 0);
@@ -148,16 +152,19 @@ export default function Desk({ loaderData: desk, actionData, params }: Route.Com
         }
       />
       <NewsBar {...news} />
-      <SteadyView shown={desk} looked={middleOfScreen}>
+      <SteadyView shown={loaderData} looked={middleOfScreen}>
         <div className="grid gap-6">
           <SaleMade desk={desk} />
           {can.publish && <PublishForm desk={desk} refused={answer} />}
-          {can.seal && <SealForm desk={desk} refused={answer} />}
+          {can.seal && !waits && <SealForm desk={desk} refused={answer} />}
           <Requests desk={desk} refused={answer} address={params} />
           {desk.prizes.length > 0 && <Deliveries desk={desk} refused={answer} />}
           {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
           <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={answer} address={params} />}
+            <div className="grid min-w-0 gap-6">
+              {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={answer} address={params} />}
+              {can.seal && waits && <SealForm desk={desk} refused={answer} />}
+            </div>
             <div>
               {raffle.phase !== 'draft' && <DeskFigures desk={desk} />}
               {raffle.phase !== 'draft' && <ShareCard address={params} isCancelled={raffle.phase === 'cancelled'} />}

@@ -9,6 +9,7 @@ import { SalesChart } from './sales-chart.tsx';
 
 /** How a raffle's numbers stand and what came in. Beside the orders, on a phone after them: what waits comes first. */
 export function DeskFigures({ desk: { raffle, community, numbers, collected, days } }: { desk: DeskData }) {
+  const isFree = raffle.price.amount === 0;
   const when =
     raffle.phase === 'selling'
       ? { label: deskTexts.facts.closes, value: formatDateTime(raffle.salesCloseAt, raffle.timeZone) }
@@ -19,10 +20,10 @@ export function DeskFigures({ desk: { raffle, community, numbers, collected, day
         };
   return (
     <Panel className="mb-6 grid gap-4">
-      <ProgressBar {...numbers} caption />
+      <ProgressBar {...numbers} isFree={isFree} caption />
       <Facts
         facts={[
-          ...(collected
+          ...(collected && !isFree
             ? [
                 {
                   label: deskTexts.facts[raffle.phase === 'cancelled' ? 'owed' : 'collected'],
@@ -30,11 +31,11 @@ export function DeskFigures({ desk: { raffle, community, numbers, collected, day
                 },
               ]
             : []),
-          { label: deskTexts.facts.sold, value: formatCount(numbers.paid) },
+          ...(isFree ? [] : [{ label: deskTexts.facts.sold, value: formatCount(numbers.paid) }]),
           when,
         ]}
       />
-      <SalesChart days={days} />
+      {!isFree && <SalesChart days={days} />}
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { deskLists } from '#domain/desk.ts';
+import { type DeskList, deskLists, offeredLists } from '#domain/desk.ts';
 import { deskTexts } from '#texts/desk.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,15 +17,25 @@ import { OrderCard } from './order-card.tsx';
 type Address = { communityUrl: string; raffle: string };
 type DeskOrdersProps = { desk: DeskData; refused: DeskRefusal; address: Address };
 
+function isFreeOf({ raffle }: DeskData): boolean {
+  return raffle.price.amount === 0;
+}
+
+function listName(list: DeskList, isFree: boolean): string {
+  return isFree && list === 'paid' ? deskTexts.ofFree.list : deskTexts.lists[list];
+}
+
 /** The lists of the desk's orders, all of them in sight. As wide as the page: six of them fit into no column. */
-export function DeskTabs({ desk: { list, counts, freed }, address }: Omit<DeskOrdersProps, 'refused'>) {
-  // nothing to look at twice is the rule, and no place for a view of its own
+export function DeskTabs({ desk, address }: Omit<DeskOrdersProps, 'refused'>) {
+  const { list, counts, freed } = desk;
+  const isFree = isFreeOf(desk);
+  const offered = offeredLists(counts, isFree);
   const shown = deskLists.filter(
-    (each) => each !== 'suspicious' || counts[each] > 0 || freed.length > 0 || each === list,
+    (each) => offered.includes(each) || each === list || (each === 'suspicious' && freed.length > 0),
   );
   const tabs = shown.map((each) => ({
     to: listAddress(address, { list: each }),
-    label: deskTexts.lists[each],
+    label: listName(each, isFree),
     count: counts[each],
     current: each === list,
   }));
@@ -35,7 +45,12 @@ export function DeskTabs({ desk: { list, counts, freed }, address }: Omit<DeskOr
 /** The desk's orders, one list at a time. */
 export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
   const { list, counts, orders, words, page, hasMore } = desk;
-  const empty = words ? deskTexts.empty.search : deskTexts.empty[list];
+  const isFree = isFreeOf(desk);
+  const empty = words
+    ? deskTexts.empty.search
+    : isFree && list === 'paid'
+      ? deskTexts.ofFree.empty
+      : deskTexts.empty[list];
   const { className, onClickCapture } = useUnmoved(
     listAddress(address, { list, words, page }),
     orders.map(({ id }) => id),
@@ -44,7 +59,7 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
     <section
       {...focusStop}
       className="grid min-w-0 scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-5 outline-none"
-      aria-label={deskTexts.lists[list]}
+      aria-label={listName(list, isFree)}
     >
       {list === 'suspicious' ? <Networks desk={desk} /> : <NetworksNotice desk={desk} address={address} />}
       {(counts[list] > 5 || words) && <Search desk={desk} address={address} />}

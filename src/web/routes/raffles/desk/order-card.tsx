@@ -35,7 +35,9 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
         <div className="grid min-w-0 content-start gap-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <h2 className="min-w-0 text-xl wrap-anywhere">{order.name}</h2>
-            <p className="figures text-xl font-bold">{formatMoney(order.total, desk.community.country)}</p>
+            {order.total.amount > 0 && (
+              <p className="figures text-xl font-bold">{formatMoney(order.total, desk.community.country)}</p>
+            )}
           </div>
           <ul className="flex flex-wrap gap-1.5">
             {order.numbers.map((number) => (

@@ -22,6 +22,8 @@ type ChooserProps = {
   firstNumber: number;
   lastNumber: number;
   digits: number;
+  /** Nobody pays for a number. */
+  isFree: boolean;
   states: readonly NumberState[];
   changed: ReadonlySet<number>;
   mine: readonly number[];
@@ -37,7 +39,7 @@ type ChooserProps = {
 
 /** Everything that numbers can be chosen with: the board, a field to type them, and chance. */
 export function Chooser(props: ChooserProps) {
-  const { firstNumber, lastNumber, digits, states, chosen, isEnhanced, onAdd } = props;
+  const { firstNumber, lastNumber, digits, isFree, states, chosen, isEnhanced, onAdd } = props;
   const [onlyFree, setOnlyFree] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [page, setPage] = useState(() => pageOf(chosen[0] ?? firstNumber, firstNumber));
@@ -95,6 +97,7 @@ export function Chooser(props: ChooserProps) {
         ))}
       {states.length > 0 && (
         <NumberLegend
+          isFree={isFree}
           states={[
             ...legend,
             ...(states.includes('blocked') ? (['blocked'] as const) : []),
@@ -107,6 +110,7 @@ export function Chooser(props: ChooserProps) {
           numbers={shown}
           stateOf={stateOf}
           digits={digits}
+          isFree={isFree}
           chosen={new Set(chosen)}
           mine={new Set(props.mine)}
           changed={props.changed}

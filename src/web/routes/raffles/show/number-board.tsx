@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { NumberState } from '#domain/order.ts';
 import { formatNumber } from '#texts/format.ts';
 import { raffleTexts } from '#texts/raffle.ts';
-import { stateNames } from '#texts/states.ts';
+import { numberStateName } from '#texts/states.ts';
 
 const words = raffleTexts.choose;
 
@@ -11,6 +11,8 @@ type NumberBoardProps = {
   numbers: readonly number[];
   stateOf: (number: number) => NumberState;
   digits: number;
+  /** Nobody pays for a number. */
+  isFree: boolean;
   chosen: ReadonlySet<number>;
   mine: ReadonlySet<number>;
   changed: ReadonlySet<number>;
@@ -29,6 +31,7 @@ export function NumberBoard({
   numbers,
   stateOf,
   digits,
+  isFree,
   chosen,
   mine,
   changed,
@@ -62,7 +65,7 @@ export function NumberBoard({
         const isMine = mine.has(number);
         const isTaken = state !== 'free' && !isChosen;
         const label = formatNumber(number, digits);
-        const name = isChosen ? stateNames.number.selected : isMine ? stateNames.number.mine : stateNames.number[state];
+        const name = numberStateName(isChosen ? 'selected' : isMine ? 'mine' : state, isFree);
         return (
           <label
             key={number}

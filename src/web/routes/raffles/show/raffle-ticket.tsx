@@ -41,12 +41,16 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
               !isCancelled &&
                 (isOnSale
                   ? { label: words.left, value: words.leftOf(count.free, total), whole: true }
-                  : { label: words.paid, value: words.leftOf(count.paid, total), whole: true }),
+                  : {
+                      label: raffle.price.amount === 0 ? words.taken : words.paid,
+                      value: words.leftOf(count.paid, total),
+                      whole: true,
+                    }),
             ].filter((fact) => fact !== false)}
           />
           {!isCancelled && (
             <div className="mt-5">
-              <ProgressBar {...count} caption />
+              <ProgressBar {...count} isFree={raffle.price.amount === 0} caption />
               <p className="mt-1 text-soft">{zoneName(raffle.timeZone)}</p>
             </div>
           )}

@@ -5,7 +5,7 @@ import { chanceOf, protocolNames } from '#texts/guarantee.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
-import { stateNames } from '#texts/states.ts';
+import { numberStateName } from '#texts/states.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -27,6 +27,7 @@ type StageProps = {
  */
 export function Stage({ shown, states, changed, address }: StageProps) {
   const { raffle, outcome } = shown;
+  const isFree = raffle.price.amount === 0;
   const winners = new Set((outcome?.winners ?? []).map(Number));
   return (
     <div className="grid gap-6">
@@ -47,13 +48,14 @@ export function Stage({ shown, states, changed, address }: StageProps) {
                     data-changed={changed.has(number) || undefined}
                   >
                     {label}
-                    <span className="sr-only">, {stateNames.number[isWinner ? 'winner' : state]}</span>
+                    <span className="sr-only">, {numberStateName(isWinner ? 'winner' : state, isFree)}</span>
                   </span>
                 </li>
               );
             })}
           </ul>
           <NumberLegend
+            isFree={isFree}
             states={[
               ...(winners.size > 0
                 ? (['free', 'paid', 'winner'] as const)

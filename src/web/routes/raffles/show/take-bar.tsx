@@ -84,7 +84,7 @@ export function TakeBar(props: TakeBarProps) {
         </div>
       )}
       <p aria-live="polite" className={taken ? 'font-semibold' : 'sr-only'}>
-        {taken && words.taken(formatNumber(taken.number, digits), taken.state)}
+        {taken && words.taken(formatNumber(taken.number, digits), taken.state, isFree)}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 grow basis-24" aria-live="polite">

@@ -120,6 +120,7 @@ export function TakeForm(props: TakeFormProps) {
           firstNumber={firstNumber}
           lastNumber={lastNumber}
           digits={digits}
+          isFree={raffle.price.amount === 0}
           states={states}
           changed={changed}
           mine={mine}

@@ -1,0 +1,95 @@
+import { afterAll, expect, test } from 'vitest';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { stranger } from '#support/app.ts';
+import { axeViolations } from '#support/axe.ts';
+import { launchChromium, openPage, person } from '#support/browser.ts';
+import { standingClock } from '#support/clock.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
+import { deskTexts } from '#texts/desk.ts';
+import { paths } from '#texts/paths.ts';
+import { stateNames } from '#texts/states.ts';
+
+const clock = standingClock('2026-11-21T10:00:00Z');
+const server = await startTestServer({ clock });
+const { app } = server;
+const browser = await launchChromium();
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A phone on which the desk's organiser is signed in. */
+async function phoneOf(ana: { userId: string }) {
+  const phone = await person(browser, { baseURL: server.url });
+  await signIn(app, phone.context, ana);
+  return phone;
+}
+
+/** A raffle with a receipt of Beto's to be looked at. */
+async function receiptWaits() {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret: key, orderId } = await takeAs(app, address, 'Beto', [7]);
+  await sendReceipt(app, stranger, { place: { key }, form: {}, sent: await receiptPicture(orderId) });
+  return { ana, address };
+}
+
+test('on a phone a step that is opened at the foot of the screen is in sight', async () => {
+  const { ana, address } = await receiptWaits();
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  const reject = page.getByText(deskTexts.act.reject, { exact: true });
+  await reject.evaluate((it) => it.scrollIntoView({ block: 'end' }));
+  await reject.click();
+  const hint = page.getByText(deskTexts.act.told.page);
+  const inSight = () =>
+    hint.evaluate((it) => {
+      const { top, bottom } = it.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(inSight).toBe(true);
+  await context.close();
+});
+
+test('the desk of a raffle that costs nothing opens on who takes part, and speaks of no payment', async () => {
+  const { ana, address } = await raffleOnSale(app, { form: { price: '0' } });
+  await takeAs(app, address, 'Beto', [7, 42]);
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  await page.getByRole('heading', { name: 'Beto' }).waitFor();
+  await page.getByRole('link', { name: `${deskTexts.ofFree.list} 1` }).waitFor();
+  const seen = (said: string) => page.getByRole('main').getByText(said).filter({ visible: true }).count();
+  for (const said of [deskTexts.lists.review, deskTexts.facts.collected, 'pagado'])
+    expect(await seen(said), said).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await openPage(page, paths.raffle(address));
+  for (const said of [stateNames.number.paid, stateNames.number.submitted]) expect(await seen(said), said).toBe(0);
+  await page.getByRole('checkbox', { name: '07, ocupado' }).waitFor();
+  await context.close();
+});
+
+test('once the sale is over the payments to be looked at come before sealing the list without them', async () => {
+  const { ana, address } = await receiptWaits();
+  const { page, context } = await phoneOf(ana);
+  const opened = clock.now();
+  clock.set(Temporal.Instant.from('2026-12-17T19:30:00Z'));
+  await openPage(page, paths.raffleDesk(address));
+  clock.set(opened);
+  const confirm = await page.getByRole('button', { name: deskTexts.act.confirm, exact: true }).boundingBox();
+  const seal = await page.getByRole('button', { name: deskTexts.seal.action }).boundingBox();
+  expect(confirm?.y).toBeLessThan(seal?.y ?? 0);
+  await context.close();
+});
+
+test('a desk that stays open goes on telling how long ago something was', async () => {
+  const { ana, address } = await receiptWaits();
+  const { page, context } = await phoneOf(ana);
+  await page.clock.install();
+  await openPage(page, paths.raffleDesk(address));
+  await page.getByText(deskTexts.order.taken('ahora mismo')).waitFor();
+  await page.clock.fastForward('05:00');
+  await page.getByText(deskTexts.order.taken('hace 5 minutos')).waitFor();
+  await context.close();
+});
