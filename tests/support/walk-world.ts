@@ -145,11 +145,20 @@ async function lessons(
   const { course } = await createCourse(app, owner, { communityUrl, form: { title: 'Curso' } });
   const at = { communityUrl, course };
   await addModule(app, owner, { ...at, form: { title: 'Módulo' } });
-  const { id: module } = await app.db.selectFrom('course_modules').select('id').executeTakeFirstOrThrow();
+  const { id } = await rowOf(app, communityUrl);
+  const { id: module } = await app.db
+    .selectFrom('course_modules')
+    .select('id')
+    .where('community_id', '=', id)
+    .executeTakeFirstOrThrow();
   const { lesson } = await addLesson(app, owner, { ...at, module, form: { title: 'Lección' } });
   await addLessonFile(app, owner, { ...at, lesson, bytes: png, name: 'archivo.png' });
-  const { id: attachment } = await app.db.selectFrom('lesson_files').select('id').executeTakeFirstOrThrow();
-  await app.db.updateTable('lessons').set({ status: 'published' }).execute();
+  const { id: attachment } = await app.db
+    .selectFrom('lesson_files')
+    .select('id')
+    .where('community_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await app.db.updateTable('lessons').set({ status: 'published' }).where('community_id', '=', id).execute();
   await publishCourse(app, owner, { ...at, form: { status: 'published' } });
   await completeLesson(app, target, { ...at, lesson, isDone: true });
   const { id: comment } = await commentLesson(app, member, { ...at, lesson, form: { body: 'Gracias' } });
@@ -181,7 +190,11 @@ async function payments(
   await set({ access_type: 'paid', payment_type: 'one_time', price: 500, payment_ways: waysOfAna });
   await joinCommunity(app, outsider, { communityUrl, form: {} });
   await set({ access_type: 'free', payment_type: null, price: null });
-  const payment = await app.db.selectFrom('access_payments').selectAll().executeTakeFirstOrThrow();
+  const payment = await app.db
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', id)
+    .executeTakeFirstOrThrow();
   const checkout = randomUUID();
   const now = app.clock.now();
   await app.db
@@ -222,7 +235,8 @@ async function offered(
 async function reported(app: App, owner: Person, communityUrl: string): Promise<string> {
   const address = await launchRaffle(app, owner, { communityUrl, form: { ...raffleForm, title: 'Denunciada' } });
   await reportRaffle(app, stranger, { ...address, form: { reason: 'not-real' } });
-  const row = await app.db.selectFrom('reports').select('id').executeTakeFirstOrThrow();
+  const { id } = await rowOf(app, communityUrl);
+  const row = await app.db.selectFrom('reports').select('id').where('community_id', '=', id).executeTakeFirstOrThrow();
   return row.id;
 }
 

@@ -110,7 +110,7 @@ export async function seenBy<World>(walker: Walker, walk: Walk<World>, world: Wo
   return (await walker.visitor.get(`${path}${query}`)).text();
 }
 
-function placeOf<World>({ at, route, query = '' }: Walk<World>, world: World) {
+export function placeOf<World>({ at, route, query = '' }: Walk<World>, world: World) {
   const parts = at(world);
   const path = patterns[route].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(parts[key] ?? ''));
   return { path, query: typeof query === 'function' ? query(world) : query };
