@@ -323,7 +323,7 @@ test('nothing is told to be left of a raffle whose sale is over, nor is it count
 test('a raffle that was called off promises no draw, shows no board, and is not said to have been drawn', async () => {
   const { ana, address } = await raffleOnSale(app);
   const before = await mainOf(nobody, paths.raffle(address));
-  expect(before).toContain('se sellan antes del sorteo');
+  expect(before).toContain('se sella antes del sorteo');
   await cancelRaffle(app, ana, { ...address, form: { reason: 'Se ha roto el premio' } });
   const after = await mainOf(nobody, paths.raffle(address));
   expect(after).toContain('Se ha roto el premio');
