@@ -378,3 +378,17 @@ test('the legend names blocked numbers where there are some', async () => {
   expect(await named()).toBe(1);
   await context.close();
 });
+
+test('in text twice as large the way on is in sight while numbers are chosen, and leaves room for them', async () => {
+  const { address } = await raffleOnSale(app);
+  // a phone of 360 by 740 pixels, of which each is two
+  const { page, context } = await person(browser, { baseURL, viewport: { width: 180, height: 370 } });
+  await openPage(page, paths.raffle(address));
+  await box(page, '03', 'libre').click();
+  const onwards = page.getByRole('button', { name: raffleTexts.bar.goOn(1) });
+  expect(await isInView(onwards)).toBe(true);
+  const bar = page.locator('.foot-bar', { has: onwards });
+  expect((await bar.boundingBox())?.height).toBeLessThan(370 / 2.5);
+  await page.getByText('2,50 €').last().waitFor();
+  await context.close();
+});

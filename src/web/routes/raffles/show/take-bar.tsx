@@ -48,9 +48,11 @@ export function TakeBar(props: TakeBarProps) {
   const bar = useFootBar<HTMLDivElement>();
   const isHeld = waiting.form !== null;
   const asked = numbersIn(waiting.form ?? waiting.stopped);
+  const isLow = gone.length + own.length === 0 && asked.length === 0 && !said && !taken;
   return (
     <div
       ref={bar}
+      data-low={isLow || undefined}
       className="foot-bar -mx-4 grid max-h-[70dvh] gap-3 overflow-y-auto border-t border-line bg-sheet px-4 pt-3 md:mx-0 md:rounded-t-xl md:border-x print:hidden"
     >
       {gone.length > 0 && (
@@ -88,7 +90,7 @@ export function TakeBar(props: TakeBarProps) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 grow basis-24" aria-live="polite">
-          <span className={`text-soft ${isNone ? '' : 'truncate'}`}>
+          <span className={`text-soft ${isNone ? '' : 'truncate large-text:sr-only'}`}>
             {isNone ? words.none : words.chosen(chosen, digits)}
           </span>
           {!isNone && (
@@ -99,7 +101,11 @@ export function TakeBar(props: TakeBarProps) {
                 </span>
               )}
               {!isHeld && (
-                <button type="button" className="link whitespace-nowrap text-soft" onClick={() => onChoose([])}>
+                <button
+                  type="button"
+                  className="link whitespace-nowrap text-soft large-text:hidden"
+                  onClick={() => onChoose([])}
+                >
                   {words.clear}
                 </button>
               )}
