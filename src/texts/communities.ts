@@ -60,11 +60,9 @@ export const communities = {
     private: 'Privada',
   } satisfies Record<Visibility, string>,
   visibilityHint: {
-    public:
-      'Sale en la lista de comunidades, en el buscador y en el mapa del sitio, y puede salir en la portada. Cualquiera puede verla.',
+    public: 'Cualquiera puede verla. Sale en la lista de comunidades y en los buscadores, y puede salir en la portada.',
     unlisted: 'Quien tenga el enlace puede verla. Los buscadores no la muestran.',
-    private:
-      'Solo la ven sus miembros. Para los demás es como si no existiera: se entra únicamente con una invitación.',
+    private: 'Para quien no es miembro es como si no existiera: se entra con una invitación.',
   } satisfies Record<Visibility, string>,
   join: {
     open: 'Entrada libre',
@@ -184,12 +182,13 @@ export const createCommunity = {
   name: 'Nombre',
   nameHint: 'Como la conoce tu gente.',
   url: 'URL de la comunidad',
-  urlHint:
-    'De 3 a 48 letras sin acento, números y guiones. Si un día la cambias, esta seguirá llevando a tu comunidad.',
+  urlHint: 'De 3 a 48 letras sin acento, números y guiones.',
   urlFree: (url: string) => `«${url}» está libre.`,
   urlSuggestion: (url: string) => `Usar «${url}»`,
   about: 'Descripción',
   aboutHint: 'Qué reúne a este grupo, en una o dos frases.',
+  place: 'País, moneda y hora',
+  placeNow: (country: string, currency: string, zone: string) => `${country} · ${currency} · ${zone}`,
   country: 'País',
   currency: 'Moneda',
   currencyOfCountry: (currency: string) => `La del país (${currency})`,
@@ -198,8 +197,8 @@ export const createCommunity = {
   timeZoneHint: 'Con ella se escriben las horas de las rifas.',
   zoneOfCountry: (zone: string) => `La del país (${zone})`,
   zoneOfCountryAny: 'La del país',
-  plan: 'Plan',
-  planOthers: 'Los demás los activa quien mantiene la plataforma: los pides en los ajustes de tu comunidad, en «Plan».',
+  plan: (name: string) => `Plan ${name}`,
+  planOthers: 'Los demás se piden después, en los ajustes.',
   planSee: 'Ver los planes',
   access: 'Acceso',
   accessHint: { free: 'Entrar no cuesta nada.', paid: 'Se paga por boleto, una vez, al mes o al año.' },

@@ -17,7 +17,7 @@ export const communityList = {
     `${isMore ? 'Más de ' : ''}${formatCount(count)} ${plural(count, 'comunidad pública', 'comunidades públicas')}`,
   note: 'Aquí salen las que quien las lleva ha hecho públicas, primero las que tienen más miembros. Las demás se abren con su enlace.',
   search: 'Buscar una comunidad',
-  placeholder: 'Cocina, ciclismo, un nombre…',
+  placeholder: 'Cocina, un nombre…',
   go: 'Buscar',
   clear: 'Ver todas',
   more: 'Ver más',

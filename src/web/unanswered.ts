@@ -19,19 +19,23 @@ export function forgetUnanswered(): void {
   tell(null);
 }
 
+/** In the query of what a page asks beside what it shows: whether something that is typed is right. */
+export const askedBeside = 'comprobar';
+
 /**
- * Lets a page stay, with all that was typed, where a form of it had no answer: the router would put an error in its place.
- * A form that waits for the line (`sendWaiting`) has its answer already.
+ * Lets a page stay, with all that was typed, where a form of it, or what it asked beside, had no answer: the router would
+ * put an error in its place. A form that waits for the line (`sendWaiting`) has its answer already.
  */
 export const keepPage: Route.ClientMiddlewareFunction = async ({ request }, next) => {
-  if (request.method === 'GET') return;
-  tell(null);
+  const isForm = request.method !== 'GET';
+  if (!isForm && !new URL(request.url).searchParams.has(askedBeside)) return;
+  if (isForm) tell(null);
   const results = await next();
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || !isUnreached(thrownBy(result))) continue;
     // a status of its own, so that the page is not read again from where nothing comes
     results[routeId] = { type: 'data', result: data(undefined, { status: 503 }) };
-    tell({ mayHaveArrived: navigator.onLine });
+    if (isForm) tell({ mayHaveArrived: navigator.onLine });
   }
 };
 

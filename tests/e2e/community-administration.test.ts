@@ -7,6 +7,7 @@ import { desktop, inFront, launchChromium, openPage, person, phone } from '#supp
 import { startTestServer } from '#support/server.ts';
 import { unfoldSettings } from '#support/settings.ts';
 import { signedInVisitor } from '#support/visitor.ts';
+import { createCommunity } from '#texts/communities.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -176,6 +177,7 @@ test('what is typed for a new community outlives a reload and a session that end
   await page.getByLabel('De pago').check();
   await page.getByRole('radio', { name: /^Por boleto/ }).check();
   await page.getByLabel('Precio del boleto').fill('2,50');
+  await page.getByText(createCommunity.place, { exact: true }).click();
   await page.getByLabel('Zona horaria').selectOption({ label: 'hora de Canarias' });
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Crear la comunidad' }).click();

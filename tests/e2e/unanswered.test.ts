@@ -11,6 +11,7 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { accessTexts } from '#texts/access.ts';
+import { createCommunity } from '#texts/communities.ts';
 import { courses } from '#texts/courses.ts';
 import { messages } from '#texts/messages.ts';
 import { orderTexts } from '#texts/orders.ts';
@@ -103,4 +104,20 @@ test('the receipt of a payment for access waits for the line, and is sent once w
   await page.getByRole('paragraph').filter({ hasText: accessTexts.status.in_review.title }).waitFor();
   const receipts = app.db.selectFrom('receipts').select('id').where('community_id', '=', id);
   expect(await receipts.execute()).toHaveLength(1);
+});
+
+test('without a connection the form of a community stays, though nothing is known of its address', async () => {
+  const { page, cut, mend } = await pageOf(await personIn(app, 'Carla'), paths.createCommunity());
+  const name = page.getByLabel(createCommunity.name, { exact: true });
+  await name.fill('Coro');
+  await page.getByText(createCommunity.urlFree('coro')).waitFor();
+  await cut();
+  const failed = page.waitForEvent('requestfailed');
+  await name.fill('Coro del barrio');
+  await failed;
+  await page.getByLabel(createCommunity.about).fill('Cantamos los jueves');
+  expect(await name.inputValue()).toBe('Coro del barrio');
+  await mend();
+  await name.fill('Coro de todos');
+  await page.getByText(createCommunity.urlFree('coro-de-todos')).waitFor();
 });

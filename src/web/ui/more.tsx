@@ -1,9 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { createRaffle } from '#texts/create-raffle.ts';
-import { FoldedSummary } from '#web/ui/folded-summary.tsx';
+import { FoldedSummary } from './folded-summary.tsx';
 
 type MoreProps = {
-  title?: string;
+  title: string;
   /** How it stands, for who does not open it. */
   now?: ReactNode;
   /** Something in it has to be mended, or was typed. */
@@ -14,7 +13,7 @@ type MoreProps = {
 };
 
 /** What most people leave as it is, folded. It opens by itself where it matters, and is closed by nobody but the reader. */
-export function More({ title = createRaffle.more, now, open = false, plain = false, children }: MoreProps) {
+export function More({ title, now, open = false, plain = false, children }: MoreProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const [wasOpen] = useState(open);
   // before the frame is drawn: a fault in it is focused then

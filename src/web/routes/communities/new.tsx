@@ -27,6 +27,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { askedBeside } from '#web/unanswered.ts';
 import { standing, textsOf, useDraft } from '#web/use-draft.ts';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/new';
@@ -39,10 +40,10 @@ import { useCommunityCheck } from './use-community-check.ts';
 /** With `?comprobar=`, what is wrong with the fields beside it, whether their url is free, and else one that is. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const { comprobar, ...asked } = Object.fromEntries(new URL(request.url).searchParams);
+  const { [askedBeside]: isAsked, ...asked } = Object.fromEntries(new URL(request.url).searchParams);
   const plan = { plan: planOf(''), hasOthers: offeredPlans().length > 1 };
   const country = readerCountry(request.headers.get('Accept-Language'));
-  if (comprobar === undefined) return { check: null, country, ...plan };
+  if (isAsked === undefined) return { check: null, country, ...plan };
   const { fields, url } = await orPage(() => checkCommunity(app, actor, asked));
   const faults = Object.entries(fields).map(([name, fault]) => [name, faultSentence(fault)]);
   return { check: { asked, faults: Object.fromEntries(faults) as Record<string, string>, url }, country, ...plan };
@@ -135,7 +136,7 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
           suggestion={check.url ? check.url.suggestion : (actionData?.suggestion ?? null)}
         />
         <Field label={words.about} hint={words.aboutHint} error={faults.description} optional>
-          <TextArea {...field('description')} rows={3} maxLength={communityLimits.description} />
+          <TextArea {...field('description')} rows={2} maxLength={communityLimits.description} />
         </Field>
         <PlaceFields draft={draft} faults={faults} country={country} />
         <PlanNote plan={loaderData.plan} hasOthers={loaderData.hasOthers} />

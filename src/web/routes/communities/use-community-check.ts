@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { slugLimits } from '#domain/slug.ts';
 import { communities } from '#texts/communities.ts';
 import { paths } from '#texts/paths.ts';
+import { askedBeside } from '#web/unanswered.ts';
 import type { Values } from '#web/use-draft.ts';
 
 type Answer = {
@@ -23,7 +24,7 @@ const none: ReadonlySet<string> = new Set();
  * was answered holds while the field stays as it was asked.
  */
 export function useCommunityCheck(values: Values) {
-  const { load, data: answer } = useFetcher<Answer>();
+  const { load, data: answer } = useFetcher<Answer | undefined>();
   const [left, setLeft] = useState(none);
   const url = values.url ?? '';
   const query = new URLSearchParams(checked.map((name) => [name, values[name] ?? ''])).toString();
@@ -31,7 +32,7 @@ export function useCommunityCheck(values: Values) {
 
   useEffect(() => {
     if (!isDue) return;
-    const timer = setTimeout(() => load(`${paths.createCommunity()}?comprobar=1&${query}`), pause);
+    const timer = setTimeout(() => load(`${paths.createCommunity()}?${askedBeside}=1&${query}`), pause);
     return () => clearTimeout(timer);
   }, [isDue, query, load]);
 

@@ -3,18 +3,27 @@ import { currencies } from '#domain/money.ts';
 import { communities, createCommunity as words } from '#texts/communities.ts';
 import { zoneName } from '#texts/format.ts';
 import { Field } from '#web/ui/field.tsx';
+import { More } from '#web/ui/more.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ZoneOptions } from '#web/ui/zone-options.tsx';
 import type { Draft, Values } from '#web/use-draft.ts';
 
 type PlaceFieldsProps = { draft: Draft; faults: Values; country: Country };
 
-/** Where the community is: its country, and its currency and clock, which are the country's unless said. */
+/** Where the community is: the country that the reader's browser tells, its currency and its clock, unless said. */
 export function PlaceFields({ draft, faults, country }: PlaceFieldsProps) {
-  const { field } = draft;
+  const { field, values } = draft;
   const usual = countries[country];
   return (
-    <>
+    <More
+      title={words.place}
+      now={words.placeNow(
+        communities.countries[country],
+        values.currency || usual.currency,
+        zoneName(values.timeZone || usual.timeZone),
+      )}
+      open={Boolean(faults.country || faults.currency || faults.timeZone)}
+    >
       <div className="grid gap-6 sm:grid-cols-2">
         <Field label={words.country} error={faults.country}>
           <Select {...field('country')}>
@@ -46,6 +55,6 @@ export function PlaceFields({ draft, faults, country }: PlaceFieldsProps) {
           <ZoneOptions />
         </Select>
       </Field>
-    </>
+    </More>
   );
 }

@@ -10,9 +10,8 @@ type PlanNoteProps = { plan: Plan; hasOthers: boolean };
 export function PlanNote({ plan, hasOthers }: PlanNoteProps) {
   return (
     <div className="grid gap-1">
-      <p className="font-semibold">{words.plan}</p>
       <p>
-        <b>{plan.name}</b>
+        <b>{words.plan(plan.name)}</b>
         {`: ${plans.inShort(plan)}`}
       </p>
       {hasOthers && (

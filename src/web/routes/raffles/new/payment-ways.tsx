@@ -4,12 +4,12 @@ import { createRaffle, usualWays } from '#texts/create-raffle.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
+import { More } from '#web/ui/more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AddRow } from './add-row.tsx';
-import { More } from './more.tsx';
 import { kindOfRow, priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 

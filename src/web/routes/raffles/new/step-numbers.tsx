@@ -12,11 +12,11 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
+import { More } from '#web/ui/more.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { Values } from '#web/use-draft.ts';
-import { More } from './more.tsx';
 import { PaymentWays } from './payment-ways.tsx';
 import {
   numberingOfForm,
@@ -107,7 +107,7 @@ export function StepNumbers(form: RaffleForm) {
       <Field label={words.contactPhone} hint={words.contactPhoneHint} error={faults.contactPhone} optional>
         <TextInput {...field('contactPhone')} type="tel" maxLength={24} autoComplete="tel" className="max-w-80" />
       </Field>
-      <More open={hidden.some((name) => faults[name])}>
+      <More title={createRaffle.more} open={hidden.some((name) => faults[name])}>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label={words.maxPerPerson} hint={words.maxPerPersonHint} error={faults.maxPerPerson} optional>
             <TextInput {...field('maxPerPerson')} inputMode="numeric" maxLength={6} autoComplete="off" />

@@ -11,13 +11,13 @@ import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { More } from '#web/ui/more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { DrawFields } from './draw-fields.tsx';
 import { LookedOver } from './looked-over.tsx';
-import { More } from './more.tsx';
 import { priceOf, type RaffleForm, readsLikeCash } from './raffle-form.ts';
 
 const words = createRaffle.publish;

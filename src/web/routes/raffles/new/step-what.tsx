@@ -8,11 +8,11 @@ import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
+import { More } from '#web/ui/more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AddRow } from './add-row.tsx';
-import { More } from './more.tsx';
 import { priceOf, type RaffleForm, readsLikeCash, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
