@@ -140,6 +140,24 @@ export function receiptsAddedAtDesk(db: Db | Transaction, communityId: string, o
     .execute();
 }
 
+/** Of some orders, those whose receipt was rejected, each with when that was last. */
+export async function rejectionsOf(
+  db: Db | Transaction,
+  communityId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, Temporal.Instant>> {
+  const rows = await db
+    .selectFrom('events')
+    .select((eb) => ['subject_id', eb.fn.max('happened_at').as('at')])
+    .where('community_id', '=', communityId)
+    .where('subject', '=', 'order')
+    .where('subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .where('kind', '=', 'order.rejected')
+    .groupBy('subject_id')
+    .execute();
+  return new Map(rows.map(({ subject_id, at }) => [subject_id, at]));
+}
+
 /** The payments of some orders, oldest first. */
 export function paymentsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
   return db

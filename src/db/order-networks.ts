@@ -125,30 +125,12 @@ export async function originsOfOrders(
   );
 }
 
-/** Of some orders, those whose receipt was rejected before. */
-export async function rejectedBefore(
-  db: Db | Transaction,
-  communityId: string,
-  orderIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('events')
-    .select('subject_id')
-    .distinct()
-    .where('community_id', '=', communityId)
-    .where('subject', '=', 'order')
-    .where('subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
-    .where('kind', '=', 'order.rejected')
-    .execute();
-  return new Set(rows.map(({ subject_id }) => subject_id));
-}
-
 /** Whose unpaid orders are suspicious, by the hashes of networks and sites: guests' of these, accounts' of those. */
 export type Suspected = { guests: readonly string[]; accounts: readonly string[] };
 
 /**
- * Whether an order is suspicious: it is unpaid and of one of those networks or sites, or its receipt waits for review and was
- * rejected before or tells what a receipt of something else told before.
+ * Whether an order is suspicious: it is unpaid and of one of those networks or sites, or its receipt waits for review and
+ * tells what a receipt of something else told before.
  */
 export function isSuspicious({ guests, accounts }: Suspected) {
   return sql<SqlBool>`(
@@ -160,26 +142,19 @@ export function isSuspicious({ guests, accounts }: Suspected) {
           else coalesce(x.site, x.origin) = any(${[...accounts]}::text[])
         end
     )
-    or orders.status = 'in_review' and (
-      exists (
-        select from events e
-        where e.community_id = orders.community_id and e.subject = 'order' and e.subject_id = orders.id::text
-          and e.kind = 'order.rejected'
-      )
-      or exists (
-        select from receipts r
-        where r.community_id = orders.community_id and r.order_id = orders.id and (
-          r.alike_receipt_id is not null
-          or exists (
-            select from receipts f
-            where f.sent_hash = r.sent_hash and (f.community_id, f.paid_for) <> (r.community_id, r.paid_for)
-              and (f.sent_at, f.id) < (r.sent_at, r.id)
-          )
-          or exists (
-            select from receipts f
-            where f.transfer_reference = r.transfer_reference
-              and (f.community_id, f.paid_for) <> (r.community_id, r.paid_for) and (f.sent_at, f.id) < (r.sent_at, r.id)
-          )
+    or orders.status = 'in_review' and exists (
+      select from receipts r
+      where r.community_id = orders.community_id and r.order_id = orders.id and (
+        r.alike_receipt_id is not null
+        or exists (
+          select from receipts f
+          where f.sent_hash = r.sent_hash and (f.community_id, f.paid_for) <> (r.community_id, r.paid_for)
+            and (f.sent_at, f.id) < (r.sent_at, r.id)
+        )
+        or exists (
+          select from receipts f
+          where f.transfer_reference = r.transfer_reference
+            and (f.community_id, f.paid_for) <> (r.community_id, r.paid_for) and (f.sent_at, f.id) < (r.sent_at, r.id)
         )
       )
     )

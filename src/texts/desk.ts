@@ -35,7 +35,7 @@ export const deskTexts = {
   facts: {
     collected: 'Cobrado',
     owed: 'Cobrado y por devolver',
-    sold: 'Pagados',
+    sold: 'Números pagados',
     closes: 'Cierra la venta',
     draw: 'Sorteo',
   },
@@ -114,6 +114,7 @@ export const deskTexts = {
     due: 'Quedan',
     overdue: 'Vencido',
     late: 'Llegó tarde',
+    rejected: 'Rechazado',
     paidBy: (way: string | null, when: string) =>
       way ? `Cómo pagó: ${way} · confirmado ${when}` : `Pago confirmado ${when}`,
     selfConfirmed: 'Lo confirmó quien lo pagó',
@@ -143,7 +144,6 @@ export const deskTexts = {
     reasons: {
       'same-receipt': 'Su comprobante ya se envió para otra cosa.',
       'same-reference': 'La referencia de su transferencia ya estaba en otro comprobante.',
-      'rejected-before': 'Ya se le rechazó un comprobante.',
       'unproven-contact': 'Nadie ha comprobado su teléfono ni su correo.',
     },
   },

@@ -16,6 +16,7 @@ export const manageCommunities = {
     title: 'Mis rifas',
     lead: 'Las de las comunidades que administras, primero las que están en marcha.',
     paid: (paid: number, total: number) => `${formatCount(paid)} de ${formatCount(total)} pagados`,
+    taken: (taken: number, total: number) => `${formatCount(taken)} de ${formatCount(total)} ocupados`,
     draw: (when: string) => `Sorteo: ${when}`,
   },
   owner: 'Es tuya',

@@ -140,6 +140,8 @@ export const orderTexts = {
     holder: 'A nombre de',
     details: 'Datos',
     inHand: 'En mano, a quien organiza.',
+    /** With cash no picture is sent: whoever is paid says so. */
+    inHandAfter: 'No hace falta comprobante: quien cobra lo apunta aquí.',
     copyAmount: 'Copiar importe',
     copyConcept: 'Copiar concepto',
     copyDetails: 'Copiar datos',

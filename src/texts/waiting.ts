@@ -28,8 +28,9 @@ export const waitingTexts = {
   stoppedNumbers: (numbers: string) =>
     `No llegó respuesta, así que puede que ${numbers} ya estén a tu nombre. Si pides los mismos otra vez, llegas a ese pedido.`,
   /** Of a form that does not wait by itself. */
-  unsent: 'Sin conexión: no se ha enviado. Lo que escribiste sigue aquí; envíalo cuando vuelva la señal.',
+  unsent: 'Sin conexión: no se ha hecho nada. Lo que hayas escrito sigue aquí; vuelve a pulsar cuando haya señal.',
+  unsentBack: 'Ya hay conexión. Lo de antes no se hizo: vuelve a pulsar.',
   unanswered:
-    'No llegó respuesta, así que puede que ya esté hecho. Lo que escribiste sigue aquí; míralo antes de repetirlo.',
+    'No llegó respuesta, así que puede que ya esté hecho. Lo que hayas escrito sigue aquí; míralo antes de repetirlo.',
   stoppedOther: 'No llegó respuesta, así que puede que ya esté hecho.',
 } as const;

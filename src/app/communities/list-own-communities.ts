@@ -64,8 +64,20 @@ function standingsIn(own: OwnCommunity): Set<Standing> {
 }
 
 /** A raffle that the asker runs, and how it stands. */
-function runRaffle({ communityUrl, communityName, slug, title, phase, drawAt, timeZone, paid, total }: RaffleCard) {
-  return { communityUrl, communityName, slug, title, phase, drawAt, timeZone, paid, total };
+function runRaffle({
+  price,
+  communityUrl,
+  communityName,
+  slug,
+  title,
+  phase,
+  drawAt,
+  timeZone,
+  paid,
+  total,
+}: RaffleCard) {
+  const isFree = price.amount === 0;
+  return { isFree, communityUrl, communityName, slug, title, phase, drawAt, timeZone, paid, total };
 }
 
 function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly Offer[]) {

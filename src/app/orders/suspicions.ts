@@ -1,7 +1,7 @@
 import type { ShownReceipt } from '#app/receipts/receipt-warnings.ts';
 import { type AccountGroup, accountGroupsOf } from '#db/account-groups.ts';
 import type { Db } from '#db/client.ts';
-import { type Network, networksOf, originsOfOrders, rejectedBefore } from '#db/order-networks.ts';
+import { type Network, networksOf, originsOfOrders } from '#db/order-networks.ts';
 import { freedOrigins } from '#db/order-origins.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { sizeOf } from '#domain/board.ts';
@@ -18,7 +18,6 @@ export type Suspicion =
   | { kind: 'same-receipt' }
   /** Another file, but the transfer that it names was named before. */
   | { kind: 'same-reference' }
-  | { kind: 'rejected-before' }
   /** Never alone: most guests' contact is unproven, and most of them are honest. */
   | { kind: 'unproven-contact' };
 
@@ -63,10 +62,7 @@ export async function suspicionsOf(
   { networks, accounts }: Groups,
 ): Promise<(order: OrderRow, receipts: readonly ShownReceipt[]) => Suspicion[]> {
   const ids = orders.map(({ id }) => id);
-  const [origins, rejected] = await Promise.all([
-    originsOfOrders(db, raffle.community_id, ids),
-    rejectedBefore(db, raffle.community_id, ids),
-  ]);
+  const origins = await originsOfOrders(db, raffle.community_id, ids);
   return (order, receipts) => {
     const isUnpaid = unpaidOrderStatuses.includes(order.status);
     const isInReview = order.status === 'in_review';
@@ -79,7 +75,6 @@ export async function suspicionsOf(
       ...(group ? [{ kind: 'accounts' as const, accounts: group.accounts, numbers: group.numbers }] : []),
       ...(network ? [{ kind: network.scope, orders: network.orders, numbers: network.numbers }] : []),
       ...(isInReview ? alikeness(receipts) : []),
-      ...(isInReview && rejected.has(order.id) ? [{ kind: 'rejected-before' as const }] : []),
     ];
     // an order joins only the account whose verified address it has
     const isUnproven = !order.user_id && from?.isProven === false;

@@ -112,7 +112,8 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
   return (
     <Page width="text">
       <PageHeader title={words.title} lead={words.lead} />
-      {refused && (
+      {refused && Object.keys(refused.fields).length === 0 && (
+        // a fault of a field is shown at its field
         <Notice tone="error" className="mb-6">
           {refused.message}
         </Notice>

@@ -81,7 +81,7 @@ function OrderLine({
   return (
     <Link to={paths.ticket({ secret: key })} className="-mx-3 grid gap-1 rounded-lg px-3 py-4 hover:bg-well">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0 text-lg font-semibold wrap-anywhere">{raffle}</span>
+        <span className="link min-w-0 text-lg font-semibold wrap-anywhere">{raffle}</span>
         <StatusBadge of="order" status={status} />
       </span>
       <span className="text-soft wrap-anywhere">{community}</span>

@@ -8,6 +8,8 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const words = manageCommunities.run;
 
+const isOver = (phase: RunRaffle['phase']) => phase === 'drawn' || phase === 'completed';
+
 /** The raffles of the communities that somebody runs, each with how it stands and the way to its desk. */
 export function RunRaffles({ raffles, id }: { raffles: readonly RunRaffle[]; id: string }) {
   return (
@@ -31,8 +33,10 @@ export function RunRaffles({ raffles, id }: { raffles: readonly RunRaffle[]; id:
               <StatusBadge of="phase" status={raffle.phase} />
               {raffle.phase !== 'draft' && raffle.phase !== 'cancelled' && (
                 <>
-                  <span>{words.paid(raffle.paid, raffle.total)}</span>
-                  <span className="text-soft">{words.draw(formatDateTime(raffle.drawAt, raffle.timeZone))}</span>
+                  <span>{(raffle.isFree ? words.taken : words.paid)(raffle.paid, raffle.total)}</span>
+                  <span className="text-soft">
+                    {words.draw(formatDateTime(raffle.drawAt, raffle.timeZone, { year: isOver(raffle.phase) }))}
+                  </span>
                 </>
               )}
             </div>

@@ -11,6 +11,7 @@ import { FieldSet } from '#web/ui/field-set.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { OneMore } from './one-more.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
@@ -44,12 +45,16 @@ export function PaymentForm({ shown, returned, done }: SettingsProps) {
 
 type WaysProps = { kept: readonly PaymentWay[]; country: Country; shownIn: ReturnType<typeof shownIn> };
 
-/** The kept ways and one empty place for the next; with a script, as many as are allowed. */
+/** The kept ways, or a first one; with a script, as many more as are asked for, without it one to spare. */
 function Ways({ kept, country, shownIn: shown }: WaysProps) {
-  const [count, setCount] = useState(Math.min(kept.length + 1, raffleLimits.paymentWays));
+  const [count, setCount] = useState(Math.max(1, kept.length));
+  const isHydrated = useHydrated();
   const usual = usualWays[country];
   const kinds = [...usual, ...paymentKinds.filter((kind) => !usual.includes(kind))];
-  const places = Array.from({ length: count }, (_, index) => index);
+  const places = Array.from(
+    { length: isHydrated ? count : Math.min(count + 1, raffleLimits.paymentWays) },
+    (_, index) => index,
+  );
   return (
     <>
       {places.map((index) => (

@@ -29,6 +29,7 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
   const digits = String(raffle.lastNumber).length;
   const won = new Set(prizes.map(({ number }) => number));
   const isWaiting = order.status === 'pending' || order.status === 'rejected';
+  const isDrawn = raffle.phase === 'drawn' || raffle.phase === 'completed';
   const isOver = stateOf[order.status] === 'free';
   const heading = isOver ? orderTexts.past : orderTexts.mine;
   const facts = [
@@ -45,7 +46,9 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
       : {
           label: orderTexts.draw,
           value:
-            raffle.phase === 'cancelled' ? raffleTexts.facts.noDraw : formatDateTime(raffle.drawAt, raffle.timeZone),
+            raffle.phase === 'cancelled'
+              ? raffleTexts.facts.noDraw
+              : formatDateTime(raffle.drawAt, raffle.timeZone, { year: isDrawn }),
         },
   ];
   return (

@@ -56,6 +56,7 @@ export function WayList({ ways }: { ways: readonly PaymentWay[] }) {
             <h3 className="text-lg">{paymentWayNames[kind]}</h3>
             {holder && <p className="text-soft">{`${words.holder} ${holder}`}</p>}
             {!details && kind === 'cash' && <p className="text-soft">{words.inHand}</p>}
+            {kind === 'cash' && <p className="order-last text-soft">{words.inHandAfter}</p>}
             {details && (
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <p className="figures min-w-0 text-lg font-semibold wrap-anywhere whitespace-pre-line">{details}</p>

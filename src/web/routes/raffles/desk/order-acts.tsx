@@ -105,7 +105,7 @@ function Bar({ children }: { children: ReactNode }) {
 }
 
 function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
-  const isAgain = order.suspicions.some(({ kind }) => kind === 'rejected-before');
+  const isAgain = order.receipts.some((receipt) => receipt.isRejected);
   return (
     <Step open={words.reject} isRefused={refused?.act === 'reject'}>
       <p className="text-soft">{isAgain ? words.rejectAgainHint : words.rejectHint}</p>

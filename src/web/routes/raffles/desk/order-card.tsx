@@ -134,6 +134,7 @@ function ReceiptFacts({ receipt, now }: { receipt: Order['receipts'][number]; no
       <span>{receipt.addedBy ? words.addedBy(receipt.addedBy, when) : words.lists(when)}</span>
       {receipt.transferReference && <span className="wrap-anywhere">{words.transfer(receipt.transferReference)}</span>}
       {receipt.late && <Badge tone="waiting">{words.late}</Badge>}
+      {receipt.isRejected && <Badge tone="off">{words.rejected}</Badge>}
     </p>
   );
 }

@@ -37,7 +37,7 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
               },
               isCancelled
                 ? { label: words.draw, value: words.noDraw }
-                : { label: words.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone) },
+                : { label: words.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone, { year: isDrawn }) },
               !isCancelled &&
                 (isOnSale
                   ? { label: words.left, value: words.leftOf(count.free, total), whole: true }
