@@ -140,6 +140,24 @@ export async function blockTickets(
   return rows.map((row) => row.number);
 }
 
+/** The numbers of a raffle that are blocked, in order: so many of them. */
+export async function blockedNumbers(
+  db: Db | Transaction,
+  { communityId, raffleId }: RaffleKey,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select('number')
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('state', '=', 'blocked')
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
 /** Gives blocked numbers back to the sale. Gives those that were blocked. */
 export async function unblockTickets(
   tx: Transaction,

@@ -289,6 +289,8 @@ export const deskTexts = {
   block: {
     title: 'Bloquear números',
     lead: 'Los bloqueados no se venden: para el cartel impreso, una cortesía o un número que no quieres vender.',
+    now: (numbers: Numbers, digits: number, more: number) =>
+      `Ahora ${plural(numbers.length + more, 'está bloqueado el', 'están bloqueados los')} ${formatNumbers(numbers, digits)}${more > 0 ? ` y ${formatCount(more)} más` : ''}.`,
     numbers: 'Números',
     block: 'Bloquear',
     unblock: 'Desbloquear',

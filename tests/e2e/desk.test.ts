@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
@@ -91,5 +92,15 @@ test('a desk that stays open goes on telling how long ago something was', async 
   await page.getByText(deskTexts.order.taken('ahora mismo')).waitFor();
   await page.clock.fastForward('05:00');
   await page.getByText(deskTexts.order.taken('hace 5 minutos')).waitFor();
+  await context.close();
+});
+
+test('who unblocks numbers is told which are blocked', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  await blockNumbers(app, ana, { ...address, form: { typed: '3, 11-12', act: 'block' } });
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  await page.getByText(deskTexts.block.title).click();
+  await page.getByText('Ahora están bloqueados los 03, 11 y 12.').waitFor();
   await context.close();
 });

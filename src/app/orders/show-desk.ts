@@ -12,6 +12,7 @@ import { orderById, userContact } from '#db/orders.ts';
 import { countTickets } from '#db/raffle-lists.ts';
 import { courseOf, prizesOf } from '#db/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import { blockedNumbers } from '#db/tickets.ts';
 import { holdersOf, reservesOf, wonPrizes } from '#db/winners.ts';
 import { sizeOf } from '#domain/board.ts';
 import type { Country } from '#domain/community.ts';
@@ -26,6 +27,9 @@ import { isOrderId } from './find-order.ts';
 import { conspicuousAccounts, conspicuousNetworks, freedNetworks, type Groups, suspicionsOf } from './suspicions.ts';
 
 const pageSize = 50;
+
+/** Blocked numbers that the desk names; of more it tells how many. */
+const mostNamed = 60;
 
 /** Phases in which payments are still to come or to be looked at. */
 const beforeDraw: ReadonlySet<RafflePhase> = new Set<RafflePhase>(['draft', 'selling', 'reviewing']);
@@ -90,11 +94,15 @@ export const showDesk = view({
         : noRequests,
     ]);
     const shown = orders.slice(0, pageSize);
+    const mayBlock = can('raffle.block-numbers') && phase === 'selling';
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),
       asks: await asksOf(app.db, community, raffle),
       numbers: numberCounts(raffle, tickets.get(raffle.id)),
+      blocked: mayBlock
+        ? await blockedNumbers(app.db, { communityId: community.id, raffleId: raffle.id }, mostNamed)
+        : [],
       collected: collected === null ? null : { amount: collected, currency: raffle.currency },
       days: dailySales(days, todayOf(raffle, now)),
       sellers: sellers.map(({ collected: amount, ...seller }) => ({
@@ -136,7 +144,7 @@ export const showDesk = view({
         review: isOrganiser,
         addReceipt: can('order.send-receipt') && raffle.status === 'open',
         sell: can('order.take-for-other') && phase === 'selling',
-        block: can('raffle.block-numbers') && phase === 'selling',
+        block: mayBlock,
         checkContact: can('raffle.edit') && (raffle.status === 'draft' || raffle.status === 'open'),
         edit: can('raffle.edit') && ['draft', 'open', 'closed'].includes(raffle.status),
         publish: can('raffle.publish') && phase === 'draft',

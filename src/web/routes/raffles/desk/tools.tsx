@@ -154,12 +154,17 @@ function Sell({ desk, refused }: ToolProps) {
   );
 }
 
-function Block({ refused }: ToolProps) {
+function Block({ desk: { raffle, numbers, blocked }, refused }: ToolProps) {
   const words = deskTexts.block;
   const acts = ['block', 'unblock'] as const;
   const { value, error } = kept(refused, acts);
   return (
     <Tool title={words.title} lead={words.lead} acts={acts} refused={refused}>
+      {blocked.length > 0 && (
+        <p className="figures">
+          {words.now(blocked, String(raffle.lastNumber).length, numbers.blocked - blocked.length)}
+        </p>
+      )}
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
         <Field label={words.numbers} hint={deskTexts.sell.numbersHint} error={error('typed')}>
           <TextInput name="typed" required autoComplete="off" maxLength={1000} defaultValue={value('typed')} />
