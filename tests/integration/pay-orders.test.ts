@@ -166,7 +166,7 @@ test('a receipt added at the desk says to both sides who added it, and the buyer
   ]);
   expect(shown.events.map(({ isAddedAtDesk }) => isAddedAtDesk)).toEqual([false, true, false]);
   const desk = await showDesk(app, ana, { ...address, list: 'review', words: '', page: 1 });
-  expect(desk.orders[0]?.receipts.map(({ addedBy }) => addedBy)).toEqual(['Ana', null]);
+  expect(desk.orders[0]?.receipts.map(({ addedBy }) => addedBy)).toEqual([null, 'Ana']);
 });
 
 test('a receipt is added at the desk by the rules of the buyer’s: its kind, a late one, who may', async () => {
