@@ -95,10 +95,10 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
   const refused = actionData?.refused;
   const check = useCommunityCheck(values);
   useFocusFault(draft.formRef, refused);
-  const faults = {
-    ...(refused && standing(refused.fields, actionData.values, values)),
-    ...check.faults,
-  };
+  const stillRefused = refused ? standing(refused.fields, actionData.values, values) : {};
+  const faults = { ...stillRefused, ...check.faults };
+  // until what it was about is mended
+  const isRefused = refused && (Object.keys(refused.fields).length === 0 || Object.keys(stillRefused).length > 0);
   const country = countryOf(values.country);
   const currency = values.currency && isCurrency(values.currency) ? values.currency : countries[country].currency;
   const isPaid = values.accessType === 'paid';
@@ -112,8 +112,7 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
   return (
     <Page width="text">
       <PageHeader title={words.title} lead={words.lead} />
-      {refused && Object.keys(refused.fields).length === 0 && (
-        // a fault of a field is shown at its field
+      {isRefused && (
         <Notice tone="error" className="mb-6">
           {refused.message}
         </Notice>
