@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { isRefusal } from '#domain/refusal.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { endsAsZip, unzip, zipEnd, zipParts } from './zip.ts';
 
 const limits = { entries: 3, unpacked: 2000, largestOf: (name: string) => (name.startsWith('no') ? 0 : 1500) };
@@ -27,6 +28,43 @@ test('an archive is opened within its limits, and no further than it says of its
   lying.set([9, 0, 0, 0], directory + 24);
   const opened = codeOf(lying);
   expect(opened === 'bring.unreadable' || (unzip(lying, limits).get('a')?.length ?? 0) <= 9).toBe(true);
+});
+
+test('what is not packed counts as long as it is, whatever its label says, and no bytes count for two files', () => {
+  const name = strToU8('a');
+  const archive = zipSync({ a: new Uint8Array(900) }, { level: 0 });
+  const directory = archive.findIndex(
+    (_, at) => archive[at] === 0x50 && archive[at + 2] === 1 && archive[at + 3] === 2,
+  );
+  const entry = archive.slice(directory, directory + 46 + name.length);
+  entry.set([0, 0, 0, 0], 24);
+  const end = archive.slice(-22);
+  const view = new DataView(end.buffer);
+  view.setUint16(8, 3, true);
+  view.setUint16(10, 3, true);
+  view.setUint32(12, entry.length * 3, true);
+  const entries = ['a', 'b', 'c'].map((each) => {
+    const named = entry.slice();
+    named.set(strToU8(each), 46);
+    return named;
+  });
+  const overlapping = Buffer.concat([archive.subarray(0, directory), ...entries, end]);
+  expect(codeOf(overlapping)).toBe('bring.unreadable');
+  const alone = archive.slice();
+  alone.set([0, 0, 0, 0], directory + 24);
+  const small = { ...limits, unpacked: 800 };
+  expect(() => unzip(alone, small)).toThrow(new Refusal('bring.too-large', {}));
+});
+
+test('a label that says less than packing could have made of it is refused before anything is unpacked', () => {
+  const noise = randomBytes(1400);
+  expect(codeOf(zipSync({ a: noise }))).toBe('a');
+  const archive = zipSync({ a: noise });
+  const directory = archive.findIndex(
+    (_, at) => archive[at] === 0x50 && archive[at + 2] === 1 && archive[at + 3] === 2,
+  );
+  archive.set([0, 0, 0, 0], directory + 24);
+  expect(codeOf(archive)).toBe('bring.unreadable');
 });
 
 test('an archive that is written part by part can be opened, what was packed before and what goes in as it is', async () => {

@@ -47,16 +47,24 @@ export type UnzipLimits = { entries: number; unpacked: number; largestOf(name: s
 
 /**
  * The files of an archive. What they take is bounded by what the archive says of them before any is unpacked, and none
- * is given more room than it says: a bomb is refused by its label, and a false label breaks the file that bears it.
+ * is given more room than that: a bomb is refused by its label, a false label breaks the file that bears it, and no bytes
+ * are unpacked as two files.
  * Files whose size is bounded by 0 are passed over.
  */
 export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8Array> {
   let entries = 0;
+  let packed = 0;
   let unpacked = 0;
   try {
     const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
+      filter: ({ name, size, originalSize: label, compression }) => {
+        // what is not packed is taken as long as it stands there, whatever its label says
+        const originalSize = compression === 0 ? Math.max(size, label) : label;
         entries += 1;
+        packed += size;
+        const isOverlapping = packed > bytes.length;
+        const isLabelFalse = compression !== 0 && size > mostGrown(label);
+        if (isOverlapping || isLabelFalse) throw new Refusal('bring.unreadable', {});
         const most = limits.largestOf(name);
         if (entries > limits.entries) throw new Refusal('bring.too-large', {});
         if (most === 0) return false;
@@ -69,6 +77,11 @@ export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('bring.unreadable', {});
   }
+}
+
+/** The most bytes that packing may make of so many: what says that it has more is no honest label, and costs its unpacking. */
+function mostGrown(size: number): number {
+  return size * 1.2 + 1000;
 }
 
 /** Bytes of an archive's last record, and of the longest comment that may follow it. */
