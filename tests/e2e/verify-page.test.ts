@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { optionsOf, type Vector, vectors } from '#support/verifier-vectors.ts';
 
@@ -132,6 +132,23 @@ test('an acta can be pasted', async () => {
   await page.getByLabel('Acta o dirección').fill(byId('V01').acta);
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
   await heading(page, 'Las cuentas son correctas');
+});
+
+test('the address of any page of the raffle leads to its acta; where there is none nothing is judged', async () => {
+  const { page } = await person(browser, { baseURL: server.url });
+  await page.route(
+    ({ pathname }) => pathname === '/club/rifas/bici/acta.json',
+    (route) => route.fulfill({ body: actaOf('V01').buffer }),
+  );
+  for (const place of ['', '/acta', '/sorteo']) {
+    await openPage(page, '/verificar');
+    await page.getByText('Pegar el acta o su dirección').click();
+    await page.getByLabel('Acta o dirección').fill(`${server.url}/club/rifas/bici${place}`);
+    await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+    await heading(page, 'Las cuentas son correctas');
+  }
+  await page.goto('/verificar?acta=/como-hacer-rifas');
+  await page.getByText('En esa dirección no hay ningún acta').waitFor();
 });
 
 test('an address of this site is fetched with its list; one of elsewhere is not', async () => {

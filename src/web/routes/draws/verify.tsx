@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/verify';
 import { nowInSeconds } from './verify/clock.ts';
-import { fetchMaterial, listBeside } from './verify/material.ts';
+import { actaAddress, fetchMaterial, listBeside } from './verify/material.ts';
 import { type Expected, useVerification } from './verify/use-verification.ts';
 import { VerificationView } from './verify/verification-view.tsx';
 import { VerifyForm } from './verify/verify-form.tsx';
@@ -32,13 +32,15 @@ export default function Verify() {
   const [expected, setExpected] = useState<Expected>({});
   const [hasScript, setHasScript] = useState(false);
   const [query] = useSearchParams();
-  const actaUrl = query.get('acta');
+  const asked = query.get('acta');
   const isBusy = state.stage === 'fetching' || state.stage === 'checking';
 
   useEffect(() => setHasScript(true), []);
   useEffect(() => {
-    if (actaUrl) check(() => fetchMaterial(actaUrl, listBeside(actaUrl)), { ahora: nowInSeconds() });
-  }, [actaUrl, check]);
+    if (!asked) return;
+    const actaUrl = actaAddress(asked);
+    check(() => fetchMaterial(actaUrl, listBeside(actaUrl)), { ahora: nowInSeconds() });
+  }, [asked, check]);
 
   return (
     <Page width="text">

@@ -2,7 +2,7 @@
 export type Material = { acta: Uint8Array; list: Uint8Array | null };
 
 /** Why there is nothing to verify. */
-export type MaterialFault = 'elsewhere' | 'missing' | 'no-acta' | 'several';
+export type MaterialFault = 'elsewhere' | 'missing' | 'no-acta' | 'no-acta-there' | 'several';
 
 /** Thrown when the files of a verification cannot be had. */
 export class MaterialError extends Error {
@@ -15,9 +15,23 @@ export class MaterialError extends Error {
   }
 }
 
-/** Fetches an acta of this site, and its list if the acta says that it stands beside it. */
+/** A raffle's page, its draw's and that of its acta: what people copy when they are asked for the acta's address. */
+const pageOfRaffle = /^(\/[^/]+\/rifas\/[^/]+)(?:\/(?:sorteo|acta))?\/?$/;
+
+/** Where the acta is that an address speaks of: the file itself, also where a page of its raffle is given. */
+export function actaAddress(given: string): string {
+  const url = URL.parse(given, location.href);
+  const [, raffle] = pageOfRaffle.exec(url?.pathname ?? '') ?? [];
+  return url && raffle ? `${url.origin}${raffle}/acta.json` : given;
+}
+
+/**
+ * Fetches an acta of this site, and its list if the acta says that it stands beside it. What is no acta at all is said to
+ * be none: it is not verified, and fails nothing.
+ */
 export async function fetchMaterial(actaUrl: string, listUrl: string | null): Promise<Material> {
   const acta = await fetchHere(actaUrl);
+  if (!isJson(acta)) throw new MaterialError('no-acta-there');
   return { acta, list: listUrl !== null && hasListOutside(acta) ? await fetchHere(listUrl) : null };
 }
 

@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { nowInSeconds } from './clock.ts';
 import { DropZone } from './drop-zone.tsx';
-import { fetchMaterial, isNamedList, listBeside, type Material, readMaterial } from './material.ts';
+import { actaAddress, fetchMaterial, isNamedList, listBeside, type Material, readMaterial } from './material.ts';
 import { hexIn, printIn } from './print.ts';
 import type { Expected } from './use-verification.ts';
 
@@ -81,7 +81,7 @@ function sourceIn(files: File[], text: string): (() => Promise<Material>) | null
     const pasted = new File([text], 'acta.json');
     return () => readMaterial([pasted, ...files.filter(({ name }) => isNamedList(name))]);
   }
-  if (text) return () => fetchMaterial(text, listBeside(text));
+  if (text) return () => fetchMaterial(actaAddress(text), listBeside(actaAddress(text)));
   return files.length > 0 ? () => readMaterial(files) : null;
 }
 
