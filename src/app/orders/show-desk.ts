@@ -70,7 +70,8 @@ export const showDesk = view({
     const phase = phaseOf(courseOf(raffle), now);
     const counts = await countDesk(app.db, raffle, soldBy, suspected);
     const list = input.list ?? firstList(counts, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
-    const [orders, tickets, collected, own, prizes, reserves, days, sellers, requests] = await Promise.all([
+    const mayBlock = can('raffle.block-numbers') && phase === 'selling';
+    const [orders, tickets, collected, own, prizes, reserves, days, sellers, requests, blocked] = await Promise.all([
       deskOrders(app.db, raffle, list, {
         soldBy,
         words,
@@ -92,17 +93,15 @@ export const showDesk = view({
             { named: input.request ?? null, refusal: input.refusal ?? noRefusal, now },
           )
         : noRequests,
+      mayBlock ? blockedNumbers(app.db, { communityId: community.id, raffleId: raffle.id }, mostNamed) : [],
     ]);
     const shown = orders.slice(0, pageSize);
-    const mayBlock = can('raffle.block-numbers') && phase === 'selling';
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),
       asks: await asksOf(app.db, community, raffle),
       numbers: numberCounts(raffle, tickets.get(raffle.id)),
-      blocked: mayBlock
-        ? await blockedNumbers(app.db, { communityId: community.id, raffleId: raffle.id }, mostNamed)
-        : [],
+      blocked,
       collected: collected === null ? null : { amount: collected, currency: raffle.currency },
       days: dailySales(days, todayOf(raffle, now)),
       sellers: sellers.map(({ collected: amount, ...seller }) => ({

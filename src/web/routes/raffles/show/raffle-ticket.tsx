@@ -21,6 +21,7 @@ type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser' 
 export function RaffleTicket({ raffle, community, organiser, prizes, outcome, count }: RaffleTicketProps) {
   const total = raffle.lastNumber - raffle.firstNumber + 1;
   const isCancelled = raffle.phase === 'cancelled';
+  const isFree = raffle.price.amount === 0;
   const isDrawn = raffle.phase === 'drawn' || raffle.phase === 'completed';
   const isOnSale = raffle.phase === 'selling' || raffle.phase === 'draft';
   return (
@@ -33,7 +34,7 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
             facts={[
               {
                 label: words.price,
-                value: raffle.price.amount === 0 ? words.free : formatMoneyNamed(raffle.price, raffle.country),
+                value: isFree ? words.free : formatMoneyNamed(raffle.price, raffle.country),
               },
               isCancelled
                 ? { label: words.draw, value: words.noDraw }
@@ -42,7 +43,7 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
                 (isOnSale
                   ? { label: words.left, value: words.leftOf(count.free, total), whole: true }
                   : {
-                      label: raffle.price.amount === 0 ? words.taken : words.paid,
+                      label: isFree ? words.taken : words.paid,
                       value: words.leftOf(count.paid, total),
                       whole: true,
                     }),
@@ -50,7 +51,7 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
           />
           {!isCancelled && (
             <div className="mt-5">
-              <ProgressBar {...count} isFree={raffle.price.amount === 0} caption />
+              <ProgressBar {...count} isFree={isFree} caption />
               <p className="mt-1 text-soft">{zoneName(raffle.timeZone)}</p>
             </div>
           )}
