@@ -110,6 +110,11 @@ export type RafflePhase =
   | 'completed'
   | 'cancelled';
 
+/** Whether a raffle in that phase has its winners. */
+export function isDrawn(phase: RafflePhase): boolean {
+  return phase === 'drawn' || phase === 'completed';
+}
+
 /** The phase of a raffle at an instant. */
 export function phaseOf(raffle: RaffleCourse, now: Temporal.Instant): RafflePhase {
   switch (raffle.status) {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isDrawn } from '#domain/raffle.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { manageCommunities } from '#texts/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
@@ -7,8 +8,6 @@ import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const words = manageCommunities.run;
-
-const isOver = (phase: RunRaffle['phase']) => phase === 'drawn' || phase === 'completed';
 
 /** The raffles of the communities that somebody runs, each with how it stands and the way to its desk. */
 export function RunRaffles({ raffles, id }: { raffles: readonly RunRaffle[]; id: string }) {
@@ -35,7 +34,7 @@ export function RunRaffles({ raffles, id }: { raffles: readonly RunRaffle[]; id:
                 <>
                   <span>{(raffle.isFree ? words.taken : words.paid)(raffle.paid, raffle.total)}</span>
                   <span className="text-soft">
-                    {words.draw(formatDateTime(raffle.drawAt, raffle.timeZone, { year: isOver(raffle.phase) }))}
+                    {words.draw(formatDateTime(raffle.drawAt, raffle.timeZone, { year: isDrawn(raffle.phase) }))}
                   </span>
                 </>
               )}

@@ -1,4 +1,5 @@
 import type { NumberState, OrderStatus } from '#domain/order.ts';
+import { isDrawn } from '#domain/raffle.ts';
 import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { raffleTexts } from '#texts/raffle.ts';
@@ -29,7 +30,6 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
   const digits = String(raffle.lastNumber).length;
   const won = new Set(prizes.map(({ number }) => number));
   const isWaiting = order.status === 'pending' || order.status === 'rejected';
-  const isDrawn = raffle.phase === 'drawn' || raffle.phase === 'completed';
   const isOver = stateOf[order.status] === 'free';
   const heading = isOver ? orderTexts.past : orderTexts.mine;
   const facts = [
@@ -48,7 +48,7 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
           value:
             raffle.phase === 'cancelled'
               ? raffleTexts.facts.noDraw
-              : formatDateTime(raffle.drawAt, raffle.timeZone, { year: isDrawn }),
+              : formatDateTime(raffle.drawAt, raffle.timeZone, { year: isDrawn(raffle.phase) }),
         },
   ];
   return (

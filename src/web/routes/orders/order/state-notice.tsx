@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#domain/order.ts';
+import { isDrawn } from '#domain/raffle.ts';
 import { formatDateTime, zoneName } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
@@ -36,7 +37,7 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
   const reason = shown.cancelled?.reason ?? events.findLast(({ kind }) => reasonGivers.has(kind))?.reason;
   const next = nextStep(shown);
   const isHeld = order.status === 'pending' || order.status === 'rejected';
-  if (isDrawn(shown) && order.status === 'confirmed' && prizes.length > 0) return null;
+  if (isDrawn(shown.raffle.phase) && order.status === 'confirmed' && prizes.length > 0) return null;
   return (
     <Notice
       tone={tones[order.status]}
@@ -69,15 +70,11 @@ function heldWords({ order, raffle: { lastNumber, timeZone } }: ShownOrder): str
   return orderTexts.heldUntil(order.numbers, String(lastNumber).length, until, zoneName(timeZone));
 }
 
-function isDrawn({ raffle: { phase } }: ShownOrder): boolean {
-  return phase === 'drawn' || phase === 'completed';
-}
-
 function nextStep(shown: ShownOrder): { to: string; label: string } | null {
   const { order, raffle, community } = shown;
   const address = { communityUrl: community.url, raffle: raffle.slug };
   if (order.status === 'confirmed') {
-    return isDrawn(shown) ? { to: paths.raffleRecord(address), label: orderTexts.seeRecord } : null;
+    return isDrawn(shown.raffle.phase) ? { to: paths.raffleRecord(address), label: orderTexts.seeRecord } : null;
   }
   const canChoose = over.includes(order.status) && raffle.phase === 'selling';
   return canChoose ? { to: paths.raffle(address), label: orderTexts.chooseAgain } : null;
@@ -111,6 +108,6 @@ const endings: ReadonlySet<string> = new Set(['order.rejected', 'order.released'
 
 function confirmedWords(phase: ShownOrder['raffle']['phase'], total: number) {
   if (phase === 'sealed' || phase === 'drawing') return orderTexts.listed;
-  if (phase === 'drawn' || phase === 'completed') return orderTexts.drawn;
+  if (isDrawn(phase)) return orderTexts.drawn;
   return total === 0 ? orderTexts.freeConfirmed : orderTexts.state.confirmed;
 }

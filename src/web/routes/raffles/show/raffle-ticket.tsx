@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import type { BoardCount } from '#domain/board.ts';
+import { isDrawn } from '#domain/raffle.ts';
 import { formatDateTime, formatMoneyNamed, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffle.ts';
@@ -22,7 +23,6 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
   const total = raffle.lastNumber - raffle.firstNumber + 1;
   const isCancelled = raffle.phase === 'cancelled';
   const isFree = raffle.price.amount === 0;
-  const isDrawn = raffle.phase === 'drawn' || raffle.phase === 'completed';
   const isOnSale = raffle.phase === 'selling' || raffle.phase === 'draft';
   return (
     <Ticket
@@ -38,7 +38,10 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
               },
               isCancelled
                 ? { label: words.draw, value: words.noDraw }
-                : { label: words.draw, value: formatDateTime(raffle.drawAt, raffle.timeZone, { year: isDrawn }) },
+                : {
+                    label: words.draw,
+                    value: formatDateTime(raffle.drawAt, raffle.timeZone, { year: isDrawn(raffle.phase) }),
+                  },
               !isCancelled &&
                 (isOnSale
                   ? { label: words.left, value: words.leftOf(count.free, total), whole: true }
@@ -64,7 +67,7 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
         </p>
       )}
       <h1 className="text-3xl">{raffle.title}</h1>
-      {outcome && isDrawn && (
+      {outcome && isDrawn(raffle.phase) && (
         <Winners outcome={outcome} prizes={prizes} address={{ communityUrl: community.url, raffle: raffle.slug }} />
       )}
       <p className="mt-2 text-soft">
