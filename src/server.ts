@@ -71,6 +71,11 @@ const connectionLimits: HttpServerOptions = {
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
 };
+/**
+ * Milliseconds after which a connection is closed over which nothing has gone either way: whoever takes nothing of an
+ * answer holds its memory no longer. A quiet stream gives a sign of life more often (`web/event-stream.ts`).
+ */
+const longestSilence = 120_000;
 /** Every stream that may be open (`web/http.ts`) and as many pages again. */
 const mostConnections = 10_000;
 
@@ -152,6 +157,7 @@ async function start(
   const drained = draining(entry);
   const http = createHttpServer(connectionLimits, drained.listener);
   http.maxConnections = mostConnections;
+  http.timeout = longestSilence;
   cutSlowBodies(http);
   endExpecting(http);
   drained.watch(http);

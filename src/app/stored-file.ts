@@ -1,18 +1,30 @@
 import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { openPieces, type Pieces } from '#files/pieces.ts';
 import type { App } from './app.ts';
 
 /** The bytes of a file that the database names. Refuses with `file.lost` where the store lacks it or has other bytes. */
 export async function storedFile(app: App, hash: string): Promise<Uint8Array> {
   const bytes = await app.files.get(hash);
-  if (bytes) return bytes;
-  app.log.error({ file: hash }, 'Falta un archivo que la base de datos nombra');
-  throw new Refusal('file.lost', {});
+  return bytes ?? lost(app, hash);
 }
 
-/** The same for what goes on without the file: null where the store lacks it or has other bytes. */
+/** A file that somebody is sent. */
+export type SentFile = { sent: Pieces; mediaType: string };
+
+/** The same for being sent, a piece at a time. */
+export async function storedPieces(app: App, hash: string): Promise<Pieces> {
+  return (await openPieces(app, hash)) ?? lost(app, hash);
+}
+
+/** The bytes of a file for what goes on without it: null where the store lacks it or has other bytes. */
 export async function storedFileOrNull(app: App, hash: string): Promise<Uint8Array | null> {
   return app.files.get(hash).catch((error: unknown) => {
     if (isRefusal(error) && error.code === 'file.lost') return null;
     throw error;
   });
+}
+
+function lost(app: App, hash: string): never {
+  app.log.error({ file: hash }, 'Falta un archivo que la base de datos nombra');
+  throw new Refusal('file.lost', {});
 }

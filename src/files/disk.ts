@@ -1,10 +1,10 @@
 import * as fs from 'node:fs/promises';
-import { constants, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { constants, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { durableWriter, type FileOperations } from './durable.ts';
-import { hashOf, isHash, type ListedStore } from './store.ts';
+import { hashOf, isHash, type ListedStore, type Part } from './store.ts';
 
 /** What a disk says that is broken or taken away, and where something else stands in the place of a file or folder. */
 const away = new Set([
@@ -43,6 +43,7 @@ export function diskStore(directory: string, log?: Logger, operations: FileOpera
     });
   return {
     get,
+    part: (hash, from, length) => reaching(async () => (isHash(hash) ? partOf(pathOf(hash), { from, length }) : null)),
     put: (bytes) =>
       reaching(async () => {
         const hash = hashOf(bytes);
@@ -97,10 +98,26 @@ async function mustBeUsable(directory: string, operations: FileOperations): Prom
 }
 
 async function bytesOf(path: string): Promise<Uint8Array | null> {
-  return readFile(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  });
+  return readFile(path).catch(nullIfMissing);
+}
+
+/** Opened anew for each part: whoever takes hours to read a file has none of the process's few open files. */
+async function partOf(path: string, { from, length }: { from: number; length: number }): Promise<Part | null> {
+  const file = await open(path).catch(nullIfMissing);
+  if (!file) return null;
+  try {
+    const { size } = await file.stat();
+    const room = new Uint8Array(Math.max(0, Math.min(length, size - from)));
+    const { bytesRead } = await file.read(room, 0, room.length, from);
+    return { bytes: room.subarray(0, bytesRead), size };
+  } finally {
+    await file.close();
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
 }
 
 type Reaching = <T>(does: () => Promise<T>) => Promise<T>;

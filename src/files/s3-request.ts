@@ -23,6 +23,8 @@ type BucketRequest = {
   key?: string;
   query?: Readonly<Record<string, string>>;
   body?: { bytes: Uint8Array; hash: string };
+  /** The first and the last byte that are asked for. */
+  range?: { from: number; to: number };
 };
 
 /** The bucket said no, or nothing. */
@@ -77,7 +79,11 @@ async function send<T>(
   const { url, headers } = await new AwsV4Signer({
     method: asked.method,
     url: addressOf(bucket, asked),
-    headers: { 'X-Amz-Content-Sha256': hash, ...(bytes && { 'Content-Type': 'application/octet-stream' }) },
+    headers: {
+      'X-Amz-Content-Sha256': hash,
+      ...(bytes && { 'Content-Type': 'application/octet-stream' }),
+      ...(asked.range && { Range: `bytes=${asked.range.from}-${asked.range.to}` }),
+    },
     accessKeyId: bucket.accessKeyId,
     secretAccessKey: bucket.secretAccessKey,
     service: 's3',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Refusal } from '#domain/refusal.ts';
 import { recently } from './recent.ts';
 import { type Bucket, BucketFault, bucketRequests, type Patience } from './s3-request.ts';
-import { hashOf, isHash, type Listed, type ListedStore } from './store.ts';
+import { hashOf, isHash, type Listed, type ListedStore, type Part } from './store.ts';
 
 /** How long it is waited, in milliseconds. Tests are less patient. */
 export type StorePatience = Patience & {
@@ -62,6 +62,12 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
         return hash;
       }),
     get: (hash) => reaching(async () => (isHash(hash) ? recent.read(hash, () => read(hash)) : null)),
+    part: (hash, from, length) =>
+      reaching(async () => {
+        if (!isHash(hash)) return null;
+        const range = { from, to: from + length - 1 };
+        return request({ method: 'GET', key: keyOf(hash), range }, partOf).catch(nullIfMissing);
+      }),
     remove: (hash) =>
       reaching(async () => {
         if (!isHash(hash)) return;
@@ -108,6 +114,12 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
 
 /** It may have happened on the way. */
 const damage = { isPassing: true, isDamage: true };
+
+async function partOf(response: Response): Promise<Part> {
+  const [, size] = /^bytes \d+-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? [];
+  if (size === undefined) throw new BucketFault('The bucket did not give the part that was asked for');
+  return { bytes: new Uint8Array(await response.arrayBuffer()), size: Number(size) };
+}
 
 function nullIfMissing(error: unknown): null {
   if (error instanceof BucketFault && error.isMissingFile) return null;

@@ -54,6 +54,19 @@ test.each(stores)('%s is asked for what is not there, or is no name of a file, a
   }
 });
 
+test.each(stores)('%s gives any part of a file, with the size of all of it', async (_, store) => {
+  const bytes = some();
+  const hash = await store.put(bytes);
+  const part = async (from: number, length: number) => {
+    const given = await store.part(hash, from, length);
+    return given && { bytes: Buffer.from(given.bytes), size: given.size };
+  };
+  expect(await part(0, 100)).toEqual({ bytes: Buffer.from(bytes.subarray(0, 100)), size: bytes.length });
+  expect(await part(1990, 100)).toEqual({ bytes: Buffer.from(bytes.subarray(1990)), size: bytes.length });
+  expect(await store.part(hashOf(some()), 0, 100)).toBeNull();
+  expect(await store.part('../../etc/passwd', 0, 100)).toBeNull();
+});
+
 test.each(stores)('%s keeps the same bytes once, whoever sends them at the same time', async (_, store) => {
   const bytes = some();
   const hashes = await Promise.all(Array.from({ length: 6 }, () => store.put(bytes)));

@@ -13,6 +13,11 @@ export type FileStore = {
   put(bytes: Uint8Array): Promise<string>;
   /** Reads bytes by their hash; null when they are not there. */
   get(hash: string): Promise<Uint8Array | null>;
+  /**
+   * Reads some of a file, at most `length` bytes from a place on, without comparing them with its name: for `openPieces`,
+   * which does. null where the file is not there.
+   */
+  part(hash: string, from: number, length: number): Promise<Part | null>;
   /** Removes bytes for good. What is not there is no fault. */
   remove(hash: string): Promise<void>;
   /** Whether its place can be reached. Takes seconds at the most, and never refuses. */
@@ -20,6 +25,9 @@ export type FileStore = {
   /** The bytes that are free where it keeps files, and all that there are; null where nobody can say: a bucket. */
   room(): Promise<Room | null>;
 };
+
+/** Some of a file, and the bytes that all of it has. */
+export type Part = { bytes: Uint8Array; size: number };
 
 export type Room = { free: number; total: number };
 

@@ -1,9 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
-import { Refusal } from '#domain/refusal.ts';
-import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import { notFound, orPage } from './attempt.ts';
 import { requestContext } from './context.ts';
 import { type EventSink, streamHeaders } from './event-stream.ts';
+import { noPlace } from './no-place.ts';
 
 /** Seconds after which somebody for whom there was no place asks again; until then their page is read now and then. */
 const again = 15;
@@ -27,9 +26,5 @@ export async function answerStream(
     throw new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
   });
   if (answer) return answer;
-  const refusal = new Refusal('too-many-requests', { seconds: again });
-  throw new Response(refusalSentence(refusal), {
-    status: refusalStatus(refusal.code),
-    headers: { 'Retry-After': String(again), 'Cache-Control': 'no-store' },
-  });
+  throw noPlace(again);
 }

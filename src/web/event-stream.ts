@@ -1,5 +1,6 @@
 import { endEvent, type StreamEnd } from '#domain/live.ts';
 import { siteOf } from '#domain/network.ts';
+import { type Bound, createPlaces } from './places.ts';
 
 /** What a stream of events is fed by: told things to send, and why there is nothing more. */
 export type EventSink = { hear(news: unknown): void; end(why: StreamEnd): void };
@@ -57,25 +58,12 @@ type OpenStream = { send(bytes: Uint8Array): void };
 /** Opens no stream yet; keeps count of those that are. Tests give limits that are sooner reached. */
 export function createStreams({ perVisitor, perSite, total }: StreamLimits = streamLimits): Streams {
   const opened = new Set<OpenStream>();
-  const counts = new Map<string, number>();
+  const places = createPlaces(total);
   let beating: NodeJS.Timeout | null = null;
 
-  const boundsOf = (visitor: string): [string, number][] => {
+  const boundsOf = (visitor: string): Bound[] => {
     const site = siteOf(visitor);
-    return [[visitor, perVisitor], ...(site === null ? [] : [[site, perSite] as [string, number]])];
-  };
-  const take = (visitor: string) => {
-    const bounds = boundsOf(visitor);
-    if (opened.size >= total || bounds.some(([name, most]) => (counts.get(name) ?? 0) >= most)) return false;
-    for (const [name] of bounds) counts.set(name, (counts.get(name) ?? 0) + 1);
-    return true;
-  };
-  const giveBack = (visitor: string) => {
-    for (const [name] of boundsOf(visitor)) {
-      const left = (counts.get(name) ?? 1) - 1;
-      if (left > 0) counts.set(name, left);
-      else counts.delete(name);
-    }
+    return [[visitor, perVisitor], ...(site === null ? [] : [[site, perSite] as const])];
   };
   const keep = (stream: OpenStream) => {
     opened.add(stream);
@@ -92,10 +80,11 @@ export function createStreams({ perVisitor, perSite, total }: StreamLimits = str
 
   return {
     async open({ visitor, signal }, begin) {
-      if (!take(visitor)) return null;
+      const giveBack = places.take(boundsOf(visitor));
+      if (!giveBack) return null;
       const stream = sendingStream(() => {
         forget(stream);
-        giveBack(visitor);
+        giveBack();
       });
       keep(stream);
       if (signal.aborted) stream.finish();

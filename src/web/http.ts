@@ -15,9 +15,10 @@ import { ownOrigins } from '#texts/own-origins.ts';
 import { patterns } from '#texts/paths.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import { requests } from '#texts/requests.ts';
+import { mostSent } from './answer-file.ts';
 import { takeBrowserFailures } from './browser-failures.ts';
-import { requestContext } from './context.ts';
-import { createStreams, type Streams } from './event-stream.ts';
+import { type Request, requestContext } from './context.ts';
+import { createStreams } from './event-stream.ts';
 import { withErrorIds } from './failures.ts';
 import { applyPolicy } from './middleware/apply-policy.ts';
 import { addressRead, oneAddress } from './middleware/one-address.ts';
@@ -25,6 +26,7 @@ import { type Logged, requestLog } from './middleware/request-log.ts';
 import { senderIn } from './middleware/sender-of.ts';
 import { readAccount } from './middleware/session.ts';
 import { isProxy, visitorOf } from './middleware/visitor-of.ts';
+import { createPlaces } from './places.ts';
 import { opensPage, plainFailure, refuseRequest } from './plain-page.ts';
 import { readTheme } from './theme.ts';
 
@@ -81,10 +83,10 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
   // the router would compare a form's origin with the address that a proxy asks at; ours is checked by the policy, by
   // what the browser says of the request's site where a page tells its own address to nobody and the origin is `null`
   const allowedActionOrigins = [...[...ownOrigins(app.publicUrl)].map((origin) => new URL(origin).host), 'null'];
-  const streams = createStreams();
+  const kept = { streams: createStreams(), downloads: createPlaces(mostSent.total) };
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
-    const context = await contextOf(app, c, { streams, visitor: visitorIn(c) });
+    const context = await contextOf(app, c, { ...kept, visitor: visitorIn(c) });
     const response = await handle(c.req.raw, context);
     const isPage = /^text\/(?:html|x-script)/.test(response.headers.get('Content-Type') ?? '');
     if (response.status >= 400 && !isPage && opensPage(c.req.raw)) return failedFile(c, response);
@@ -120,7 +122,7 @@ function refusedEarly(refusal: AnyRefusal, c: Context<Logged>): Response {
 async function contextOf(
   everyones: App,
   c: Context<Logged>,
-  { streams, visitor }: { streams: Streams; visitor: string },
+  known: Pick<Request, 'streams' | 'downloads' | 'visitor'>,
 ): Promise<RouterContextProvider> {
   const app = { ...everyones, log: c.get('log') };
   const context = new RouterContextProvider();
@@ -132,8 +134,7 @@ async function contextOf(
     account: await readAccount(app, request),
     requestId: c.get('requestId'),
     theme: readTheme(request),
-    visitor,
-    streams,
+    ...known,
     isData: c.req.path.endsWith('.data'),
     cspNonce,
   });

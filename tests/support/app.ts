@@ -26,6 +26,10 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
         return hash;
       },
       get: async (hash) => files.get(hash) ?? null,
+      part: async (hash, from, length) => {
+        const bytes = files.get(hash);
+        return bytes ? { bytes: bytes.subarray(from, from + length), size: bytes.length } : null;
+      },
       remove: async (hash) => void files.delete(hash),
       answers: async () => true,
       room: async () => null,

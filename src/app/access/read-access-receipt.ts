@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { isOrderId } from '#app/orders/find-order.ts';
-import { storedFile } from '#app/stored-file.ts';
+import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { paymentById } from '#db/access.ts';
 import { receiptById } from '#db/receipts.ts';
@@ -35,5 +35,5 @@ export const readChargeReceipt = view({
 });
 
 async function fileOf(app: App, file: { file: string; media_type: string }) {
-  return { mediaType: file.media_type, bytes: await storedFile(app, file.file) };
+  return { mediaType: file.media_type, sent: await storedPieces(app, file.file) };
 }

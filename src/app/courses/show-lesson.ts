@@ -1,6 +1,6 @@
 import type { Actor, App } from '#app/app.ts';
 import { communitySeen } from '#app/communities/show-community.ts';
-import { storedFile } from '#app/stored-file.ts';
+import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import {
@@ -116,7 +116,7 @@ export const readLessonFile = view({
     const { door } = await outlineAround(app.db, found, actor.userId, now);
     if (door.kind !== 'open') throw new Refusal('lesson.closed', {});
     const { name, media_type, file } = found.file;
-    return { name, mediaType: media_type, bytes: await storedFile(app, file) };
+    return { name, mediaType: media_type, sent: await storedPieces(app, file) };
   },
 });
 

@@ -1,6 +1,6 @@
 import type { App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { storedFile } from '#app/stored-file.ts';
+import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { receiptById } from '#db/receipts.ts';
 import { found, Refusal } from '#domain/refusal.ts';
@@ -32,5 +32,5 @@ export const readDeskReceipt = view({
 });
 
 async function fileOf(app: App, file: { file: string; media_type: string }) {
-  return { mediaType: file.media_type, bytes: await storedFile(app, file.file) };
+  return { mediaType: file.media_type, sent: await storedPieces(app, file.file) };
 }

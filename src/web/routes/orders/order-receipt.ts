@@ -1,12 +1,12 @@
 import { readOwnReceipt } from '#app/orders/read-receipt-file.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
+import { answerFile } from '#web/answer-file.ts';
 import type { Route } from './+types/order-receipt';
-import { receiptResponse } from './receipt-response.ts';
+import { receiptDisposition } from './receipt-file.ts';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { app, actor } = asker(context);
-  return receiptResponse(
-    await orPage(() => readOwnReceipt(app, actor, { key: params.secret, receipt: params.receipt })),
+export function loader(args: Route.LoaderArgs) {
+  return answerFile(
+    args,
+    (app, actor) => readOwnReceipt(app, actor, { key: args.params.secret, receipt: args.params.receipt }),
+    receiptDisposition,
   );
 }

@@ -1,10 +1,8 @@
 import { readDeskReceipt } from '#app/orders/read-receipt-file.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { receiptResponse } from '#web/routes/orders/receipt-response.ts';
+import { answerFile } from '#web/answer-file.ts';
+import { receiptDisposition } from '#web/routes/orders/receipt-file.ts';
 import type { Route } from './+types/desk-receipt';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { app, actor } = asker(context);
-  return receiptResponse(await orPage(() => readDeskReceipt(app, actor, params)));
+export function loader(args: Route.LoaderArgs) {
+  return answerFile(args, (app, actor) => readDeskReceipt(app, actor, args.params), receiptDisposition);
 }

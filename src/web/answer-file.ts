@@ -1,0 +1,81 @@
+import type { RouterContextProvider } from 'react-router';
+import { type Actor, type App, sharerOf } from '#app/app.ts';
+import type { SentFile } from '#app/stored-file.ts';
+import { siteOf } from '#domain/network.ts';
+import { orPage } from './attempt.ts';
+import { asker, requestContext } from './context.ts';
+import { noPlace } from './no-place.ts';
+import type { Bound } from './places.ts';
+
+/**
+ * Files that a server sends at once: to all, to one account, and to the guests of one network and of one IPv6 site. Each
+ * holds two pieces of 128 kB for as long as its reader takes.
+ */
+export const mostSent = { total: 1000, account: 30, network: 300, site: 450 } as const;
+
+/** Seconds after which somebody for whom there was no place asks again. */
+const again = 20;
+
+type Asked = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * Answers with a file that only who asks may have, a piece at a time: kept by nothing on the way. 429 where they, or all
+ * together, are sent too many at once.
+ * @param read asks whether they may
+ * @param dispositionOf whether it opens in the page, and the name that it is saved by
+ */
+export async function answerFile<T extends SentFile>(
+  { request, context }: Asked,
+  read: (app: App, actor: Actor) => Promise<T>,
+  dispositionOf: (file: T) => string,
+): Promise<Response> {
+  const { app, actor } = asker(context);
+  const giveBack = context.get(requestContext).downloads.take(boundsOf(actor));
+  if (!giveBack) throw noPlace(again);
+  try {
+    const file = await orPage(() => read(app, actor));
+    const headers = {
+      'Content-Type': file.mediaType,
+      'Content-Length': String(file.sent.size),
+      'Content-Disposition': dispositionOf(file),
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex',
+    };
+    if (request.method !== 'HEAD') return new Response(bodyOf(file.sent, request.signal, giveBack), { headers });
+    giveBack();
+    return new Response(null, { headers });
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+function boundsOf(actor: Actor): Bound[] {
+  const { userId, visitor = '' } = actor;
+  if (userId !== null) return [[sharerOf(actor), mostSent.account]];
+  const site = siteOf(visitor);
+  return [[visitor, mostSent.network], ...(site === null ? [] : [[site, mostSent.site] as const])];
+}
+
+/** `over` is called when nothing more is taken of it: it has ended, broken off, or whoever asked has gone. */
+function bodyOf({ pieces }: SentFile['sent'], signal: AbortSignal, over: () => void): ReadableStream<Uint8Array> {
+  if (signal.aborted) over();
+  signal.addEventListener('abort', over, { once: true });
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (!done) return controller.enqueue(value);
+          over();
+          controller.close();
+        } catch (error) {
+          over();
+          controller.error(error);
+        }
+      },
+      cancel: over,
+    },
+    { highWaterMark: 0 },
+  );
+}
