@@ -8,7 +8,7 @@ import type { Change, OrderChange } from '#realtime/live.ts';
 import type { Actor, App, Dice } from './app.ts';
 import { type Charge, charge } from './rate-limit.ts';
 import { reaching } from './reaching.ts';
-import { demand, type Scope, standingsOf } from './standing.ts';
+import { relationsOf, requirePermission, type Scope } from './standing.ts';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 
@@ -53,7 +53,7 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
       const found = await spec.find(tx, parsed.value, actor, app.clock.now());
       // read once the locks are held: who waited for another's change comes after it, never before
       const now = app.clock.now();
-      demand(await standingsOf(tx, actor, found, now), spec.permission, found);
+      requirePermission(await relationsOf(tx, actor, found, now), spec.permission, found);
       return spec.run({
         tx,
         actor,

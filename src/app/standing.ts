@@ -4,7 +4,7 @@ import { activeRole } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { cadenceOf } from '#domain/access-payment.ts';
 import type { MemberRole } from '#domain/membership.ts';
-import { may, type Permission, policy, type Standing, standingsWith } from '#domain/permission.ts';
+import { may, type Permission, policy, type Relation, relationsWith } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Actor } from './app.ts';
 
@@ -12,14 +12,14 @@ import type { Actor } from './app.ts';
 export type Scope = { community: CommunityRow | null; isHolder?: boolean };
 
 /** Every way in which the asker stands towards what was found. */
-export async function standingsOf(
+export async function relationsOf(
   db: Db | Transaction,
   actor: Actor,
   scope: Scope,
   now: Temporal.Instant,
-): Promise<ReadonlySet<Standing>> {
+): Promise<ReadonlySet<Relation>> {
   const role = actor.userId && scope.community && (await roleInForce(db, scope.community, actor.userId, now));
-  return standingsWith({
+  return relationsWith({
     ...actor,
     isHolder: scope.isHolder,
     role: role || null,
@@ -48,11 +48,11 @@ export function cadenceOfCommunity({ access_type, payment_type, price }: Communi
 }
 
 /** Refuses unless the policy allows it, saying which of the three is missing: an account, the right, a living community. */
-export function demand(standings: ReadonlySet<Standing>, permission: Permission, scope: Scope): void {
+export function requirePermission(relations: ReadonlySet<Relation>, permission: Permission, scope: Scope): void {
   const state = scope.community?.status ?? 'active';
-  if (may(standings, permission, state)) return;
+  if (may(relations, permission, state)) return;
   const { who } = policy[permission];
-  const wouldOtherwise = (who as readonly Standing[]).some((standing) => standings.has(standing));
+  const wouldOtherwise = (who as readonly Relation[]).some((relation) => relations.has(relation));
   if (wouldOtherwise) throw new Refusal('community.not-active', {});
-  throw standings.has('signed-in') ? new Refusal('not-allowed', {}) : new Refusal('not-signed-in', {});
+  throw relations.has('signed-in') ? new Refusal('not-allowed', {}) : new Refusal('not-signed-in', {});
 }

@@ -3,7 +3,7 @@ import { may, type Permission } from '#domain/permission.ts';
 import type { Actor, App } from './app.ts';
 import { type Charge, chargeRead } from './rate-limit.ts';
 import { reaching } from './reaching.ts';
-import { demand, type Scope, standingsOf } from './standing.ts';
+import { relationsOf, requirePermission, type Scope } from './standing.ts';
 
 /** What `show` works with. `can` asks the same policy as the actions, so a button and its action never disagree. */
 export type Sight<Input, Found> = {
@@ -31,10 +31,10 @@ export function view<Input, Found extends Scope, Shown>(spec: {
     return reaching(app, async () => {
       const now = app.clock.now();
       const found = await spec.find(app.db, input, actor, now);
-      const standings = await standingsOf(app.db, actor, found, now);
-      demand(standings, spec.permission, found);
+      const relations = await relationsOf(app.db, actor, found, now);
+      requirePermission(relations, spec.permission, found);
       const state = found.community?.status ?? 'active';
-      return spec.show({ app, actor, now, input, found, can: (permission) => may(standings, permission, state) });
+      return spec.show({ app, actor, now, input, found, can: (permission) => may(relations, permission, state) });
     });
   };
 }

@@ -15,10 +15,10 @@ export async function setCommunityStatus(
   { status, now }: { status: CommunityStatus; now: Temporal.Instant },
 ): Promise<void> {
   if (status === 'active') await restartAccess(tx, id, now);
-  const isStanding = status !== 'active' && status !== 'draft';
+  const isPutAway = status !== 'active' && status !== 'draft';
   await tx
     .updateTable('communities')
-    .set((eb) => ({ status, inactive_since: isStanding ? eb.fn.coalesce('inactive_since', eb.val(now)) : null }))
+    .set((eb) => ({ status, inactive_since: isPutAway ? eb.fn.coalesce('inactive_since', eb.val(now)) : null }))
     .where('id', '=', id)
     .execute();
 }

@@ -102,7 +102,7 @@ export async function buyersByRaffle(
   return new Map(rows.map(({ raffle, people }) => [raffle, people]));
 }
 
-export type OrderCourse = {
+export type OrderTotals = {
   /** Orders taken in the period to be paid later, and done with: paid, run out, cancelled or given back. */
   ended: number;
   /** Those of them that are paid. */
@@ -113,12 +113,12 @@ export type OrderCourse = {
 };
 
 /** How orders of the period went: what was paid when it was taken, and what is free, is not among them. */
-export async function courseOfOrders(
+export async function orderTotals(
   db: Db | Transaction,
   scope: FigureScope,
   now: Temporal.Instant,
-): Promise<OrderCourse> {
-  const { rows } = await sql<OrderCourse>`
+): Promise<OrderTotals> {
+  const { rows } = await sql<OrderTotals>`
     with taken as (
       select o.status, o.created_at, ${isUnderWay(now)} as under_way, ${confirmedAt} as confirmed_at, (
         select min(sent_at) from receipts r where r.community_id = o.community_id and r.order_id = o.id

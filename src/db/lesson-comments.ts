@@ -181,7 +181,7 @@ export function commentsByIds(db: Db | Transaction, communityId: string, ids: re
 const before = 3;
 
 /** What some answers answer, and the last answers before each of them, oldest first. */
-export async function saidBefore(db: Db | Transaction, communityId: string, ids: readonly string[]) {
+export async function postedBefore(db: Db | Transaction, communityId: string, ids: readonly string[]) {
   const { rows } = await sql<{
     said_id: string;
     id: string;

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { EventKind } from '#domain/event.ts';
-import type { CaseStatus, MessageReportReason, SaidKind } from '#domain/message.ts';
+import type { CaseStatus, MessageReportReason, PostKind } from '#domain/message.ts';
 import type { ListPlace } from '#domain/people-list.ts';
 import type { Db, Transaction } from './client.ts';
 import type { ModerationCaseRow } from './tables.ts';
@@ -15,7 +15,7 @@ type NewReport = {
 
 /** What is reported, a message or what was said about a lesson, as it stands. */
 export type Said = {
-  kind: SaidKind;
+  kind: PostKind;
   communityId: string;
   id: string;
   title: string;
@@ -71,12 +71,12 @@ export async function insertReport(
 }
 
 /** The case of what was said, locked until the transaction ends. */
-export function lockCase(tx: Transaction, communityId: string, saidId: string): Promise<ModerationCaseRow | undefined> {
+export function lockCase(tx: Transaction, communityId: string, postId: string): Promise<ModerationCaseRow | undefined> {
   return tx
     .selectFrom('moderation_cases')
     .selectAll()
     .where('community_id', '=', communityId)
-    .where('said_id', '=', saidId)
+    .where('said_id', '=', postId)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -103,12 +103,12 @@ export async function closeCase(
 }
 
 /** The case of what was said; undefined: nobody has reported it. */
-export function caseOf(db: Db | Transaction, communityId: string, saidId: string) {
+export function caseOf(db: Db | Transaction, communityId: string, postId: string) {
   return db
     .selectFrom('moderation_cases')
     .selectAll()
     .where('community_id', '=', communityId)
-    .where('said_id', '=', saidId)
+    .where('said_id', '=', postId)
     .executeTakeFirst();
 }
 
@@ -147,15 +147,15 @@ export async function listCases(
 }
 
 /** What was told against what some people said, newest last. */
-export async function reportsOf(db: Db | Transaction, communityId: string, saidIds: readonly string[]) {
-  if (saidIds.length === 0) return [];
+export async function reportsOf(db: Db | Transaction, communityId: string, postIds: readonly string[]) {
+  if (postIds.length === 0) return [];
   return db
     .selectFrom('moderation_reports')
     .leftJoin('users as reporter', 'reporter.uid', 'moderation_reports.reporter_id')
     .selectAll('moderation_reports')
     .select('reporter.display_name as reporter_name')
     .where('community_id', '=', communityId)
-    .where('said_id', 'in', saidIds)
+    .where('said_id', 'in', postIds)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -301,8 +301,8 @@ export async function markOrderErased(
     .execute();
 }
 
-async function closeCasesOf(tx: Transaction, saidIds: readonly string[], now: Temporal.Instant): Promise<void> {
-  const ids = sql`any(${[...saidIds]}::uuid[])`;
+async function closeCasesOf(tx: Transaction, postIds: readonly string[], now: Temporal.Instant): Promise<void> {
+  const ids = sql`any(${[...postIds]}::uuid[])`;
   await sql`
     update moderation_cases set status = 'actioned', closed_at = ${now.toString()}::timestamptz
     where said_id = ${ids} and status = 'open'

@@ -124,7 +124,7 @@ function concernedIn({ kind, since }: Telling) {
 }
 
 /** Notes how far the telling of a raffle's end has come; null: everybody is told. */
-export async function passTelling(tx: Transaction, telling: Telling, afterOrder: string | null): Promise<void> {
+export async function advanceTelling(tx: Transaction, telling: Telling, afterOrder: string | null): Promise<void> {
   const key = { community_id: telling.community_id, raffle_id: telling.raffle_id };
   if (afterOrder === null) {
     await tx

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Country } from '#domain/community.ts';
-import type { PaymentWay, RaffleCourse } from '#domain/raffle.ts';
+import type { PaymentWay, RaffleLifecycle } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Db, type Transaction, violates } from './client.ts';
 import type { CommunityRow, NewPrizeRow, NewRaffleRow, PrizeRow, RaffleRow } from './tables.ts';
@@ -210,7 +210,7 @@ export async function wasTaken(db: Db | Transaction, raffle: RaffleRow): Promise
 }
 
 /** What says where a raffle stands in its course, from its row. */
-export function courseOf(raffle: RaffleRow): RaffleCourse {
+export function lifecycleOf(raffle: RaffleRow): RaffleLifecycle {
   return {
     status: raffle.status,
     salesCloseAt: raffle.sales_close_at,

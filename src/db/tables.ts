@@ -16,7 +16,7 @@ import type { CourseAccess, CourseStatus, LessonState, ModuleStatus, Progression
 import type { EventKind, EventSubject } from '#domain/event.ts';
 import type { InvitationKind, InvitedRole } from '#domain/invitation.ts';
 import type { MemberRole, MemberStatus } from '#domain/membership.ts';
-import type { CaseStatus, MessageReportReason, MessageStatus, Reaction, SaidKind } from '#domain/message.ts';
+import type { CaseStatus, MessageReportReason, MessageStatus, PostKind, Reaction } from '#domain/message.ts';
 import type { Currency } from '#domain/money.ts';
 import type { OriginScope } from '#domain/network.ts';
 import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
@@ -692,7 +692,7 @@ type MessageVisitsTable = { community_id: string; user_id: string; all_read_seq:
 type ModerationCasesTable = {
   community_id: string;
   said_id: string;
-  kind: SaidKind;
+  kind: PostKind;
   message_id: GeneratedAlways<string | null>;
   comment_id: GeneratedAlways<string | null>;
   status: CaseStatus;

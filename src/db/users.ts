@@ -74,18 +74,18 @@ async function keepOut(
 }
 
 /** How somebody stands in a community from now on, under the uid that their provider gives them. */
-export type CarriedStanding = { communityId: string; former: MemberStatus | null; status: MemberStatus };
+export type CarriedMembership = { communityId: string; former: MemberStatus | null; status: MemberStatus };
 
 /**
  * Whoever came back after an erasure and closes that account too: how they stand goes to the uid of their first account,
  * from which they are known when they come again. Gives where it changed.
  */
-export async function carryStandings(
+export async function carryMemberships(
   tx: Transaction,
   { from, to, now }: { from: string; to: string; now: Temporal.Instant },
-): Promise<CarriedStanding[]> {
-  const { rows } = await sql<CarriedStanding>`
-    with standing as (
+): Promise<CarriedMembership[]> {
+  const { rows } = await sql<CarriedMembership>`
+    with former_memberships as (
       select m.community_id, m.role, m.changed_at, m.needs_approval, m.muted_until, r.status as former,
         case when m.status in ('banned', 'removed', 'rejected') then m.status else 'left' end as status
       from members m
@@ -100,12 +100,12 @@ export async function carryStandings(
       insert into members
         (community_id, user_id, role, status, joined_at, changed_at, needs_approval, muted_until)
       select community_id, ${to}, role, status, ${now.toString()}::timestamptz, changed_at, needs_approval, muted_until
-      from standing
+      from former_memberships
       on conflict (community_id, user_id) do update set
         status = excluded.status, changed_at = excluded.changed_at, needs_approval = excluded.needs_approval,
         muted_until = excluded.muted_until
     )
-    select community_id as "communityId", former, status from standing where former is distinct from status
+    select community_id as "communityId", former, status from former_memberships where former is distinct from status
   `.execute(tx);
   return rows;
 }

@@ -4,11 +4,11 @@ import {
   accessPaymentStatuses,
   cadenceOf,
   hasPassLeft,
-  mayPassPayment,
+  mayTransitionPayment,
   parseComplimentary,
   parsePaymentWay,
-  passPayment,
   paymentExpiry,
+  paymentTransition,
   refundAmount,
 } from './access-payment.ts';
 import { Refusal } from './refusal.ts';
@@ -18,9 +18,9 @@ const anyStatus = fc.constantFrom(...accessPaymentStatuses);
 test('the same state again changes nothing, and what the table lacks is refused', () => {
   fc.assert(
     fc.property(anyStatus, anyStatus, (from, to) => {
-      if (from === to) expect(passPayment(from, to)).toBeNull();
-      else if (mayPassPayment(from, to)) expect(passPayment(from, to)).toEqual({ from, to });
-      else expect(() => passPayment(from, to)).toThrow(Refusal);
+      if (from === to) expect(paymentTransition(from, to)).toBeNull();
+      else if (mayTransitionPayment(from, to)) expect(paymentTransition(from, to)).toEqual({ from, to });
+      else expect(() => paymentTransition(from, to)).toThrow(Refusal);
     }),
   );
 });
@@ -28,13 +28,13 @@ test('the same state again changes nothing, and what the table lacks is refused'
 test('what was paid and kept, or given back, never waits for money again', () => {
   for (const settled of ['confirmed', 'disputed', 'refunded', 'partially_refunded'] as const) {
     for (const open of ['pending', 'in_review', 'rejected', 'expired', 'cancelled'] as const) {
-      expect([settled, open, mayPassPayment(settled, open)]).toEqual([settled, open, false]);
+      expect([settled, open, mayTransitionPayment(settled, open)]).toEqual([settled, open, false]);
     }
   }
 });
 
 test('nothing is given back that was given back whole', () => {
-  for (const to of accessPaymentStatuses) expect(mayPassPayment('refunded', to)).toBe(false);
+  for (const to of accessPaymentStatuses) expect(mayTransitionPayment('refunded', to)).toBe(false);
 });
 
 test('access costs by the period or once, never by the ticket, and not where the price is nothing', () => {

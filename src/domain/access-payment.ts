@@ -45,7 +45,7 @@ export const paymentTransitions: Record<AccessPaymentStatus, readonly AccessPaym
 };
 
 /** Whether a payment may go from one state to the other. */
-export function mayPassPayment(from: AccessPaymentStatus, to: AccessPaymentStatus): boolean {
+export function mayTransitionPayment(from: AccessPaymentStatus, to: AccessPaymentStatus): boolean {
   return paymentTransitions[from].includes(to);
 }
 
@@ -53,12 +53,12 @@ export function mayPassPayment(from: AccessPaymentStatus, to: AccessPaymentStatu
  * Decides a change of a payment's state. Gives null when it is there already (doing it twice changes nothing). Refuses
  * what the table of transitions does not allow.
  */
-export function passPayment(
+export function paymentTransition(
   from: AccessPaymentStatus,
   to: AccessPaymentStatus,
 ): { from: AccessPaymentStatus; to: AccessPaymentStatus } | null {
   if (from === to) return null;
-  if (!mayPassPayment(from, to)) throw new Refusal('access.transition', { from, to });
+  if (!mayTransitionPayment(from, to)) throw new Refusal('access.transition', { from, to });
   return { from, to };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressPause, mostAddresses, nextAddressAt, parseAddress, passAddress } from './community-address.ts';
+import { addressPause, addressTransition, mostAddresses, nextAddressAt, parseAddress } from './community-address.ts';
 import { isRefusal } from './refusal.ts';
 
 const created = Temporal.Instant.from('2026-11-01T10:00:00Z');
@@ -21,15 +21,15 @@ function codeOf(does: () => unknown): string | null {
 }
 
 test('a community that never moved may move at once, and to its own address it moves nothing', () => {
-  expect(passAddress(own([]), 'coral', created)).toEqual({ from: 'coro', to: 'coral' });
-  expect(passAddress(own([]), 'coro', created)).toBeNull();
+  expect(addressTransition(own([]), 'coral', created)).toEqual({ from: 'coro', to: 'coral' });
+  expect(addressTransition(own([]), 'coro', created)).toBeNull();
 });
 
 test('a second new address waits a day, and is told how long; a former one never waits', () => {
   const moved = own([{ url: 'coral', since: after(5) }]);
-  expect(codeOf(() => passAddress(moved, 'otro', after(28)))).toBe('community.address-too-soon');
-  expect(passAddress(moved, 'coro', after(6))).toEqual({ from: 'coral', to: 'coro' });
-  expect(passAddress(moved, 'otro', after(5 + addressPause))).toEqual({ from: 'coral', to: 'otro' });
+  expect(codeOf(() => addressTransition(moved, 'otro', after(28)))).toBe('community.address-too-soon');
+  expect(addressTransition(moved, 'coro', after(6))).toEqual({ from: 'coral', to: 'coro' });
+  expect(addressTransition(moved, 'otro', after(5 + addressPause))).toEqual({ from: 'coral', to: 'otro' });
 });
 
 test('a community that has had the most addresses takes no new one, and may still go back to its own', () => {
@@ -38,9 +38,9 @@ test('a community that has had the most addresses takes no new one, and may stil
     since: after(index * addressPause),
   }));
   const later = after(100 * addressPause);
-  expect(codeOf(() => passAddress(own(moves), 'otro', later))).toBe('community.too-many-addresses');
-  expect(passAddress(own(moves), 'coro', later)).toMatchObject({ to: 'coro' });
-  expect(passAddress(own(moves.slice(1)), 'otro', later)).toMatchObject({ to: 'otro' });
+  expect(codeOf(() => addressTransition(own(moves), 'otro', later))).toBe('community.too-many-addresses');
+  expect(addressTransition(own(moves), 'coro', later)).toMatchObject({ to: 'coro' });
+  expect(addressTransition(own(moves.slice(1)), 'otro', later)).toMatchObject({ to: 'otro' });
 });
 
 test('however often it is asked, a community takes no two new addresses within a day', () => {
@@ -56,7 +56,7 @@ test('however often it is asked, a community takes no two new addresses within a
         now = now.add({ hours });
         const wanted = `direccion-${url}`;
         const isKnown = community.addresses.some((address) => address.url === wanted);
-        const refused = codeOf(() => passAddress(community, wanted, now));
+        const refused = codeOf(() => addressTransition(community, wanted, now));
         if (refused) {
           const until = nextAddressAt(community.addresses);
           expect(isKnown).toBe(false);

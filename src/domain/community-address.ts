@@ -16,7 +16,7 @@ type Address = { url: string; since: Temporal.Instant };
  * is always open to it; a new one once a day, until it has had the most of them. The one it was created with does not count.
  * @param addresses every address that it has or had, the present one among them
  */
-export function passAddress(
+export function addressTransition(
   { url, addresses }: { url: string; addresses: readonly Address[] },
   wanted: string,
   now: Temporal.Instant,

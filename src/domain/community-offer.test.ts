@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOpen, type OfferAnswer, offerAnswers, offerDays, offerEnd, passOffer } from './community-offer.ts';
+import { isOpen, type OfferAnswer, offerAnswers, offerDays, offerEnd, offerTransition } from './community-offer.ts';
 import { isRefusal } from './refusal.ts';
 
 const made = Temporal.Instant.from('2026-11-01T10:00:00Z');
@@ -24,8 +24,8 @@ test('an offer stands for seven days and not a moment more', () => {
 test('who no longer administers the community can decline and not accept', () => {
   const offer = { expiresAt: offerEnd(made), answer: null };
   const facts = { now: made, isAdmin: false };
-  expect(answerOr(() => passOffer(offer, 'accepted', facts))).toBe('offer.not-admin');
-  expect(passOffer(offer, 'declined', facts)).toEqual({ answer: 'declined' });
+  expect(answerOr(() => offerTransition(offer, 'accepted', facts))).toBe('offer.not-admin');
+  expect(offerTransition(offer, 'declined', facts)).toEqual({ answer: 'declined' });
 });
 
 test('whatever answers come in whatever order, an offer ends once, in the first that was allowed', () => {
@@ -42,7 +42,7 @@ test('whatever answers come in whatever order, an offer ends once, in the first 
       for (const { answer, hours, isAdmin } of steps) {
         now = now.add({ hours });
         const wasOpen = isOpen(offer, now);
-        const result = answerOr(() => passOffer(offer, answer, { now, isAdmin }));
+        const result = answerOr(() => offerTransition(offer, answer, { now, isAdmin }));
         if (typeof result === 'string') continue;
         if (result === null) {
           expect(offer.answer).toBe(answer);

@@ -22,7 +22,7 @@ export function isOpen(offer: Offer, now: Temporal.Instant): boolean {
  * Decides an answer to an offer. Gives `null` when it has that answer already; refuses once it has another one or has
  * run out. Who accepts must still administer the community.
  */
-export function passOffer(
+export function offerTransition(
   offer: Offer,
   answer: Exclude<OfferAnswer, 'expired'>,
   { now, isAdmin }: { now: Temporal.Instant; isAdmin: boolean },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { communityStatuses } from './community.ts';
-import { demandKept, passCommunity } from './community-state.ts';
+import { communityTransition, requireKept } from './community-state.ts';
 import { isRefusal } from './refusal.ts';
 
 const codeOf = (does: () => unknown) => {
@@ -17,18 +17,18 @@ const codeOf = (does: () => unknown) => {
 test('a suspension is neither begun nor ended by who runs a community', () => {
   for (const status of communityStatuses) {
     if (status === 'suspended') continue;
-    expect(codeOf(() => passCommunity('suspended', status))).toBe('community.transition');
-    expect(codeOf(() => passCommunity(status, 'suspended'))).toBe('community.transition');
+    expect(codeOf(() => communityTransition('suspended', status))).toBe('community.transition');
+    expect(codeOf(() => communityTransition(status, 'suspended'))).toBe('community.transition');
   }
 });
 
 test('a community that is put away comes back active, and nothing else', () => {
-  expect(passCommunity('archived', 'active')).toEqual({ from: 'archived', to: 'active' });
-  expect(codeOf(() => passCommunity('archived', 'paused'))).toBe('community.transition');
+  expect(communityTransition('archived', 'active')).toEqual({ from: 'archived', to: 'active' });
+  expect(codeOf(() => communityTransition('archived', 'paused'))).toBe('community.transition');
 });
 
 test('being asked again for the state it has changes nothing', () => {
-  for (const status of communityStatuses) expect(passCommunity(status, status)).toBeNull();
+  for (const status of communityStatuses) expect(communityTransition(status, status)).toBeNull();
 });
 
 test('a community is put away exactly when it owes nothing', () => {
@@ -36,7 +36,7 @@ test('a community is put away exactly when it owes nothing', () => {
   fc.assert(
     fc.property(counts, (promises) => {
       const owes = promises.raffles > 0 || promises.prizes > 0 || promises.refunds > 0;
-      expect(codeOf(() => demandKept(promises))).toBe(owes ? 'community.promises-open' : null);
+      expect(codeOf(() => requireKept(promises))).toBe(owes ? 'community.promises-open' : null);
     }),
   );
 });

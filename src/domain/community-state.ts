@@ -14,7 +14,7 @@ const transitions: Record<CommunityStatus, readonly CommunityStatus[]> = {
  * Decides a change of a community's state. Gives `null` when it is already there. Refuses what the table of transitions
  * does not allow.
  */
-export function passCommunity(
+export function communityTransition(
   from: CommunityStatus,
   to: CommunityStatus,
 ): { from: CommunityStatus; to: CommunityStatus } | null {
@@ -27,6 +27,6 @@ export function passCommunity(
 export type Promises = { raffles: number; prizes: number; refunds: number };
 
 /** Refuses to put a community away while it owes anything: who paid must find it, and its organiser, at work. */
-export function demandKept(promises: Promises): void {
+export function requireKept(promises: Promises): void {
   if (promises.raffles + promises.prizes + promises.refunds > 0) throw new Refusal('community.promises-open', promises);
 }

@@ -99,7 +99,7 @@ export function parsePublishing(raw: RawForm, timeZone: string): Read<Publishing
 }
 
 /** Refuses to schedule for an hour that has passed, unless it is the one that stands already. */
-export function demandAhead(
+export function requireAhead(
   { status, publishAt }: Publishing,
   standing: Temporal.Instant | null,
   now: Temporal.Instant,
@@ -212,7 +212,7 @@ export function parseComment(raw: RawForm): Read<{ body: string; parent: string 
 }
 
 /** Which states each state may be followed by. `draft` again only while nobody has begun. */
-export const courseCourses: Record<CourseStatus, readonly CourseStatus[]> = {
+export const courseTransitions: Record<CourseStatus, readonly CourseStatus[]> = {
   draft: ['scheduled', 'published'],
   scheduled: ['draft', 'scheduled', 'published'],
   published: ['draft', 'archived'],

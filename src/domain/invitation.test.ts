@@ -11,7 +11,7 @@ import {
   parseInvitation,
   redeemStep,
 } from './invitation.ts';
-import { memberCourses, memberRoles, memberStatuses, passMember } from './membership.ts';
+import { memberRoles, memberStatuses, memberTransition, memberTransitions } from './membership.ts';
 
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
 const facts = fc.record({
@@ -54,7 +54,7 @@ test('no invitation lets in who was put out, or banned, or leads past the till a
         if (step.status === 'active') expect(given.status).toBe('active');
         return;
       }
-      const isIn = memberCourses[step.act].to === 'active';
+      const isIn = memberTransitions[step.act].to === 'active';
       if (isIn) expect(given.needsApproval).toBe(false);
       if (isIn && given.role === 'member' && given.paymentType !== null) {
         expect([given.paymentType, given.hasPaidNumber]).toEqual(['per_ticket', true]);
@@ -62,7 +62,7 @@ test('no invitation lets in who was put out, or banned, or leads past the till a
       if (isIn && given.joinPolicy === 'approval') expect(given.skipsApproval).toBe(true);
       const member = { ...given, role: 'member' as const, isOwner: false, since: null };
       const room = { active: 1, limit: null, otherAdmins: 1, isPaid: given.paymentType !== null, owes: false };
-      const verdict = passMember(step.act, { member, by: step.by, room, now });
+      const verdict = memberTransition(step.act, { member, by: step.by, room, now });
       if (given.status === 'banned') expect(verdict).toEqual({ kind: 'refused', fault: 'banned' });
     }),
   );

@@ -7,10 +7,10 @@
 export const markdownLimits = { lines: 4000, marks: 8000, cells: 5000 } as const;
 
 /** The same of what people say to one another: a page shows fifty of those. */
-export const saidLimits = { lines: 200, marks: 400, cells: 400 } as const;
+export const richTextLimits = { lines: 200, marks: 400, cells: 400 } as const;
 
 /** Lines, marks and addresses of all that people say on one page: beyond these the rest of it stands as it was typed. */
-export const saidOnPage = 6000;
+export const richTextOnPage = 6000;
 
 const marks = new Set('*_~`[]<>|');
 

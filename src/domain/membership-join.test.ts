@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cadenceOf } from './access-payment.ts';
 import { accessTypes, communityStatuses, joinPolicies, paymentTypes } from './community.ts';
-import { memberStatuses, passMember } from './membership.ts';
+import { memberStatuses, memberTransition } from './membership.ts';
 import { actOfStep, type Joiner, type JoinPlace, joinStep, parseJoin } from './membership-join.ts';
 
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
@@ -128,7 +128,7 @@ test('a button that is shown is never refused by the course of memberships', () 
         const { kind } = joinStep(place, joiner, now);
         const act = actOfStep[kind];
         if (!act) return;
-        const verdict = passMember(act, {
+        const verdict = memberTransition(act, {
           member: { ...joiner, role: 'member', isOwner: false },
           by: act === 'join-by-ticket' ? 'ticket' : 'self',
           room: {

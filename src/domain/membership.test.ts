@@ -4,16 +4,16 @@ import {
   actsFor,
   type Hand,
   type MemberRoom,
-  type MemberStanding,
+  type MemberState,
   memberActs,
-  memberCourses,
   memberRoles,
   memberStatuses,
+  memberTransition,
+  memberTransitions,
   needsApprovalAfter,
-  passMember,
-  passRole,
   retryAt,
   rolesFor,
+  roleTransition,
 } from './membership.ts';
 
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
@@ -29,7 +29,7 @@ const hands = [
 ] as const satisfies readonly Hand[];
 const plenty: MemberRoom = { active: 3, limit: 50, otherAdmins: 1, isPaid: false, owes: false };
 
-const member = (given: Partial<MemberStanding> = {}): MemberStanding => ({
+const member = (given: Partial<MemberState> = {}): MemberState => ({
   status: 'active',
   role: 'member',
   isOwner: false,
@@ -38,7 +38,7 @@ const member = (given: Partial<MemberStanding> = {}): MemberStanding => ({
   ...given,
 });
 
-const anyMember: fc.Arbitrary<MemberStanding> = fc
+const anyMember: fc.Arbitrary<MemberState> = fc
   .record({
     status: fc.constantFrom('none' as const, ...memberStatuses),
     role: fc.constantFrom(...memberRoles),
@@ -59,10 +59,10 @@ const anyAct = fc.constantFrom(...memberActs);
 test('an act done twice is a success that changes nothing', () => {
   fc.assert(
     fc.property(anyAct, anyMember, anyHand, anyRoom, (act, someone, by, room) => {
-      const first = passMember(act, { member: someone, by, room, now });
+      const first = memberTransition(act, { member: someone, by, room, now });
       fc.pre(first.kind === 'change');
       const after = { ...someone, status: first.to, role: 'member' as const, since: now };
-      expect(passMember(act, { member: after, by, room, now })).toEqual({ kind: 'settled', status: first.to });
+      expect(memberTransition(act, { member: after, by, room, now })).toEqual({ kind: 'settled', status: first.to });
     }),
   );
 });
@@ -70,10 +70,10 @@ test('an act done twice is a success that changes nothing', () => {
 test('every change is one that the table allows, and nothing else is', () => {
   fc.assert(
     fc.property(anyAct, anyMember, anyHand, anyRoom, (act, someone, by, room) => {
-      const verdict = passMember(act, { member: someone, by, room, now });
+      const verdict = memberTransition(act, { member: someone, by, room, now });
       if (verdict.kind !== 'change') return;
-      expect(memberCourses[act].from).toContain(someone.status);
-      const { to, owing } = memberCourses[act];
+      expect(memberTransitions[act].from).toContain(someone.status);
+      const { to, owing } = memberTransitions[act];
       expect(verdict).toEqual({ kind: 'change', from: someone.status, to: (room.owes && owing) || to });
     }),
   );
@@ -82,18 +82,18 @@ test('every change is one that the table allows, and nothing else is', () => {
 test('a ban holds against every act but its lifting, and that leads outside', () => {
   for (const act of memberActs) {
     for (const by of hands) {
-      const verdict = passMember(act, { member: member({ status: 'banned' }), by, room: plenty, now });
+      const verdict = memberTransition(act, { member: member({ status: 'banned' }), by, room: plenty, now });
       if (act === 'unban') continue;
       expect(verdict.kind).not.toBe('change');
     }
   }
-  expect(passMember('unban', { member: member({ status: 'banned' }), by: 'admin', room: plenty, now })).toEqual({
+  expect(memberTransition('unban', { member: member({ status: 'banned' }), by: 'admin', room: plenty, now })).toEqual({
     kind: 'change',
     from: 'banned',
     to: 'left',
   });
   for (const by of ['self', 'ticket', 'moderator'] as const) {
-    const verdict = passMember('unban', { member: member({ status: 'banned' }), by, room: plenty, now });
+    const verdict = memberTransition('unban', { member: member({ status: 'banned' }), by, room: plenty, now });
     expect(verdict).toEqual({ kind: 'refused', fault: 'not-yours' });
   }
 });
@@ -102,13 +102,15 @@ test('nobody becomes active past the most members of the plan, by any way in', (
   fc.assert(
     fc.property(anyAct, anyMember, anyHand, fc.nat(3), (act, someone, by, more) => {
       const room = { ...plenty, active: 50 + more };
-      const verdict = passMember(act, { member: someone, by, room, now });
+      const verdict = memberTransition(act, { member: someone, by, room, now });
       if (verdict.kind === 'change') expect(verdict.to).not.toBe('active');
     }),
   );
   const joiner = member({ status: 'none' });
-  expect(passMember('join', { member: joiner, by: 'self', room: { ...plenty, active: 49 }, now }).kind).toBe('change');
-  expect(passMember('join', { member: joiner, by: 'self', room: { ...plenty, active: 50 }, now })).toEqual({
+  expect(memberTransition('join', { member: joiner, by: 'self', room: { ...plenty, active: 49 }, now }).kind).toBe(
+    'change',
+  );
+  expect(memberTransition('join', { member: joiner, by: 'self', room: { ...plenty, active: 50 }, now })).toEqual({
     kind: 'refused',
     fault: 'full',
   });
@@ -118,10 +120,10 @@ test('the owner is never put out, banned, demoted or gone, whoever asks', () => 
   const owner = member({ role: 'admin', isOwner: true });
   for (const by of hands) {
     for (const act of ['leave', 'remove', 'ban', 'reject'] as const) {
-      expect(passMember(act, { member: owner, by, room: plenty, now }).kind).toBe('refused');
+      expect(memberTransition(act, { member: owner, by, room: plenty, now }).kind).toBe('refused');
     }
     for (const to of ['moderator', 'editor', 'seller', 'member'] as const) {
-      expect(passRole(to, { member: owner, by, room: plenty }).kind).toBe('refused');
+      expect(roleTransition(to, { member: owner, by, room: plenty }).kind).toBe('refused');
     }
   }
 });
@@ -131,16 +133,16 @@ test('the last active admin neither leaves nor steps down', () => {
   const room = { ...plenty, otherAdmins: 0 };
   for (const by of hands) {
     for (const act of memberActs) {
-      const verdict = passMember(act, { member: last, by, room, now });
+      const verdict = memberTransition(act, { member: last, by, room, now });
       expect(verdict.kind).not.toBe('change');
     }
-    expect(passRole('member', { member: last, by, room }).kind).toBe('refused');
+    expect(roleTransition('member', { member: last, by, room }).kind).toBe('refused');
   }
-  expect(passMember('leave', { member: last, by: 'self', room, now })).toEqual({
+  expect(memberTransition('leave', { member: last, by: 'self', room, now })).toEqual({
     kind: 'refused',
     fault: 'last-admin',
   });
-  expect(passMember('leave', { member: last, by: 'self', room: plenty, now }).kind).toBe('change');
+  expect(memberTransition('leave', { member: last, by: 'self', room: plenty, now }).kind).toBe('change');
 });
 
 test('nobody acts on who stands as high as they do', () => {
@@ -149,17 +151,17 @@ test('nobody acts on who stands as high as they do', () => {
   for (const by of ['owner', 'admin', 'moderator'] as const) {
     for (const role of memberRoles) {
       for (const act of ['remove', 'ban'] as const) {
-        const verdict = passMember(act, { member: member({ role }), by, room: plenty, now });
+        const verdict = memberTransition(act, { member: member({ role }), by, room: plenty, now });
         if (rankOf[role] >= ranks[by]) expect([by, role, verdict.kind]).toEqual([by, role, 'refused']);
       }
     }
   }
-  expect(passMember('remove', { member: member({ role: 'seller' }), by: 'moderator', room: plenty, now }).kind).toBe(
-    'refused',
-  );
+  expect(
+    memberTransition('remove', { member: member({ role: 'seller' }), by: 'moderator', room: plenty, now }).kind,
+  ).toBe('refused');
   const paid = { ...plenty, isPaid: true };
-  expect(passMember('remove', { member: member(), by: 'moderator', room: paid, now }).kind).toBe('refused');
-  expect(passMember('remove', { member: member(), by: 'moderator', room: plenty, now }).kind).toBe('change');
+  expect(memberTransition('remove', { member: member(), by: 'moderator', room: paid, now }).kind).toBe('refused');
+  expect(memberTransition('remove', { member: member(), by: 'moderator', room: plenty, now }).kind).toBe('change');
 });
 
 test('an admin gives roles below their own and steps down alone; the owner gives any', () => {
@@ -177,7 +179,7 @@ test('a menu offers exactly the acts that are not refused', () => {
     fc.property(anyMember, fc.constantFrom('owner', 'admin', 'moderator'), fc.boolean(), (someone, by, isPaid) => {
       const room = { ...plenty, isPaid };
       const possible = memberActs.filter(
-        (act) => passMember(act, { member: someone, by, room, now }).kind === 'change',
+        (act) => memberTransition(act, { member: someone, by, room, now }).kind === 'change',
       );
       expect(actsFor(by, { member: someone, isPaid })).toEqual(possible);
     }),
@@ -186,7 +188,8 @@ test('a menu offers exactly the acts that are not refused', () => {
 
 test('who was turned down waits a week before asking again', () => {
   const rejected = member({ status: 'rejected', since: now });
-  const ask = (at: Temporal.Instant) => passMember('apply', { member: rejected, by: 'self', room: plenty, now: at });
+  const ask = (at: Temporal.Instant) =>
+    memberTransition('apply', { member: rejected, by: 'self', room: plenty, now: at });
   expect(ask(now.add({ hours: 167 }))).toEqual({ kind: 'refused', fault: 'too-soon' });
   expect(ask(retryAt(now)).kind).toBe('change');
 });
@@ -207,7 +210,7 @@ test('who was put out, or turned down, comes in by no way of their own, however 
       let someone = member({ status });
       for (const [act, by] of [[putOut, 'admin'] as const, ...tries]) {
         const at = now.add({ hours: 24 * 60 });
-        const verdict = passMember(act, { member: someone, by, room: plenty, now: at });
+        const verdict = memberTransition(act, { member: someone, by, room: plenty, now: at });
         if (verdict.kind !== 'change') continue;
         someone = {
           ...someone,
@@ -224,7 +227,7 @@ test('who was put out, or turned down, comes in by no way of their own, however 
 test('nobody comes in who owes what access costs, by any act of anybody', () => {
   fc.assert(
     fc.property(anyAct, anyMember, anyHand, anyRoom, (act, someone, by, room) => {
-      const verdict = passMember(act, { member: someone, by, room: { ...room, isPaid: true, owes: true }, now });
+      const verdict = memberTransition(act, { member: someone, by, room: { ...room, isPaid: true, owes: true }, now });
       if (verdict.kind === 'change') expect(verdict.to).not.toBe('active');
     }),
   );
@@ -232,29 +235,30 @@ test('nobody comes in who owes what access costs, by any act of anybody', () => 
 
 test('money is asked for after the approval, and what is paid lets in', () => {
   const owing = { ...plenty, isPaid: true, owes: true };
-  const asked = passMember('await-payment', { member: member({ status: 'none' }), by: 'self', room: owing, now });
+  const asked = memberTransition('await-payment', { member: member({ status: 'none' }), by: 'self', room: owing, now });
   expect(asked).toEqual({ kind: 'change', from: 'none', to: 'awaiting_payment' });
   for (const act of ['approve', 'readmit'] as const) {
     const status = act === 'approve' ? 'pending' : 'removed';
-    expect(passMember(act, { member: member({ status }), by: 'admin', room: owing, now })).toEqual({
+    expect(memberTransition(act, { member: member({ status }), by: 'admin', room: owing, now })).toEqual({
       kind: 'change',
       from: status,
       to: 'awaiting_payment',
     });
   }
   const applicant = member({ status: 'pending' });
-  expect(passMember('pay', { member: applicant, by: 'payment', room: plenty, now }).kind).toBe('refused');
+  expect(memberTransition('pay', { member: applicant, by: 'payment', room: plenty, now }).kind).toBe('refused');
   const approved = member({ status: 'awaiting_payment' });
-  expect(passMember('pay', { member: approved, by: 'payment', room: owing, now })).toEqual({
+  expect(memberTransition('pay', { member: approved, by: 'payment', room: owing, now })).toEqual({
     kind: 'refused',
     fault: 'unpaid',
   });
-  expect(passMember('pay', { member: approved, by: 'payment', room: plenty, now }).kind).toBe('change');
+  expect(memberTransition('pay', { member: approved, by: 'payment', room: plenty, now }).kind).toBe('change');
 });
 
 test('the clock takes out who no longer has access, and nobody else', () => {
-  const lapse = (given: Partial<MemberStanding>, owes: boolean) =>
-    passMember('lapse', { member: member(given), by: 'clock', room: { ...plenty, isPaid: true, owes }, now }).kind;
+  const lapse = (given: Partial<MemberState>, owes: boolean) =>
+    memberTransition('lapse', { member: member(given), by: 'clock', room: { ...plenty, isPaid: true, owes }, now })
+      .kind;
   expect(lapse({}, true)).toBe('change');
   expect(lapse({}, false)).toBe('refused');
   expect(lapse({ status: 'left' }, true)).toBe('refused');

@@ -36,7 +36,7 @@ export type MemberAct = (typeof memberActs)[number];
 /** Days before somebody whose application was rejected may apply again. */
 export const retryDays = 7;
 
-type Course = {
+type MemberTransition = {
   to: MemberStatus;
   /** Where it leads instead while they owe what access costs; without it, owing is a refusal to let in. */
   owing?: MemberStatus;
@@ -49,7 +49,7 @@ type Course = {
  * because what it is for holds already. `none` is who was never in the community.
  * Nothing leads out of `banned` but `unban`, and then to the outside: who is let in again comes in by themselves.
  */
-export const memberCourses: Record<MemberAct, Course> = {
+export const memberTransitions: Record<MemberAct, MemberTransition> = {
   join: { to: 'active', from: ['none', 'left', 'pending', 'awaiting_payment', 'expired'], settled: ['active'] },
   apply: {
     to: 'pending',
@@ -122,7 +122,7 @@ const hands: Record<MemberAct, readonly Hand[]> = {
 };
 
 /** Who it is done to, as they stand before it. */
-export type MemberStanding = {
+export type MemberState = {
   status: MemberStatus | 'none';
   role: MemberRole;
   /** The community is theirs: they stay, and stay an admin, until somebody else has taken it over. */
@@ -134,7 +134,7 @@ export type MemberStanding = {
 };
 
 /** What ranks and roles are decided by. */
-type Standing = Pick<MemberStanding, 'status' | 'role' | 'isOwner'>;
+type Peer = Pick<MemberState, 'status' | 'role' | 'isOwner'>;
 
 /** What the community has room for. */
 export type MemberRoom = {
@@ -169,11 +169,11 @@ const settle = (status: MemberStatus | 'none'): MemberVerdict => ({ kind: 'settl
 const refuse = (fault: MemberFault): { kind: 'refused'; fault: MemberFault } => ({ kind: 'refused', fault });
 
 /** Decides what an act does to somebody's status. A refusal is a value: who asked for many is told of each. */
-export function passMember(
+export function memberTransition(
   act: MemberAct,
-  { member, by, room, now }: { member: MemberStanding; by: Hand; room: MemberRoom; now: Temporal.Instant },
+  { member, by, room, now }: { member: MemberState; by: Hand; room: MemberRoom; now: Temporal.Instant },
 ): MemberVerdict {
-  const course = memberCourses[act];
+  const course = memberTransitions[act];
   const { status } = member;
   if (!hands[act].includes(by)) return refuse('not-yours');
   if (status === 'banned' && act !== 'unban' && !course.settled.includes(status)) return refuse('banned');
@@ -187,7 +187,7 @@ export function passMember(
 
 function faultOf(
   act: MemberAct,
-  given: { to: MemberStatus; member: MemberStanding; by: Hand; room: MemberRoom; now: Temporal.Instant },
+  given: { to: MemberStatus; member: MemberState; by: Hand; room: MemberRoom; now: Temporal.Instant },
 ): MemberFault | null {
   const { to, member, by, room, now } = given;
   const { status, role } = member;
@@ -222,7 +222,7 @@ export function retryAt(since: Temporal.Instant): Temporal.Instant {
   return since.add({ hours: 24 * retryDays });
 }
 
-function isTooSoon({ since }: MemberStanding, now: Temporal.Instant): boolean {
+function isTooSoon({ since }: MemberState, now: Temporal.Instant): boolean {
   return since !== null && Temporal.Instant.compare(now, retryAt(since)) < 0;
 }
 
@@ -231,7 +231,7 @@ export function isRunning(by: Hand): by is RunningHand {
 }
 
 /** Nobody acts on who stands as high as they do. A moderator acts on those without any other task. */
-export function outranks(by: RunningHand, { role, isOwner, status }: Standing): boolean {
+export function outranks(by: RunningHand, { role, isOwner, status }: Peer): boolean {
   if (isOwner) return false;
   if (by === 'owner') return true;
   // a role counts while the membership is active: an admin who left is a person at the door
@@ -242,7 +242,7 @@ export function outranks(by: RunningHand, { role, isOwner, status }: Standing): 
 /** Whether somebody needs a yes to come in, once an act has changed their status. */
 export function needsApprovalAfter(act: MemberAct, before: boolean): boolean {
   if (act === 'remove' || act === 'reject') return true;
-  return memberCourses[act].to === 'active' || act === 'unban' ? false : before;
+  return memberTransitions[act].to === 'active' || act === 'unban' ? false : before;
 }
 
 export type RoleVerdict =
@@ -254,9 +254,9 @@ export type RoleVerdict =
  * Decides a change of role. The owner gives any; an admin gives those below their own, and may step down themselves while
  * another admin stays.
  */
-export function passRole(
+export function roleTransition(
   to: MemberRole,
-  { member, by, room }: { member: Standing; by: Hand; room: Pick<MemberRoom, 'otherAdmins'> },
+  { member, by, room }: { member: Peer; by: Hand; room: Pick<MemberRoom, 'otherAdmins'> },
 ): RoleVerdict {
   const { status, role, isOwner } = member;
   if (status === 'banned') return refuse('banned');
@@ -271,17 +271,17 @@ export function passRole(
 }
 
 /** The acts that a hand may try on somebody, by rank and status alone: what a row's menu offers. */
-export function actsFor(by: Hand, { member, isPaid }: { member: Standing; isPaid: boolean }): MemberAct[] {
+export function actsFor(by: Hand, { member, isPaid }: { member: Peer; isPaid: boolean }): MemberAct[] {
   if (!isRunning(by) || !outranks(by, member)) return [];
   return memberActs.filter((act) => {
-    if (!hands[act].includes(by) || !memberCourses[act].from.includes(member.status)) return false;
+    if (!hands[act].includes(by) || !memberTransitions[act].from.includes(member.status)) return false;
     return !(act === 'remove' && by === 'moderator' && isPaid);
   });
 }
 
 /** The roles that a hand may give to somebody. */
-export function rolesFor(by: Hand, member: Standing): MemberRole[] {
+export function rolesFor(by: Hand, member: Peer): MemberRole[] {
   return memberRoles.filter((to) => {
-    return passRole(to, { member, by, room: { otherAdmins: 1 } }).kind === 'change';
+    return roleTransition(to, { member, by, room: { otherAdmins: 1 } }).kind === 'change';
   });
 }

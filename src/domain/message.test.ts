@@ -6,10 +6,10 @@ import {
   type MessageStatus,
   mayModerate,
   messageLimits,
+  messageTransition,
   parseEdit,
   parseMessage,
   parseMessageReport,
-  passMessage,
 } from './message.ts';
 
 const key = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
@@ -22,7 +22,7 @@ test('what is deleted stays deleted, whatever is done to it, and is counted no m
       let count: number = countOf(status);
       let wasDeleted = false;
       for (const act of done) {
-        const verdict = passMessage(act, status);
+        const verdict = messageTransition(act, status);
         if (verdict.kind !== 'change') continue;
         expect(wasDeleted).toBe(false);
         count += countOf(verdict.to) - countOf(status);
@@ -32,8 +32,8 @@ test('what is deleted stays deleted, whatever is done to it, and is counted no m
       expect(count).toBe(countOf(status));
     }),
   );
-  expect(passMessage('delete', 'deleted')).toEqual({ kind: 'settled' });
-  expect(passMessage('restore', 'deleted')).toEqual({ kind: 'refused' });
+  expect(messageTransition('delete', 'deleted')).toEqual({ kind: 'settled' });
+  expect(messageTransition('restore', 'deleted')).toEqual({ kind: 'refused' });
 });
 
 test('a message says something or shows a picture; no more pictures than fit', () => {

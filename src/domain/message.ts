@@ -7,8 +7,8 @@ export const messageStatuses = ['published', 'hidden', 'deleted'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
 /** What can be reported: a message, or what was said about a lesson. */
-export const saidKinds = ['message', 'comment'] as const;
-export type SaidKind = (typeof saidKinds)[number];
+export const postKinds = ['message', 'comment'] as const;
+export type PostKind = (typeof postKinds)[number];
 
 export const reactions = ['like', 'love', 'laugh', 'party', 'wow', 'thanks'] as const;
 export type Reaction = (typeof reactions)[number];
@@ -52,7 +52,7 @@ const courses: Record<MessageAct, { to: MessageStatus; from: readonly MessageSta
 export type MessageVerdict = { kind: 'change'; to: MessageStatus } | { kind: 'settled' } | { kind: 'refused' };
 
 /** Decides what an act makes of a message. What is deleted stays so; what is so already changes nothing. */
-export function passMessage(act: MessageAct, status: MessageStatus): MessageVerdict {
+export function messageTransition(act: MessageAct, status: MessageStatus): MessageVerdict {
   const { to, from } = courses[act];
   if (status === to) return { kind: 'settled' };
   return from.includes(status) ? { kind: 'change', to } : { kind: 'refused' };

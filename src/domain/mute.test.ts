@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMuted, passMute } from './mute.ts';
+import { isMuted, muteTransition } from './mute.ts';
 
 test('who is silenced writes again at the hour, without anybody doing anything', () => {
   const until = Temporal.Instant.from('2026-11-21T10:00:00Z');
@@ -12,27 +12,27 @@ test('nobody silences who stands as high as they do, nor who is outside', () => 
   const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
   const until = now.add({ hours: 24 });
   const member = { status: 'active', role: 'member', isOwner: false, mutedUntil: null } as const;
-  expect(passMute(until, { member, by: 'moderator', now })).toEqual({ kind: 'change', until });
+  expect(muteTransition(until, { member, by: 'moderator', now })).toEqual({ kind: 'change', until });
   for (const role of ['admin', 'moderator', 'editor', 'seller'] as const) {
-    expect(passMute(until, { member: { ...member, role }, by: 'moderator', now }).kind).toBe('refused');
+    expect(muteTransition(until, { member: { ...member, role }, by: 'moderator', now }).kind).toBe('refused');
   }
-  expect(passMute(until, { member: { ...member, role: 'admin' }, by: 'owner', now }).kind).toBe('change');
-  expect(passMute(until, { member: { ...member, role: 'admin', isOwner: true }, by: 'admin', now })).toEqual({
+  expect(muteTransition(until, { member: { ...member, role: 'admin' }, by: 'owner', now }).kind).toBe('change');
+  expect(muteTransition(until, { member: { ...member, role: 'admin', isOwner: true }, by: 'admin', now })).toEqual({
     kind: 'refused',
     fault: 'owner',
   });
-  expect(passMute(until, { member, by: 'self', now }).kind).toBe('refused');
-  expect(passMute(until, { member: { ...member, status: 'left' }, by: 'owner', now }).kind).toBe('refused');
+  expect(muteTransition(until, { member, by: 'self', now }).kind).toBe('refused');
+  expect(muteTransition(until, { member: { ...member, status: 'left' }, by: 'owner', now }).kind).toBe('refused');
 });
 
 test('the same silence twice, and the end of none, change nothing', () => {
   const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
   const until = now.add({ hours: 24 });
   const member = { status: 'active', role: 'member', isOwner: false, mutedUntil: until } as const;
-  expect(passMute(until, { member, by: 'admin', now }).kind).toBe('settled');
+  expect(muteTransition(until, { member, by: 'admin', now }).kind).toBe('settled');
   // the same form, sent twice by an impatient thumb
-  expect(passMute(until.add({ seconds: 2 }), { member, by: 'admin', now }).kind).toBe('settled');
-  expect(passMute(until.add({ minutes: 1 }), { member, by: 'admin', now }).kind).toBe('change');
-  expect(passMute(null, { member: { ...member, mutedUntil: now }, by: 'admin', now }).kind).toBe('settled');
-  expect(passMute(null, { member, by: 'admin', now })).toEqual({ kind: 'change', until: null });
+  expect(muteTransition(until.add({ seconds: 2 }), { member, by: 'admin', now }).kind).toBe('settled');
+  expect(muteTransition(until.add({ minutes: 1 }), { member, by: 'admin', now }).kind).toBe('change');
+  expect(muteTransition(null, { member: { ...member, mutedUntil: now }, by: 'admin', now }).kind).toBe('settled');
+  expect(muteTransition(null, { member, by: 'admin', now })).toEqual({ kind: 'change', until: null });
 });

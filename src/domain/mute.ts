@@ -24,7 +24,7 @@ type Silenced = {
 const sameSeconds = 60;
 
 /** Decides how long somebody is silenced; `until` null lets them write again. Nobody silences who stands as high. */
-export function passMute(
+export function muteTransition(
   until: Temporal.Instant | null,
   { member, by, now }: { member: Silenced; by: Hand; now: Temporal.Instant },
 ): MuteVerdict {

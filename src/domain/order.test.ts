@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdEnd, holderText, mayPass, numberState, orderReference, orderStatuses, passOrder } from './order.ts';
+import {
+  holdEnd,
+  holderText,
+  mayTransitionOrder,
+  numberState,
+  orderReference,
+  orderStatuses,
+  orderTransition,
+} from './order.ts';
 import { Refusal } from './refusal.ts';
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -9,20 +17,20 @@ const status = fc.constantFrom(...orderStatuses);
 test('an order goes only where its state allows, and going where it is changes nothing', () => {
   fc.assert(
     fc.property(status, status, (from, to) => {
-      if (from === to) expect(passOrder(from, to)).toBeNull();
-      else if (mayPass(from, to)) expect(passOrder(from, to)).toEqual({ from, to });
-      else expect(() => passOrder(from, to)).toThrow(Refusal);
+      if (from === to) expect(orderTransition(from, to)).toBeNull();
+      else if (mayTransitionOrder(from, to)) expect(orderTransition(from, to)).toEqual({ from, to });
+      else expect(() => orderTransition(from, to)).toThrow(Refusal);
     }),
   );
 });
 
 test('money that came in never disappears: a confirmed order can only be refunded', () => {
-  expect(orderStatuses.filter((to) => mayPass('confirmed', to))).toEqual(['refund_pending']);
-  expect(orderStatuses.filter((to) => mayPass('refunded', to))).toEqual([]);
+  expect(orderStatuses.filter((to) => mayTransitionOrder('confirmed', to))).toEqual(['refund_pending']);
+  expect(orderStatuses.filter((to) => mayTransitionOrder('refunded', to))).toEqual([]);
 });
 
 test('an order that cost nothing may be given up once confirmed, and is never to be refunded', () => {
-  expect(orderStatuses.filter((to) => mayPass('confirmed', to, { isFree: true }))).toEqual(['cancelled']);
+  expect(orderStatuses.filter((to) => mayTransitionOrder('confirmed', to, { isFree: true }))).toEqual(['cancelled']);
 });
 
 test('a number without a row is free, and so is one whose hold has run out', () => {

@@ -28,7 +28,11 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** Whether an order may go from one state to the other. One that cost nothing owes nobody a refund when it ends. */
-export function mayPass(from: OrderStatus, to: OrderStatus, { isFree = false }: { isFree?: boolean } = {}): boolean {
+export function mayTransitionOrder(
+  from: OrderStatus,
+  to: OrderStatus,
+  { isFree = false }: { isFree?: boolean } = {},
+): boolean {
   if (from === 'confirmed' && isFree) return to === 'cancelled';
   return transitions[from].includes(to);
 }
@@ -37,13 +41,13 @@ export function mayPass(from: OrderStatus, to: OrderStatus, { isFree = false }: 
  * Decides a change of an order's state. Gives `null` when it is already there (doing it twice changes nothing).
  * Refuses what the table of transitions does not allow.
  */
-export function passOrder(
+export function orderTransition(
   from: OrderStatus,
   to: OrderStatus,
   price: { isFree?: boolean } = {},
 ): { from: OrderStatus; to: OrderStatus } | null {
   if (from === to) return null;
-  if (!mayPass(from, to, price)) throw new Refusal('order.transition', { from, to });
+  if (!mayTransitionOrder(from, to, price)) throw new Refusal('order.transition', { from, to });
   return { from, to };
 }
 

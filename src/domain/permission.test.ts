@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { communityStatuses } from './community.ts';
-import { may, type Permission, policy, type Standing } from './permission.ts';
+import { may, type Permission, policy, type Relation } from './permission.ts';
 
 const permissions = Object.keys(policy) as Permission[];
-const all: Standing[] = [
+const all: Relation[] = [
   'anyone',
   'signed-in',
   'holder',
@@ -16,7 +16,7 @@ const all: Standing[] = [
   'member',
 ];
 
-test('nobody may do anything by no standing at all', () => {
+test('nobody may do anything by no relation at all', () => {
   for (const permission of permissions) {
     for (const state of communityStatuses) expect(may(new Set(), permission, state)).toBe(false);
   }
@@ -40,7 +40,7 @@ test('a stranger may only look at what is public or theirs, take numbers, open a
 });
 
 test('money is confirmed by admins alone', () => {
-  const who = all.filter((standing) => may(new Set([standing]), 'order.review', 'active'));
+  const who = all.filter((relation) => may(new Set([relation]), 'order.review', 'active'));
   expect(who).toEqual(['admin']);
 });
 
@@ -58,13 +58,13 @@ test('a suspended community takes no orders and publishes no raffles, whoever as
 });
 
 test('a draw is made by the clock and by no person', () => {
-  const people = new Set(all.filter((standing) => standing !== 'system'));
+  const people = new Set(all.filter((relation) => relation !== 'system'));
   for (const state of communityStatuses) expect(may(people, 'draw.make', state)).toBe(false);
 });
 
 test('who may administer a community, and in which of its states, is this table', () => {
   const states = ['active', 'draft', 'paused', 'archived'] as const;
-  const table: Partial<Record<Permission, { who: Standing[]; when: readonly string[] }>> = {
+  const table: Partial<Record<Permission, { who: Relation[]; when: readonly string[] }>> = {
     'community.configure': { who: ['admin'], when: states.slice(0, 3) },
     'community.see-settings': { who: ['admin'], when: communityStatuses },
     'community.pause': { who: ['admin'], when: states.slice(0, 3) },
@@ -74,13 +74,13 @@ test('who may administer a community, and in which of its states, is this table'
     'community.offer': { who: ['owner'], when: states },
     'community.answer-offer': { who: ['holder'], when: states },
   };
-  for (const [permission, rule] of Object.entries(table) as [Permission, { who: Standing[]; when: string[] }][]) {
-    for (const standing of all) {
+  for (const [permission, rule] of Object.entries(table) as [Permission, { who: Relation[]; when: string[] }][]) {
+    for (const relation of all) {
       for (const state of communityStatuses) {
-        const isAllowed = rule.who.includes(standing) && rule.when.includes(state);
-        expect([permission, standing, state, may(new Set([standing]), permission, state)]).toEqual([
+        const isAllowed = rule.who.includes(relation) && rule.when.includes(state);
+        expect([permission, relation, state, may(new Set([relation]), permission, state)]).toEqual([
           permission,
-          standing,
+          relation,
           state,
           isAllowed,
         ]);
@@ -90,8 +90,8 @@ test('who may administer a community, and in which of its states, is this table'
 });
 
 test('people are let in, put out, banned and given roles by those who run the community, each in their measure', () => {
-  const who = (permission: Permission) => all.filter((standing) => may(new Set([standing]), permission, 'active'));
-  const table: Partial<Record<Permission, Standing[]>> = {
+  const who = (permission: Permission) => all.filter((relation) => may(new Set([relation]), permission, 'active'));
+  const table: Partial<Record<Permission, Relation[]>> = {
     'member.join': ['signed-in'],
     'member.leave': ['signed-in'],
     'member.approve': ['admin', 'moderator'],
@@ -107,8 +107,8 @@ test('people are let in, put out, banned and given roles by those who run the co
     'ticket.see-own-sales': ['seller'],
     'ticket.export': ['admin'],
   };
-  for (const [permission, standings] of Object.entries(table)) {
-    expect([permission, who(permission as Permission)]).toEqual([permission, standings]);
+  for (const [permission, relations] of Object.entries(table)) {
+    expect([permission, who(permission as Permission)]).toEqual([permission, relations]);
   }
 });
 

@@ -7,7 +7,7 @@ import type { MemberRole } from './membership.ts';
  * an offer made to them, and always at least `anyone`. `operator` runs the installation. `system` is the product
  * itself, acting because an hour has come.
  */
-export type Standing = 'anyone' | 'signed-in' | 'holder' | 'system' | 'owner' | 'operator' | MemberRole;
+export type Relation = 'anyone' | 'signed-in' | 'holder' | 'system' | 'owner' | 'operator' | MemberRole;
 
 const everyone = ['anyone'] as const;
 const organisers = ['admin'] as const;
@@ -18,7 +18,7 @@ const insiders = ['admin', 'moderator', 'editor', 'seller', 'member'] as const;
 const inside = ['admin', 'moderator', 'editor', 'seller', 'member'] as const;
 
 type Rule = {
-  readonly who: readonly Standing[];
+  readonly who: readonly Relation[];
   /** Community states in which it may be done. */
   readonly when: readonly CommunityStatus[];
 };
@@ -142,7 +142,7 @@ export const policy = {
 export type Permission = keyof typeof policy;
 
 /** What is known of somebody who asks, before it is said how they stand. */
-export type StandingFacts = {
+export type RelationFacts = {
   userId: string | null;
   isSystem?: boolean | undefined;
   isOperator?: boolean | undefined;
@@ -154,20 +154,20 @@ export type StandingFacts = {
 };
 
 /** Every way in which somebody stands towards a thing, by what is known of them. */
-export function standingsWith(facts: StandingFacts): ReadonlySet<Standing> {
-  const standings = new Set<Standing>(['anyone']);
-  if (facts.isSystem) standings.add('system');
-  if (facts.isOperator) standings.add('operator');
-  if (facts.isHolder) standings.add('holder');
-  if (facts.userId === null) return standings;
-  standings.add('signed-in');
-  if (facts.role) standings.add(facts.role);
-  if (facts.role === 'admin' && facts.isCreator) standings.add('owner');
-  return standings;
+export function relationsWith(facts: RelationFacts): ReadonlySet<Relation> {
+  const relations = new Set<Relation>(['anyone']);
+  if (facts.isSystem) relations.add('system');
+  if (facts.isOperator) relations.add('operator');
+  if (facts.isHolder) relations.add('holder');
+  if (facts.userId === null) return relations;
+  relations.add('signed-in');
+  if (facts.role) relations.add(facts.role);
+  if (facts.role === 'admin' && facts.isCreator) relations.add('owner');
+  return relations;
 }
 
 /** Whether a person who stands in these ways may do that, in a community of that state. */
-export function may(standings: ReadonlySet<Standing>, permission: Permission, state: CommunityStatus): boolean {
+export function may(relations: ReadonlySet<Relation>, permission: Permission, state: CommunityStatus): boolean {
   const rule: Rule = policy[permission];
-  return rule.when.includes(state) && rule.who.some((standing) => standings.has(standing));
+  return rule.when.includes(state) && rule.who.some((relation) => relations.has(relation));
 }

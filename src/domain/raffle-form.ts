@@ -225,8 +225,8 @@ export function cashFaults(
 ): Record<string, FieldFault> {
   const { price, currency, paymentWays: ways } = raffle;
   const isReachable = price === 0 || (raffle.contactPhone ?? raffle.checkPhone) !== null || isPaidOnline?.(currency);
-  const isUnsaid = ways.length > 0 && ways.every(({ kind, details }) => kind === 'cash' && details === '');
-  return isUnsaid && !isReachable ? { [`paymentWays.${row}.details`]: { code: 'cash-place' } } : {};
+  const isUnstated = ways.length > 0 && ways.every(({ kind, details }) => kind === 'cash' && details === '');
+  return isUnstated && !isReachable ? { [`paymentWays.${row}.details`]: { code: 'cash-place' } } : {};
 }
 
 function firstRowOf(raw: RawForm, kind: PaymentWay['kind']): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marginFor, passRaffle, phaseOf, raffleStatuses, sealAt, sealDeadline } from './raffle.ts';
+import { marginFor, phaseOf, raffleStatuses, raffleTransition, sealAt, sealDeadline } from './raffle.ts';
 
 const close = Temporal.Instant.from('2026-12-17T19:00:00Z');
 const draw = Temporal.Instant.from('2026-12-18T19:00:00Z');
@@ -11,7 +11,7 @@ test('a raffle goes forward, may be cancelled until it is drawn, and never comes
     raffleStatuses
       .filter((to) => {
         try {
-          return passRaffle(from, to) !== null;
+          return raffleTransition(from, to) !== null;
         } catch {
           return false;
         }
@@ -30,7 +30,7 @@ test('a raffle goes forward, may be cancelled until it is drawn, and never comes
 });
 
 test('doing the same thing twice changes nothing', () => {
-  for (const status of raffleStatuses) expect(passRaffle(status, status)).toBeNull();
+  for (const status of raffleStatuses) expect(raffleTransition(status, status)).toBeNull();
 });
 
 test('the phase that people see follows the clock', () => {

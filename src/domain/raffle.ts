@@ -16,7 +16,10 @@ const transitions: Record<RaffleStatus, readonly RaffleStatus[]> = {
  * Decides a change of a raffle's state. Gives `null` when it is already there (doing it twice changes nothing).
  * Refuses what the table of transitions does not allow.
  */
-export function passRaffle(from: RaffleStatus, to: RaffleStatus): { from: RaffleStatus; to: RaffleStatus } | null {
+export function raffleTransition(
+  from: RaffleStatus,
+  to: RaffleStatus,
+): { from: RaffleStatus; to: RaffleStatus } | null {
   if (from === to) return null;
   if (!transitions[from].includes(to)) throw new Refusal('raffle.transition', { from, to });
   return { from, to };
@@ -88,7 +91,7 @@ export type PaymentKind = (typeof paymentKinds)[number];
 export type PaymentWay = { kind: PaymentKind; holder: string; details: string };
 
 /** The dates and facts that say where a raffle stands in its course. */
-export type RaffleCourse = {
+export type RaffleLifecycle = {
   status: RaffleStatus;
   salesCloseAt: Temporal.Instant;
   drawAt: Temporal.Instant;
@@ -116,7 +119,7 @@ export function isDrawn(phase: RafflePhase): boolean {
 }
 
 /** The phase of a raffle at an instant. */
-export function phaseOf(raffle: RaffleCourse, now: Temporal.Instant): RafflePhase {
+export function phaseOf(raffle: RaffleLifecycle, now: Temporal.Instant): RafflePhase {
   switch (raffle.status) {
     case 'open':
       return isBefore(now, raffle.salesCloseAt) ? 'selling' : 'reviewing';
@@ -128,7 +131,7 @@ export function phaseOf(raffle: RaffleCourse, now: Temporal.Instant): RafflePhas
 }
 
 /** The last instant at which the closing list may be published: the margin before the draw. */
-export function sealDeadline(raffle: RaffleCourse): Temporal.Instant {
+export function sealDeadline(raffle: RaffleLifecycle): Temporal.Instant {
   return raffle.drawAt.subtract({ seconds: raffle.marginSeconds });
 }
 
@@ -136,7 +139,7 @@ export function sealDeadline(raffle: RaffleCourse): Temporal.Instant {
  * When the list is sealed by itself although payments still wait for review: ahead of the deadline by a tenth of the
  * time between close and deadline, at most five minutes, so that a restart at that moment does not miss it.
  */
-export function sealAt(raffle: RaffleCourse): Temporal.Instant {
+export function sealAt(raffle: RaffleLifecycle): Temporal.Instant {
   const deadline = sealDeadline(raffle);
   const seconds = Math.floor((deadline.epochMilliseconds - raffle.salesCloseAt.epochMilliseconds) / 1000);
   return deadline.subtract({ seconds: Math.min(300, Math.floor(seconds / 10)) });

@@ -196,7 +196,7 @@ export function isRefusal(error: unknown): error is AnyRefusal {
 }
 
 /** A row that is missing and a row that may not be seen give the same answer. */
-export function found<T>(value: T | null | undefined): T {
+export function orNotFound<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Refusal('not-found', {});
   return value;
 }

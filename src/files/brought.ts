@@ -11,7 +11,7 @@ const mostDots = 40_000_000;
  * product makes them (WebP that says nothing of who took it), and any other is of the type it claims.
  * What pictures unfold to is taken from `room`; an archive whose pictures need more than there is, is refused.
  */
-export async function isAsSaid(
+export async function isAsLabelled(
   bytes: Uint8Array,
   { hash, mediaType }: { hash: string; mediaType: string },
   room: { dots: number },

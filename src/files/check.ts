@@ -21,9 +21,9 @@ export async function checkFiles(
 ): Promise<Checked> {
   const checked = { whole: 0, missing: [] as string[], damaged: [] as string[], unnamed: [] as string[] };
   await inLanes(named, lanes, async (hash) => {
-    const standing = await store.check(hash);
-    if (standing === 'whole') checked.whole += 1;
-    else checked[standing].push(hash);
+    const condition = await store.check(hash);
+    if (condition === 'whole') checked.whole += 1;
+    else checked[condition].push(hash);
   });
   for await (const { hash, writtenAt } of store.list()) {
     if (!named.has(hash) && Temporal.Instant.compare(writtenAt, since) < 0) checked.unnamed.push(hash);

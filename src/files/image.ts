@@ -52,7 +52,7 @@ export type StoredReceipt = {
  * @param who whose turn it is: somebody's account, or where a guest comes from
  */
 export async function readReceipt(bytes: Uint8Array, who?: string): Promise<StoredReceipt> {
-  demandSize(bytes, fileLimits.receipt);
+  requireSize(bytes, fileLimits.receipt);
   const type = await typeOf(bytes);
   const sentHash = hashOf(bytes);
   if (type === 'application/pdf') return { mediaType: type, bytes, sentHash, lookHash: null };
@@ -77,7 +77,7 @@ export async function readPicture(
   bytes: Uint8Array,
   who?: string,
 ): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }> {
-  demandSize(bytes, fileLimits.picture);
+  requireSize(bytes, fileLimits.picture);
   const type = await typeOf(bytes);
   if (type === 'application/pdf') throw new Refusal('file.type', {});
   return decoded({ bytes, type, who }, async (picture) => {
@@ -94,12 +94,12 @@ type Sent = { bytes: Uint8Array; type: PictureType; who: string | undefined };
 
 /** Opens what was sent when it is its sender's turn. What is nonsense by its boxes alone is refused before it waits. */
 function decoded<T>({ bytes, type, who }: Sent, work: (picture: Sharp) => Promise<T>): Promise<T> {
-  if (type === 'heic') demandHeic(bytes);
+  if (type === 'heic') requireHeic(bytes);
   const takeTurn = type === 'heic' ? heicInTurn : inTurn;
   return takeTurn(() => readable(async () => work(await open(bytes, type))), who);
 }
 
-function demandHeic(bytes: Uint8Array): void {
+function requireHeic(bytes: Uint8Array): void {
   const facts = readHeicBoxes(bytes);
   if (!facts || facts.dots > fileLimits.dots) throw new Refusal('file.unreadable', {});
 }
@@ -139,7 +139,7 @@ async function typeOf(bytes: Uint8Array): Promise<KnownType> {
   throw new Refusal('file.type', {});
 }
 
-function demandSize(bytes: Uint8Array, limit: number): void {
+function requireSize(bytes: Uint8Array, limit: number): void {
   if (bytes.length > limit) throw new Refusal('file.too-large', { megabytes: limit / 1024 / 1024 });
 }
 

@@ -26,7 +26,7 @@ function keeping(given: Uint8Array) {
   return { state, kept: { files, log } };
 }
 
-function demanded(opened: Pieces | null): Pieces {
+function orFail(opened: Pieces | null): Pieces {
   if (!opened) throw new Error('there is no such file');
   return opened;
 }
@@ -35,7 +35,7 @@ function demanded(opened: Pieces | null): Pieces {
 async function taken(opened: Pieces | null) {
   const parts: Uint8Array[] = [];
   try {
-    for await (const piece of demanded(opened).pieces) parts.push(piece);
+    for await (const piece of orFail(opened).pieces) parts.push(piece);
     return { bytes: Buffer.concat(parts), code: null };
   } catch (error) {
     return { bytes: Buffer.concat(parts), code: (error as { code?: string }).code };

@@ -29,22 +29,22 @@ type BucketRequest = {
 
 /** The bucket said no, or nothing. */
 export class BucketFault extends Error {
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
   /** The bucket is there, and the file is not. */
   readonly isMissingFile: boolean;
   /** The file is there, and is not what its name says. */
   readonly isDamage: boolean;
 
-  constructor(message: string, { isPassing, isMissingFile, isDamage, cause }: BucketFaultOptions = {}) {
+  constructor(message: string, { isTransient, isMissingFile, isDamage, cause }: BucketFaultOptions = {}) {
     super(message, { cause });
     this.name = 'BucketFault';
-    this.isPassing = isPassing ?? false;
+    this.isTransient = isTransient ?? false;
     this.isMissingFile = isMissingFile ?? false;
     this.isDamage = isDamage ?? false;
   }
 }
 
-type BucketFaultOptions = { isPassing?: boolean; isMissingFile?: boolean; isDamage?: boolean; cause?: unknown };
+type BucketFaultOptions = { isTransient?: boolean; isMissingFile?: boolean; isDamage?: boolean; cause?: unknown };
 
 /** The SHA-256 of nothing: what a request without body is signed with. */
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -61,7 +61,7 @@ export function bucketRequests(bucket: Bucket, patience: Patience) {
         return await send(bucket, signingKeys, patience, asked, take);
       } catch (error) {
         const fault = faultOf(error);
-        if (!fault.isPassing || attempt >= patience.retries) throw fault;
+        if (!fault.isTransient || attempt >= patience.retries) throw fault;
         await pause(patience.pause * 2 ** attempt * (0.5 + Math.random() / 2));
       }
     }
@@ -129,7 +129,7 @@ async function refusedBy(response: Response, { method }: BucketRequest): Promise
   const text = await response.text();
   const code = /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? 'without a code';
   return new BucketFault(`The bucket answered ${method} with ${status}, ${code}`, {
-    isPassing: status >= 500 || status === 429 || status === 408,
+    isTransient: status >= 500 || status === 429 || status === 408,
     isMissingFile: status === 404 && code === 'NoSuchKey',
   });
 }
@@ -137,5 +137,5 @@ async function refusedBy(response: Response, { method }: BucketRequest): Promise
 /** What `fetch` throws of its own is about the connection. */
 function faultOf(error: unknown): BucketFault {
   if (error instanceof BucketFault) return error;
-  return new BucketFault('The bucket cannot be reached', { isPassing: true, cause: error });
+  return new BucketFault('The bucket cannot be reached', { isTransient: true, cause: error });
 }

@@ -113,7 +113,7 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
 }
 
 /** It may have happened on the way. */
-const damage = { isPassing: true, isDamage: true };
+const damage = { isTransient: true, isDamage: true };
 
 async function partOf(response: Response): Promise<Part> {
   const [, size] = /^bytes \d+-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? [];

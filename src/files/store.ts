@@ -35,13 +35,13 @@ export type Room = { free: number; total: number };
 export type Listed = { hash: string; bytes: number; writtenAt: Temporal.Instant };
 
 /** How a file stands: as its name says, not there, or other bytes than those that were kept. */
-export type Standing = 'whole' | 'missing' | 'damaged';
+export type FileCondition = 'whole' | 'missing' | 'damaged';
 
 /** A store whose files can be told one by one, in order of hash. For moving and checking them. */
 export type ListedStore = FileStore & {
   list(): AsyncIterable<Listed>;
   /** Reads a file where it is kept, whatever is held of it elsewhere, and compares it with its name. */
-  check(hash: string): Promise<Standing>;
+  check(hash: string): Promise<FileCondition>;
 };
 
 /** The name that bytes are kept under. */

@@ -9,7 +9,7 @@ import { livingAmong } from '#db/sessions.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { cadenceOf } from '#domain/access-payment.ts';
 import { isHiddenCommunity, mayKnowCommunity, mayPayIn } from '#domain/community-visibility.ts';
-import { may, type Permission, standingsWith } from '#domain/permission.ts';
+import { may, type Permission, relationsWith } from '#domain/permission.ts';
 import type { HeldOrder, Viewer } from './live.ts';
 
 /** What is watched of a community: a raffle, a raffle's orders, or what belongs to the community itself. */
@@ -101,6 +101,6 @@ function mayWatch({ userId, isOperator, own }: Viewer, known: Known): boolean {
   if (known.isUnpublished && !(active && may(new Set([active]), 'raffle.see-draft', community.status))) return false;
   const isLapsed = active === 'member' && passes !== null && !passes.has(userId ?? '');
   const role = isLapsed ? null : active;
-  const standings = standingsWith({ userId, isOperator, role, isCreator: userId === community.created_by });
-  return may(standings, permission, community.status);
+  const relations = relationsWith({ userId, isOperator, role, isCreator: userId === community.created_by });
+  return may(relations, permission, community.status);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
-import { courseOf, raffleById } from '#db/raffles.ts';
+import { lifecycleOf, raffleById } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { ticketsOf } from '#db/tickets.ts';
 import { type BoardNews, changesOf, encodeBoard, sizeOf } from '#domain/board.ts';
@@ -76,7 +76,7 @@ export function openRoom({ db, clock, key, audience, failed }: RoomOptions): Roo
     };
     for (const number of numbers ?? []) put(number, 'free');
     for (const ticket of tickets) put(ticket.number, numberState(ticket, now));
-    const phase = phaseOf(courseOf(raffle), now);
+    const phase = phaseOf(lifecycleOf(raffle), now);
     const isOtherPhase = shown !== null && shown.phase !== phase;
     shown = { raffle, board, phase };
     tellOf(before, tellsRaffle || isOtherPhase);
@@ -139,7 +139,7 @@ export function openRoom({ db, clock, key, audience, failed }: RoomOptions): Roo
     look() {
       if (!shown) return;
       if (isStale()) readSoon();
-      const phase = phaseOf(courseOf(shown.raffle), clock.now());
+      const phase = phaseOf(lifecycleOf(shown.raffle), clock.now());
       if (phase === shown.phase) return;
       shown.phase = phase;
       tellRaffle(phase);

@@ -5,7 +5,7 @@ import type { CardFacts, Photo } from './facts.ts';
 import { drawn, drawnLines, fitted, leading, linesOf, widthOf } from './lettering.ts';
 import { type Box, bar, inks, logo, photo, sheet, stamp, tearLine, ticketOutline } from './paper.ts';
 import { photoData } from './png.ts';
-import { type Course, courseOf, datesOf, stampWords } from './raffle-picture.ts';
+import { type Course, datesOf, lifecycleOf, stampWords } from './raffle-picture.ts';
 
 /** The shape that a chat and a status show whole. */
 export const cardSize = { width: 1080, height: 1350 } as const;
@@ -18,7 +18,7 @@ const inner = { x: ticket.x + margin, width: ticket.width - 2 * margin };
 
 /** A raffle on a ticket that organisers post: what it is, which numbers are left, and a code that leads to it. */
 export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string> {
-  const course = courseOf(facts);
+  const course = lifecycleOf(facts);
   const board = course === 'selling' ? facts.board : null;
   const lower = lowerHeight(course, board);
   const photoBox = board ? beside : { ...ticket, height: tear - lower - leastText };
@@ -126,8 +126,8 @@ function lowerHeight(course: Course, board: Board | null): number {
 
 /** The board or how much is left; once drawn, what won. */
 function lowerPart(facts: CardFacts, board: Board | null, box: Box): string {
-  if (courseOf(facts) === 'drawn') return winners(facts, box);
-  if (courseOf(facts) !== 'selling') return '';
+  if (lifecycleOf(facts) === 'drawn') return winners(facts, box);
+  if (lifecycleOf(facts) !== 'selling') return '';
   return (board ? boardOf(board, { ...box, y: box.y + 74 }) : '') + counts(facts, board, box);
 }
 
@@ -251,7 +251,7 @@ function foot(facts: CardFacts, ground: string): string {
   const width = code.x - x - 40;
   const price = facts.price.amount === 0 ? share.free : formatMoney(facts.price, facts.country);
   const cost = fitted(price, { face: 'display', sizes: [84, 74, 64, 54, 46], width: width * 0.62, lines: 1 });
-  const course = courseOf(facts);
+  const course = lifecycleOf(facts);
   const isSelling = course === 'selling';
   const words = isSelling ? share.ticket : course === 'cancelled' ? share.card.reason : share.proof;
   const white = { x, fill: inks.onAccent };

@@ -27,7 +27,7 @@ const right = ticket.x + ticket.width;
 /** Where a raffle stands, as its picture tells it. */
 export type Course = 'selling' | 'closed' | 'drawn' | 'void' | 'cancelled';
 
-export function courseOf({ phase, outcome }: RaffleFacts): Course {
+export function lifecycleOf({ phase, outcome }: RaffleFacts): Course {
   if (phase === 'cancelled') return 'cancelled';
   if (outcome?.acta === 'anulado') return 'void';
   if (outcome && outcome.winners.length > 0) return 'drawn';
@@ -50,7 +50,7 @@ export async function rafflePicture(facts: RaffleFacts, bytes: Photo): Promise<s
     height: ticket.height - 88,
   };
   body.width = ticket.x + tear - 34 - body.x;
-  const course = courseOf(facts);
+  const course = lifecycleOf(facts);
   const ground = course === 'selling' ? inks.accent : inks.ink;
   const outline = ticketOutline(ticket, tear, 'side');
   return sheet(
@@ -99,7 +99,7 @@ function mainPart(facts: RaffleFacts, box: Box, isNarrow: boolean): string {
       .map(({ label, value }, index) => {
         const x = box.x + (index * box.width) / dates.length;
         // beside a stamp, where the photograph leaves it no other place
-        const width = !isNarrow && stampWords(courseOf(facts), facts) ? 380 : box.width / dates.length - 14;
+        const width = !isNarrow && stampWords(lifecycleOf(facts), facts) ? 380 : box.width / dates.length - 14;
         const size = fitted(value, { face: 'strong', sizes: [38, 34, 31, 28, 26, 24], width, lines: 1 });
         const small = fitted(label, { face: 'text', sizes: [26, 24, 22, 20], width, lines: 1 });
         return [
@@ -116,7 +116,7 @@ export function datesOf(facts: RaffleFacts): { label: string; value: string }[] 
   const { salesCloseAt, drawAt, timeZone } = facts;
   const zone = zoneName(timeZone);
   const draw = formatDateTime(drawAt, timeZone, { year: true });
-  switch (courseOf(facts)) {
+  switch (lifecycleOf(facts)) {
     case 'selling':
       return [
         { label: share.sellsUntil, value: formatDateTime(salesCloseAt, timeZone) },
@@ -134,7 +134,7 @@ export function datesOf(facts: RaffleFacts): { label: string; value: string }[] 
 function stub(facts: RaffleFacts, box: Box, ground: string): string {
   const middle = box.x + box.width / 2 + 4;
   const width = box.width - 56;
-  const course = courseOf(facts);
+  const course = lifecycleOf(facts);
   const parts = course === 'drawn' ? winners(facts, middle, width, box) : numbers(facts, middle, width, box);
   const size = 36;
   return [
@@ -157,7 +157,7 @@ function numbers(facts: RaffleFacts, x: number, width: number, box: Box): string
   const cost = fitted(price, { face: 'display', sizes: [88, 78, 68, 60, 52, 46, 40], width, lines: 1 });
   const left = fitted(formatCount(facts.free), { face: 'display', sizes: [104, 92, 80, 70, 60, 50], width, lines: 1 });
   const taken = facts.total === 0 ? 0 : (facts.total - facts.free) / facts.total;
-  const isSelling = courseOf(facts) === 'selling';
+  const isSelling = lifecycleOf(facts) === 'selling';
   return [
     drawn(share.ticket, { face: 'text', size: 30 }, { ...white, y: box.y + 72 }),
     drawn(cost.lines[0] ?? '', { face: 'display', size: cost.size }, { ...white, y: box.y + 84 + cost.size * 0.86 }),

@@ -13,8 +13,8 @@ const cadenceWords: Record<AccessCadence, string> = {
 
 const every: Record<AccessCadence, string> = { one_time: '', monthly: 'cada mes', yearly: 'cada año' };
 
-type Standing = 'paused' | 'archived' | 'suspended';
-export const standingWords: Record<Standing, string> = {
+type PutAwayStatus = 'paused' | 'archived' | 'suspended';
+export const putAwayWords: Record<PutAwayStatus, string> = {
   paused: 'en pausa',
   archived: 'archivada',
   suspended: 'suspendida',
@@ -105,13 +105,13 @@ export const accessTexts = {
     },
     outside: { title: 'No estás en esta comunidad', words: 'Mira su página para saber cómo se entra.' },
     /** Where the community is not active, and nobody's time runs. */
-    standing: (status: Standing, days: number, isGrace: boolean) => {
+    putAway: (status: PutAwayStatus, days: number, isGrace: boolean) => {
       const left = counted(days, 'día', 'días');
       const then = isGrace ? `tendrás ${left} para renovar` : `te ${days === 1 ? 'quedará' : 'quedarán'} ${left}`;
-      return `La comunidad está ${standingWords[status]} y tu tiempo no corre: cuando siga, ${then}.`;
+      return `La comunidad está ${putAwayWords[status]} y tu tiempo no corre: cuando siga, ${then}.`;
     },
-    overStanding: (until: string, status: Standing) =>
-      `Se acabó el ${until}. La comunidad está ${standingWords[status]}: cuando siga podrás renovar.`,
+    overWhilePutAway: (until: string, status: PutAwayStatus) =>
+      `Se acabó el ${until}. La comunidad está ${putAwayWords[status]}: cuando siga podrás renovar.`,
     stopped: 'Dijiste que no sigues: no te enviaremos avisos.',
     toCommunity: 'Ver la comunidad',
     enter: 'Entrar en la comunidad',
@@ -181,8 +181,8 @@ export const accessTexts = {
     },
   } satisfies Record<AccessPaymentStatus, { title: string; words: (until: string) => string }>,
   /** Where the community is not active: nobody can pay, and the time to do so does not run. */
-  payStanding: (status: Standing, days: number) =>
-    `La comunidad está ${standingWords[status]} y ahora no se puede pagar: cuando siga, tendrás ${counted(days, 'día', 'días')} para hacerlo.`,
+  payWhilePutAway: (status: PutAwayStatus, days: number) =>
+    `La comunidad está ${putAwayWords[status]} y ahora no se puede pagar: cuando siga, tendrás ${counted(days, 'día', 'días')} para hacerlo.`,
   lastTry: `Es la ${accessLimits.rejections}.ª vez que no se acepta: habla con quien organiza, o deja este pago y empieza otro.`,
   reason: (reason: string) => `Te dijeron: «${reason}»`,
 

@@ -1,7 +1,7 @@
 import type { AccessCadence } from '#domain/access-payment.ts';
 import { accessLimits } from '#domain/access-payment.ts';
 import { type ChargeList, endingDays } from '#domain/charges.ts';
-import { standingWords } from './access.ts';
+import { putAwayWords } from './access.ts';
 import { counted, formatCount } from './format.ts';
 
 export type ChargeDone =
@@ -24,8 +24,8 @@ export const chargeTexts = {
     'Ahora mismo el acceso a esta comunidad no se cobra por periodos ni de una vez. Aquí sigue lo que se cobró.',
   toAccess: 'Cambiar el acceso y el precio',
   noWays: 'Todavía no has escrito cómo se te paga, así que nadie sabe adónde enviar el dinero.',
-  standing: (status: 'paused' | 'archived' | 'suspended') =>
-    `La comunidad está ${standingWords[status]}: nadie puede pagar y a nadie se le gasta el tiempo. Cuando siga, cada cual tendrá lo que le quedaba.`,
+  putAway: (status: 'paused' | 'archived' | 'suspended') =>
+    `La comunidad está ${putAwayWords[status]}: nadie puede pagar y a nadie se le gasta el tiempo. Cuando siga, cada cual tendrá lo que le quedaba.`,
   toWays: 'Escribir cómo se paga',
   exported: 'los movimientos',
 

@@ -6,7 +6,7 @@ import { counted } from './format.ts';
 type Described = { open: number; courseCount: number; isOfRaffles: boolean };
 
 /** Without raffles, and with them. */
-const standing = {
+const putAwaySentences = {
   paused: [
     'Esta comunidad está en pausa: se puede mirar, pero no se puede entrar en ella ni escribir.',
     'Esta comunidad está en pausa: se puede mirar, pero no se pueden apartar números.',
@@ -165,8 +165,8 @@ export const communities = {
       `${counted(drawn, 'rifa sorteada', 'rifas sorteadas')} · ${counted(delivered, 'premio entregado', 'premios entregados')}`,
     noRecord: 'Todavía no ha sorteado ninguna rifa aquí.',
     /** What a community that is not active says of itself. */
-    standing: (state: 'paused' | 'archived' | 'suspended', isOfRaffles: boolean) =>
-      standing[state][isOfRaffles ? 1 : 0],
+    putAway: (state: 'paused' | 'archived' | 'suspended', isOfRaffles: boolean) =>
+      putAwaySentences[state][isOfRaffles ? 1 : 0],
     aboutTitle: 'Sobre esta comunidad',
     rules: 'Normas',
     seeProfile: 'Ver quién la lleva',

@@ -12,7 +12,7 @@ const inNameOf = (names: readonly string[], more: number, since: string) =>
   `A nombre de ${new Intl.ListFormat('es').format(more > 0 ? [...names, `${more} más`] : names)}, sin cuenta, el primero ${since}.`;
 
 /** How somebody hears what became of their order. */
-type HowTold = 'account' | 'mail' | 'page';
+type NoticeChannel = 'account' | 'mail' | 'page';
 
 /** The words of a raffle's desk. */
 export const deskTexts = {
@@ -227,7 +227,7 @@ export const deskTexts = {
       account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
       mail: 'El motivo se le escribe al correo que dejó, si no pidió dejar de recibirlos, y queda en la página de su pedido.',
       page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Escríbele tú.',
-    } satisfies Record<HowTold, string>,
+    } satisfies Record<NoticeChannel, string>,
     reason: 'Motivo',
     reasons: ['No se lee bien', 'El importe no coincide', 'El dinero no ha llegado', 'Es un comprobante de otro pago'],
     rejectAction: 'Rechazar el comprobante',
@@ -237,7 +237,7 @@ export const deskTexts = {
     addReceiptAction: 'Añadir el comprobante',
     paidInHand: 'Marcar como pagado',
     way: 'Cómo pagó',
-    wayUnsaid: 'Sin especificar',
+    wayUnstated: 'Sin especificar',
     cancel: 'Soltar',
     cancelWords: (numbers: string, count: number) =>
       `${plural(count, 'El número', 'Los números')} ${numbers} ${plural(count, 'volverá', 'volverán')} a la venta en este momento. No se le avisa: lo verá si abre la página de su pedido.`,

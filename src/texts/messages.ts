@@ -1,4 +1,4 @@
-import type { CaseDecision, MessageReportReason, MessageStatus, Reaction, SaidKind } from '#domain/message.ts';
+import type { CaseDecision, MessageReportReason, MessageStatus, PostKind, Reaction } from '#domain/message.ts';
 import { counted, formatCount, formatDateTime } from './format.ts';
 import { list, plural } from './words.ts';
 
@@ -224,7 +224,7 @@ export const messages = {
     by: {
       message: (name: string) => `Mensaje de ${name}`,
       comment: (name: string) => `Comentario de ${name}`,
-    } satisfies Record<SaidKind, (name: string) => string>,
+    } satisfies Record<PostKind, (name: string) => string>,
     written: (when: string) => `Escrito ${when}`,
     see: 'Verlo en la conversación',
     seeLesson: (title: string) => `Ver la lección «${title}»`,

@@ -140,7 +140,7 @@ export const verifier = {
     incomplete: { title: 'Falta la lista de boletos', words: '' },
   },
 
-  standing: {
+  proof: {
     title: { proven: 'Probado', open: 'Sin probar' },
     proven: {
       sums: 'Las cuentas: con esta lista y este azar salen estos números, y no otros.',

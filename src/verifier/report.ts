@@ -3,7 +3,7 @@ import { levels } from '#texts/guarantee.ts';
 import { verifier as words } from '#texts/verifier.ts';
 import type { Examination } from './examine.ts';
 import type { Facts } from './facts.ts';
-import { standingOf } from './standing.ts';
+import { proofSummaryOf } from './standing.ts';
 
 type Held = Extract<Examination, { facts: Facts }>;
 
@@ -19,18 +19,18 @@ function rejected(error: keyof typeof words.failures): string[] {
 }
 
 function held({ outcome, facts }: Held): string[] {
-  const { isProven, proven, open } = standingOf(outcome);
+  const { isProven, proven, open } = proofSummaryOf(outcome);
   const verdict = words.verdicts[facts.voided ? 'void' : 'drawn'][isProven ? 'proven' : 'sums'];
   return [
     `${verdict.title}.`,
     verdict.words,
     ...listed(
-      words.standing.title.proven,
-      proven.map((each) => words.standing.proven[each]),
+      words.proof.title.proven,
+      proven.map((each) => words.proof.proven[each]),
     ),
     ...listed(
-      words.standing.title.open,
-      open.map((each) => words.standing.open[each]),
+      words.proof.title.open,
+      open.map((each) => words.proof.open[each]),
     ),
     '',
     ...table(rowsOf({ outcome, facts })),

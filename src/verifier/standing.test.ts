@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SalidaValida } from '#domain/draw/outcome.ts';
-import { standingOf } from './standing.ts';
+import { proofSummaryOf } from './standing.ts';
 
-const outcome = (told: Pick<SalidaValida, 'estado' | 'procedencia' | 'nivel'>) => standingOf(told as SalidaValida);
+const outcome = (told: Pick<SalidaValida, 'estado' | 'procedencia' | 'nivel'>) => proofSummaryOf(told as SalidaValida);
 
 test('a draw by public randomness is proven once its list is known to be the one from before', () => {
   const drawn = { estado: 'definitivo', nivel: 'fuerte' } as const;

@@ -1,10 +1,10 @@
 import type { SalidaValida } from '#domain/draw/outcome.ts';
 import type { verifier } from '#texts/verifier.ts';
 
-type Words = typeof verifier.standing;
+type Words = typeof verifier.proof;
 
-/** What an acta that holds proves to its reader, and what it leaves open: keys of `verifier.standing`. */
-export type Standing = {
+/** What an acta that holds proves to its reader, and what it leaves open: keys of `verifier.proof`. */
+export type ProofSummary = {
   /** Nothing that could have changed the outcome is left open. */
   isProven: boolean;
   proven: (keyof Words['proven'])[];
@@ -12,11 +12,11 @@ export type Standing = {
 };
 
 /** Tells apart what was proven and what was not. Sums prove neither figures copied by hand nor a seed that somebody kept. */
-export function standingOf({ estado, procedencia, nivel }: SalidaValida): Standing {
+export function proofSummaryOf({ estado, procedencia, nivel }: SalidaValida): ProofSummary {
   const isVoid = estado === 'anulado';
   const isSame = procedencia === 'comprobada';
-  const proven: Standing['proven'] = [isVoid ? 'reason' : 'sums'];
-  const open: Standing['open'] = [];
+  const proven: ProofSummary['proven'] = [isVoid ? 'reason' : 'sums'];
+  const open: ProofSummary['open'] = [];
   if (nivel === 'fuerte') proven.push('beacon');
   if (nivel === 'media') open.push('figures');
   if (nivel === 'basica') open.push('seed');

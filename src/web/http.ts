@@ -143,13 +143,13 @@ async function contextOf(
 
 /** Where a request comes from. Says once in the log that a proxy seems to be there which no setting names. */
 function visitorBehind(trustedProxies: BlockList, { log }: App): VisitorIn {
-  let isSaid = false;
+  let isStated = false;
   return (c) => {
     const remote = getConnInfo(c).remote.address ?? '';
     const forwardedFor = c.req.header('X-Forwarded-For');
     const visitor = visitorOf(remote, forwardedFor, trustedProxies);
-    if (forwardedFor !== undefined && !isSaid && !isProxy(remote, trustedProxies)) {
-      isSaid = true;
+    if (forwardedFor !== undefined && !isStated && !isProxy(remote, trustedProxies)) {
+      isStated = true;
       log.warn(
         'Llega X-Forwarded-For de quien no está en TRUSTED_PROXIES y no se le hace caso: si es tu proxy, ponlo ahí, o sus visitantes contarán como uno solo',
       );

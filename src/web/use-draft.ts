@@ -67,7 +67,11 @@ export function useDraft(
 }
 
 /** The faults that still hold of what came back: those of fields that nobody has changed since. */
-export function standing(faults: Readonly<Record<string, string>>, sent: Values, now: Values): Record<string, string> {
+export function remainingFaults(
+  faults: Readonly<Record<string, string>>,
+  sent: Values,
+  now: Values,
+): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).filter(([name]) => (sent[name] ?? '') === (now[name] ?? '')));
 }
 

@@ -4,7 +4,7 @@ import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person, phone } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { withLargeText } from '#support/large-text.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
@@ -16,7 +16,7 @@ import { raffleTexts } from '#texts/raffle.ts';
 import { stateNames } from '#texts/states.ts';
 
 /* The form that takes numbers, as somebody meets it who buys on a phone, and who comes back after buying. */
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
 const { app } = server;
 const browser = await launchChromium();

@@ -6,7 +6,7 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { raffleForm, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { startSmtpPeer } from '#support/smtp-peer.ts';
@@ -16,7 +16,7 @@ import { raffleTexts } from '#texts/raffle.ts';
 import { ui } from '#texts/ui.ts';
 
 /* What somebody who buys meets on a phone: where pages open, what they say where it goes wrong, and that it all fits. */
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const peer = await startSmtpPeer();
 const server = await startTestServer({
   clock,

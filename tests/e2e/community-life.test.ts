@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { changePeople } from '#app/members/change-people.ts';
 import { personIn } from '#support/app.ts';
 import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -21,7 +21,7 @@ import { peopleTexts } from '#texts/people.ts';
 
 vi.setConfig({ testTimeout: waits.journey });
 
-const clock = standingClock('2026-11-02T09:00:00Z');
+const clock = stoppedClock('2026-11-02T09:00:00Z');
 const server = await startTestServer({ clock, env: { PLANS: 'libre' } });
 const { app } = server;
 const browser = await launchChromium();

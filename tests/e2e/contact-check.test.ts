@@ -6,7 +6,7 @@ import { createCommunity } from '#app/communities/create-community.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, person } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { raffleForm } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { startSmtpPeer } from '#support/smtp-peer.ts';
@@ -14,7 +14,7 @@ import { signedInVisitor } from '#support/visitor.ts';
 import { waits } from '#support/waits.ts';
 import { paths } from '#texts/paths.ts';
 
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const peer = await startSmtpPeer();
 const server = await startTestServer({
   clock,

@@ -5,7 +5,7 @@ import { closedTicketList, closureOf } from '#db/closures.ts';
 import { verify } from '#domain/draw/verify.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person, phone } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw, sellPaid } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
@@ -13,7 +13,7 @@ import { startTestServer } from '#support/server.ts';
 import { paths } from '#texts/paths.ts';
 import { ui } from '#texts/ui.ts';
 
-const clock = standingClock('2026-08-01T10:00:00Z');
+const clock = stoppedClock('2026-08-01T10:00:00Z');
 let peer: Awaited<ReturnType<typeof drandPeer>>;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let browser: Awaited<ReturnType<typeof launchChromium>>;

@@ -8,7 +8,7 @@ import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
@@ -19,7 +19,7 @@ import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { ui } from '#texts/ui.ts';
 
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
 const { app } = server;
 const browser = await launchChromium();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, person } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { startTestServer } from '#support/server.ts';
 import { waits } from '#support/waits.ts';
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: waits.journey });
 /** The instant of drand's round 31799517, which was recorded: the draw is held with what the network truly said. */
 const drawAt = '2026-08-31T20:45:15';
 
-const clock = standingClock('2026-08-20T10:00:00Z');
+const clock = stoppedClock('2026-08-20T10:00:00Z');
 const relay = await drandPeer();
 const server = await startTestServer({ clock, drandUrls: [relay.url] });
 const browser: Browser = await launchChromium();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, person } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 import { phoneOf } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
@@ -9,7 +9,7 @@ import { acta } from '#texts/acta.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 
-const clock = standingClock('2026-12-01T10:00:00Z');
+const clock = stoppedClock('2026-12-01T10:00:00Z');
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let browser: Awaited<ReturnType<typeof launchChromium>>;
 

@@ -8,7 +8,7 @@ import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, openPage, person } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -17,7 +17,7 @@ import { chargeTexts } from '#texts/charges.ts';
 import { invitations } from '#texts/invitations.ts';
 import { paths } from '#texts/paths.ts';
 
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 const browser = await launchChromium();
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -13,7 +13,7 @@ import { communities } from '#texts/communities.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
 const { app } = server;
 const browser = await launchChromium();

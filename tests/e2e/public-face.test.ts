@@ -6,7 +6,7 @@ import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person, phone } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -18,7 +18,7 @@ import { profile } from '#texts/profile.ts';
 import { verifier } from '#texts/verifier.ts';
 
 // the draw of a raffle on sale lies ahead of any day on which this runs
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 const browser = await launchChromium();
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, person } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
@@ -12,7 +12,7 @@ import { reports } from '#texts/reports.ts';
 const operator = { name: 'Olga', email: 'olga@example.com' };
 const server = await startTestServer({
   env: { OPERATOR_EMAILS: 'Olga@Example.com' },
-  clock: standingClock('2026-11-21T10:00:00Z'),
+  clock: stoppedClock('2026-11-21T10:00:00Z'),
 });
 const browser = await launchChromium();
 afterAll(async () => {

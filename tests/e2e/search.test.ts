@@ -4,12 +4,12 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
 
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 const browser = await launchChromium();
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launchChromium, openPage, person } from '#support/browser.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, raffleToDraw, sealAndWait, sellPaid } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
@@ -10,7 +10,7 @@ import { paths } from '#texts/paths.ts';
 
 test('whoever saw the sealed list before the draw is told that it is the same; whoever did not is told what is missing', async () => {
   const drawAt = instantOfRound(1000);
-  const clock = standingClock(drawAt);
+  const clock = stoppedClock(drawAt);
   const peer = await drandPeer();
   await using server = await startTestServer({ clock, drandUrls: [peer.url] });
   const browser = await launchChromium();

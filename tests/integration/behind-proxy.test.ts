@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { freePort, startTestServer } from '#support/server.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -58,7 +58,7 @@ async function failuresFrom(url: string, claims: readonly string[]): Promise<num
 }
 
 /** Nothing of a limit is given back while it stands. */
-const clock = standingClock(Temporal.Now.instant());
+const clock = stoppedClock(Temporal.Now.instant());
 const many = Array.from({ length: 21 }, (_, index) => index);
 const passed = (statuses: readonly number[]) => statuses.filter((status) => status === 204).length;
 

@@ -12,7 +12,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
-import { type StandingClock, standingClock } from '#support/clock.ts';
+import { type StoppedClock, stoppedClock } from '#support/clock.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound } from '#support/draw.ts';
@@ -35,7 +35,7 @@ function heard() {
   return { lines, log: pino({ level: 'warn' }, stream) };
 }
 
-async function serverAt(clock: StandingClock, log = pino({ level: 'silent' })) {
+async function serverAt(clock: StoppedClock, log = pino({ level: 'silent' })) {
   const server = await startTestServer({ clock, log, env: { OPERATOR_EMAILS: 'operadora@example.com' } });
   open.push(server);
   return server;
@@ -105,7 +105,7 @@ const allOver = {
 };
 
 test('a clock that jumps 40 days ahead changes nothing at all; back again all goes on, and 40 days that pass do change it', async () => {
-  const clock = standingClock(start);
+  const clock = stoppedClock(start);
   const { lines, log } = heard();
   const server = await serverAt(clock, log);
   const { app } = server;
@@ -129,7 +129,7 @@ test('a clock that jumps 40 days ahead changes nothing at all; back again all go
 });
 
 test('while the clock is ahead nobody takes over a number that is still held, and no list is sealed by hand', async () => {
-  const clock = standingClock(start);
+  const clock = stoppedClock(start);
   const { app } = await serverAt(clock);
   const { ana, address, held } = await livingPlace(app);
   clock.jump(days(40));
@@ -144,7 +144,7 @@ test('while the clock is ahead nobody takes over a number that is still held, an
 test.each([1, -1])(
   'a clock that is set by %i h ends no hold, and holds run out when they would have',
   async (hours) => {
-    const clock = standingClock(start);
+    const clock = stoppedClock(start);
     const server = await serverAt(clock);
     const { app } = server;
     const { address } = await raffleOnSale(app, { holdMinutes: 60 });
@@ -161,7 +161,7 @@ test.each([1, -1])(
 );
 
 test('whoever runs the installation sees the jump, says that the hour is right, and what it asks for is done', async () => {
-  const clock = standingClock(start);
+  const clock = stoppedClock(start);
   const server = await serverAt(clock);
   const place = await livingPlace(server.app);
   const operator = await signedInVisitor(server.url, { name: 'Olga', email: 'operadora@example.com' });
@@ -210,7 +210,7 @@ async function afterOutage(round: number) {
   const database = await freshDatabase();
   open.push({ stop: () => database.drop() });
   const back = instantOfRound(round);
-  const clock = standingClock(back.subtract(days(3)));
+  const clock = stoppedClock(back.subtract(days(3)));
   const { app, turn } = await worker(database, clock);
   const address = (await raffleOnSale(app, { form: { salesCloseAt: '2023-12-01T20:00', drawAt: '2023-12-02T20:00' } }))
     .address;
@@ -254,7 +254,7 @@ test('a start with a clock weeks ahead goes by the hour that the beacon shows, a
 test('of two servers on one database the one with the wrong clock does nothing early, and goes by the hour of the other', async () => {
   const database = await freshDatabase();
   open.push({ stop: () => database.drop() });
-  const machine = standingClock(start);
+  const machine = stoppedClock(start);
   const right = await worker(database, machine);
   const { address } = await raffleOnSale(right.app, { holdMinutes: 15 });
   const { secret } = await takeAs(right.app, address, 'Beto', [7]);

@@ -38,8 +38,8 @@ import { brokenInvariants } from '#db/invariants.ts';
 import { membership } from '#db/members.ts';
 import { unlockInFile } from '#domain/community-file.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
-import { found } from '#domain/refusal.ts';
-import { isAsSaid } from '#files/brought.ts';
+import { orNotFound } from '#domain/refusal.ts';
+import { isAsLabelled } from '#files/brought.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
@@ -93,7 +93,7 @@ async function livedIn() {
     .where('id', '=', id)
     .execute();
   const [beto, carla, dani] = await Promise.all(['Beto', 'Carla', 'Dani'].map((name) => personIn(app, name)));
-  const people = [found(beto), found(carla), found(dani)] as const;
+  const people = [orNotFound(beto), orNotFound(carla), orNotFound(dani)] as const;
   await app.db
     .updateTable('users')
     .set({ display_name: '=HYPERLINK("x")' })
@@ -185,7 +185,7 @@ async function exported(at: App, actor: Actor, communityUrl: string): Promise<Fi
   for await (const part of parts) chunks.push(part);
   return unzipSync(Buffer.concat(chunks));
 }
-const textOf = (files: Files) => strFromU8(found(files['community.json']));
+const textOf = (files: Files) => strFromU8(orNotFound(files['community.json']));
 
 /** Nothing where two texts are the same to the byte; else what stands where they part. */
 function difference(one: string, other: string): string {
@@ -276,9 +276,9 @@ test('what is exported, brought and exported again is the same to the byte, and 
 test('the tables are safe to open, and nothing of the archive opens a door', async () => {
   const { ana, url, id } = await livedIn();
   const files = await exported(app, ana, url);
-  expect(strFromU8(found(files['members.csv']))).toContain(`"'=HYPERLINK(""x"")"`);
-  expect(strFromU8(found(files['payments.csv']))).toContain('5.00');
-  expect(strFromU8(found(files['progress.csv']))).toContain('"El pan"');
+  expect(strFromU8(orNotFound(files['members.csv']))).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(strFromU8(orNotFound(files['payments.csv']))).toContain('5.00');
+  expect(strFromU8(orNotFound(files['progress.csv']))).toContain('"El pan"');
   const text = textOf(files);
   const { code_hash } = await app.db
     .selectFrom('invitations')
@@ -357,7 +357,7 @@ test('a brought community goes as it came while nobody of here has learnt in it,
   const [learner] = await learners.execute();
   expect(learner?.user_id).toMatch(/^importada-/);
   const gone = () => deleteCommunity(there, anaThere, { communityUrl: copy, confirmation: copy });
-  const own = { community_id: id, course_id: found(learner).course_id, user_id: anaThere.userId };
+  const own = { community_id: id, course_id: orNotFound(learner).course_id, user_id: anaThere.userId };
   await there.db
     .insertInto('enrolments')
     .values({ ...own, started_at: there.clock.now(), opens_all: false })
@@ -548,7 +548,7 @@ test('bombs, other archives and files that are not what they say are refused', a
   const name = `files/${picture}`;
   const { report } = await broughtBy(app, ana, { ...files, [name]: strToU8('<script>') });
   expect(report.skipped).toMatchObject({ filesRefused: 1 });
-  const about = JSON.parse(strFromU8(found(files['export.json'])));
+  const about = JSON.parse(strFromU8(orNotFound(files['export.json'])));
   const naming = (named: object[]) => ({
     ...files,
     'export.json': strToU8(JSON.stringify({ ...about, files: named })),
@@ -559,7 +559,9 @@ test('bombs, other archives and files that are not what they say are refused', a
   const often = await lookAtFile(app, ana, new Blob([zipSync(naming(Array(20_000).fill(said)))]));
   const { made, skipped } = await showUpload(app, ana, often);
   expect([made.files, skipped.filesMissing, skipped.filesRefused]).toEqual([1, 0, 0]);
-  await expect(isAsSaid(found(files[name]), said, { dots: 1000 })).rejects.toMatchObject({ code: 'bring.too-large' });
+  await expect(isAsLabelled(orNotFound(files[name]), said, { dots: 1000 })).rejects.toMatchObject({
+    code: 'bring.too-large',
+  });
   // nothing comes of a file with faults: what goes with it is not looked into
   const faulty = strToU8(textOf(files).replace('"joinPolicy":"open"', '"joinPolicy":"x"'));
   const unread = await lookAtFile(
@@ -618,7 +620,7 @@ test('a large community comes back whole, and nobody waits for it: thousands of 
     ['lessonProgress', 'userId'],
   ] as const)
     whole[name].sort((one: Record<string, string>, other: Record<string, string>) =>
-      found(one[key]) < found(other[key]) ? -1 : 1,
+      orNotFound(one[key]) < orNotFound(other[key]) ? -1 : 1,
     );
   const text = canonicalText(whole);
   const anaThere = await personIn(there, 'Ana');

@@ -16,7 +16,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
-import { standingClock, withClock } from '#support/clock.ts';
+import { stoppedClock, withClock } from '#support/clock.ts';
 import { headOf } from '#support/head.ts';
 import { communityOfAna, putIn, waysOfAna } from '#support/people.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
@@ -27,7 +27,7 @@ import { accessTexts } from '#texts/access.ts';
 import { paths } from '#texts/paths.ts';
 import { profile } from '#texts/profile.ts';
 
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
 const { app } = server;
 afterAll(() => server.stop());

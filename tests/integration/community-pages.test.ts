@@ -5,7 +5,7 @@ import { communityByUrl } from '#db/communities.ts';
 import { eventsOf } from '#db/events.ts';
 import { fileFormat, fileVersion } from '#domain/community-file.ts';
 import { type AnyRefusal, Refusal } from '#domain/refusal.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
@@ -14,7 +14,7 @@ import { communitySettings } from '#texts/community-settings.ts';
 import { paths } from '#texts/paths.ts';
 import { refusalSentence } from '#texts/refusals.ts';
 
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 afterAll(() => server.stop());
 

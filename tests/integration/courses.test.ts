@@ -24,13 +24,13 @@ import { showContent } from '#app/courses/show-content.ts';
 import { showCourse } from '#app/courses/show-course.ts';
 import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts';
 import { exportLearners, openAllTo, showLearners } from '#app/courses/show-learners.ts';
-import { readLesson, type SaidPlace, showLesson } from '#app/courses/show-lesson.ts';
+import { type CommentPlace, readLesson, showLesson } from '#app/courses/show-lesson.ts';
 import { tellCourses } from '#app/courses/tell-courses.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { unfold } from '#app/messages/unfold.ts';
 import { messageLimits } from '#domain/message.ts';
 import { personIn } from '#support/app.ts';
-import { standingClock, withClock } from '#support/clock.ts';
+import { stoppedClock, withClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
@@ -38,7 +38,7 @@ import { visitorAs } from '#support/signed-in.ts';
 import { visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
 
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
 const { app } = server;
 afterAll(() => server.stop());
@@ -55,7 +55,7 @@ async function place(columns: Parameters<typeof communityOfAna>[1] = {}) {
 type Lesson = Record<string, string> & { title: string };
 
 /** A published course of Eva's: each list is a module with its published lessons. */
-async function courseOf(
+async function lifecycleOf(
   who: { eva: Person; url: string },
   modules: readonly (readonly Lesson[])[],
   form: Record<string, string> = {},
@@ -108,7 +108,7 @@ const stateOf = async (eva: Actor, address: CourseAddress, lesson: string) => {
 
 test('a member opens, finishes and takes back lessons; the percentage says so and the course goes on where they were', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 0, count: 3, hasBegun: false });
   await readLesson(app, who.beto, { ...address, lesson: 'uno' });
   await done(who.beto, address, 'uno');
@@ -128,7 +128,7 @@ test('a member opens, finishes and takes back lessons; the percentage says so an
 
 test('lessons added later are news and take no completion back; putting one away completes who had done the rest', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   const carla = await putIn(app, who.id, 'Carla');
   for (const lesson of ['uno', 'dos', 'tres']) await done(who.beto, address, lesson);
   for (const lesson of ['uno', 'dos']) await done(carla, address, lesson);
@@ -151,7 +151,7 @@ test('lessons added later are news and take no completion back; putting one away
 
 test('moving the last lesson that was missing to a module that is not out completes, for good', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   for (const lesson of ['uno', 'dos']) await done(who.beto, address, lesson);
   const { id: away } = await addModule(app, who.eva, { ...address, form: { title: 'Guardado' } });
   await editModule(app, who.eva, { ...address, module: away, form: { title: 'Guardado', status: 'draft' } });
@@ -165,7 +165,7 @@ test('moving the last lesson that was missing to a module that is not out comple
 
 test('a step up that is pressed twice is made once; of a page that others changed it is refused', async () => {
   const who = await place();
-  const address = await courseOf(who, [[{ title: 'Uno' }, { title: 'Dos' }, { title: 'Tres' }]]);
+  const address = await lifecycleOf(who, [[{ title: 'Uno' }, { title: 'Dos' }, { title: 'Tres' }]]);
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const step = (who: Actor, id: string | undefined, version: number) =>
     moveInOutline(app, who, { ...address, form: { what: 'lesson', id, by: 'up', version: String(version) } });
@@ -181,7 +181,7 @@ test('a step up that is pressed twice is made once; of a page that others change
 
 test('edits, moves and archiving lose no progress; what somebody began is neither deleted nor a draft again', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   await done(who.beto, address, 'dos');
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const order = JSON.stringify([
@@ -213,14 +213,14 @@ test('edits, moves and archiving lose no progress; what somebody began is neithe
   expect((await refusalOf(removeModule(app, who.eva, { ...address, module: modules[0]?.id ?? '' }))).code).toBe(
     'course.module-not-empty',
   );
-  const fresh = await courseOf(who, [[{ title: 'Sola' }]], { title: 'Otro' });
+  const fresh = await lifecycleOf(who, [[{ title: 'Sola' }]], { title: 'Otro' });
   await deleteLesson(app, who.eva, { ...fresh, lesson: 'sola' });
   await deleteCourse(app, who.eva, fresh);
 });
 
 test('however a course is put in order while somebody learns, their percentage never goes down', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   const { modules } = await showCourseEditor(app, who.eva, address);
   const things = modules.flatMap(({ id, lessons }) => [
     { what: 'module', id },
@@ -253,7 +253,7 @@ test('however a course is put in order while somebody learns, their percentage n
 
 test('ten editors who order one outline at the same moment: one order holds, whole, and the others are told', async () => {
   const who = await place();
-  const address = await courseOf(who, [three[0], three[1], [{ title: 'Cuatro' }, { title: 'Cinco' }]]);
+  const address = await lifecycleOf(who, [three[0], three[1], [{ title: 'Cuatro' }, { title: 'Cinco' }]]);
   await done(who.beto, address, 'uno');
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const lessons = modules.flatMap((module) => module.lessons.map(({ id }) => id));
@@ -286,7 +286,7 @@ test('ten editors who order one outline at the same moment: one order holds, who
 test('a lesson and a course that are deleted while people open them: nobody ends up with half of either', async () => {
   const who = await place();
   for (let round = 0; round < 4; round += 1) {
-    const address = await courseOf(who, [[{ title: 'Uno' }]], { title: `Vuelta ${round}` });
+    const address = await lifecycleOf(who, [[{ title: 'Uno' }]], { title: `Vuelta ${round}` });
     const carla = await putIn(app, who.id, `Carla${round}`);
     const lesson = { ...address, lesson: 'uno' };
     const deletion = round % 2 === 0 ? deleteCourse(app, who.eva, address) : deleteLesson(app, who.eva, lesson);
@@ -301,7 +301,7 @@ test('a lesson and a course that are deleted while people open them: nobody ends
 
 test('an order that leaves out, repeats or invents something is refused', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const [one, two] = modules.map(({ id, lessons }) => [id, lessons.map((lesson) => lesson.id)] as const);
   const stranger = '00000000-0000-4000-8000-000000000000';
@@ -316,7 +316,7 @@ test('an order that leaves out, repeats or invents something is refused', async 
 
 test('whatever an editor or a member sends twice, also at once, is there once, and both are answered alike', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   const twice = async <T>(does: () => Promise<T>) => {
     const [first, second] = await Promise.all([does(), does()]);
     expect(second).toEqual(first);
@@ -346,7 +346,7 @@ test('whatever an editor or a member sends twice, also at once, is there once, a
 
 test('two editors of one lesson: the second is told, and what the first wrote stays', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   const lesson = { ...address, lesson: 'uno' };
   const seen = await stateOf(who.eva, address, 'uno');
   await editLesson(app, who.eva, { ...lesson, form: { ...seen, body: 'Primero' } });
@@ -357,7 +357,7 @@ test('two editors of one lesson: the second is told, and what the first wrote st
 
 test('lessons open days after the beginning, at a date and after the one before; learners are told once', async () => {
   const who = await place();
-  const address = await courseOf(who, [
+  const address = await lifecycleOf(who, [
     [{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '2' }],
     [
       { title: 'Tres', unlock: 'date', opensAt: '2026-11-30T09:00' },
@@ -400,7 +400,7 @@ test('lessons open days after the beginning, at a date and after the one before;
 test('neither lessons that stay closed nor one that cannot be read keep others from being told of', async () => {
   const who = await place();
   using _clock = withClock(clock);
-  const waiting = await courseOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '1' }]], {
+  const waiting = await lifecycleOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '1' }]], {
     progression: 'sequential',
   });
   await readLesson(app, who.beto, { ...waiting, lesson: 'uno' });
@@ -409,10 +409,10 @@ test('neither lessons that stay closed nor one that cannot be read keep others f
       'id', gen_random_uuid(), 'slug', 'dos-' || n, 'position', 100 + n
     ))).* from lessons l, generate_series(1, 250) n where l.community_id = ${who.id} and l.slug = 'dos'
   `.execute(app.db);
-  const broken = await courseOf(who, three, { title: 'Rota' });
+  const broken = await lifecycleOf(who, three, { title: 'Rota' });
   await readLesson(app, who.beto, { ...broken, lesson: 'uno' });
   clock.pass({ minutes: 1 });
-  const open = await courseOf(who, [[{ title: 'Uno' }, { title: 'Abierta', unlock: 'days', days: '1' }]], {
+  const open = await lifecycleOf(who, [[{ title: 'Uno' }, { title: 'Abierta', unlock: 'days', days: '1' }]], {
     title: 'Otra',
   });
   await readLesson(app, who.beto, { ...open, lesson: 'uno' });
@@ -438,7 +438,7 @@ test('neither lessons that stay closed nor one that cannot be read keep others f
 
 test('what is scheduled comes out at its hour by itself, and its members are told then', async () => {
   const who = await place();
-  const address = await courseOf(who, [[{ title: 'Uno' }]]);
+  const address = await lifecycleOf(who, [[{ title: 'Uno' }]]);
   const later = await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Más tarde' } });
   const { id } = await addModule(app, who.eva, { ...later, form: { title: 'Módulo' } });
   await lessonIn(who.eva, later, id, { title: 'Primera' });
@@ -470,7 +470,7 @@ test('what is scheduled comes out at its hour by itself, and its members are tol
 
 test('an hour that has passed is no schedule: nothing comes out by a slip in a date', async () => {
   const who = await place();
-  const address = await courseOf(who, [[{ title: 'Uno' }]]);
+  const address = await lifecycleOf(who, [[{ title: 'Uno' }]]);
   const slip = { status: 'scheduled', publishAt: '2020-01-01T10:00' };
   const later = await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Más tarde' } });
   const refused = await refusalOf(publishCourse(app, who.eva, { ...later, form: slip }));
@@ -486,7 +486,7 @@ test('an hour that has passed is no schedule: nothing comes out by a slip in a d
 
 test('in order, a lesson waits for the one before; everything can be opened for one person, and only for them', async () => {
   const who = await place();
-  const address = await courseOf(who, three, { progression: 'sequential' });
+  const address = await lifecycleOf(who, three, { progression: 'sequential' });
   const carla = await putIn(app, who.id, 'Carla');
   for (const person of [who.beto, carla]) await readLesson(app, person, { ...address, lesson: 'uno' });
   const open = async (person: Actor) =>
@@ -504,7 +504,9 @@ test('in order, a lesson waits for the one before; everything can be opened for 
 
 test('a course for those who pay closes with the grant and opens with it, progress kept', async () => {
   const who = await place();
-  const address = await courseOf(who, [[{ title: 'Muestra', isPreview: 'si' }, { title: 'Dos' }]], { access: 'paid' });
+  const address = await lifecycleOf(who, [[{ title: 'Muestra', isPreview: 'si' }, { title: 'Dos' }]], {
+    access: 'paid',
+  });
   expect((await showCourse(app, who.beto, address)).sight).toBe('unpaid');
   expect((await showLesson(app, who.beto, { ...address, lesson: 'dos' })).content).toBeNull();
   expect((await showLesson(app, who.beto, { ...address, lesson: 'muestra' })).content).not.toBeNull();
@@ -525,7 +527,7 @@ test('a course for those who pay closes with the grant and opens with it, progre
 
 test('in a community that is paid for, courses are shown to who has access in force, whatever their row says', async () => {
   const who = await place({ access_type: 'paid', payment_type: 'monthly', price: 500 });
-  const address = await courseOf(who, [[{ title: 'Uno', body: 'Secreto' }]]);
+  const address = await lifecycleOf(who, [[{ title: 'Uno', body: 'Secreto' }]]);
   expect((await showCourse(app, who.beto, address)).sight).toBe('visitor');
   expect((await showContent(app, who.beto, { communityUrl: who.url })).sight).toBe('visitor');
   expect((await showLesson(app, who.beto, { ...address, lesson: 'uno' })).content).toBeNull();
@@ -541,7 +543,7 @@ test('in a community that is paid for, courses are shown to who has access in fo
 
 test('without the plan no course is made nor published; those that are there are read', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   await app.db.updateTable('communities').set({ plan: 'gratis' }).where('id', '=', who.id).execute();
   const made = createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Otro' } });
   expect((await refusalOf(made)).params).toEqual({ plan: 'Gratis' });
@@ -560,7 +562,7 @@ test('courses are a section for members once there is one, and before that for w
   expect(await seen()).toEqual([true, true, false]);
   await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Pan' } });
   expect(await seen()).toEqual([true, true, false]);
-  await courseOf(who, three);
+  await lifecycleOf(who, three);
   expect(await seen()).toEqual([true, true, true]);
 
   const plain = await place({ plan: 'gratis' });
@@ -573,7 +575,7 @@ test('courses are a section for members once there is one, and before that for w
 
 test('with courses put away members see none and lose nothing; who edits them goes on', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   await done(who.beto, address, 'uno');
   await app.db.updateTable('communities').set({ allow_formation: false }).where('id', '=', who.id).execute();
   expect((await showContent(app, who.beto, { communityUrl: who.url })).courses).toEqual([]);
@@ -586,7 +588,7 @@ test('with courses put away members see none and lose nothing; who edits them go
 
 test('members discuss a lesson with one level of answers; what was answered leaves its place when it is deleted', async () => {
   const who = await place();
-  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
   const say = (person: Actor, body: string, parent = '') => {
     clock.pass({ seconds: 1 });
     return commentLesson(app, person, { ...address, form: { body, parent } });
@@ -620,7 +622,7 @@ test('members discuss a lesson with one level of answers; what was answered leav
 
 test('what one said about a lesson can be changed for a while by oneself alone, and is marked as changed', async () => {
   const who = await place();
-  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
   const said = async (reader: Actor) => (await showLesson(app, reader, address)).comments?.[0];
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: '¿Y la sla?' } });
   const edit = (person: Actor, body: string, comment = id) =>
@@ -663,7 +665,7 @@ test('what one said about a lesson can be changed for a while by oneself alone, 
 
 test('a comment that was changed often stays as it is', async () => {
   const who = await place();
-  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
   const { id } = await commentLesson(app, who.eva, { ...address, form: { body: 'Nada' } });
   const edit = (body: string) => editComment(app, who.eva, { ...address, comment: id, form: { body } });
   for (let time = 1; time <= messageLimits.changes; time += 1) {
@@ -675,7 +677,7 @@ test('a comment that was changed often stays as it is', async () => {
 
 test('who moderates sees what a reported comment said before, until it is taken away', async () => {
   const who = await place();
-  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Vendo zapatillas' } });
   const edit = (body: string) => editComment(app, who.beto, { ...address, comment: id, form: { body } });
   await edit('Vendo botas');
@@ -697,7 +699,7 @@ test('who moderates sees what a reported comment said before, until it is taken 
 
 test('who makes a course is told of what is said in it; once they make none there, everybody who does', async () => {
   const who = await place();
-  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
   const other = await putIn(app, who.id, 'Otra', { role: 'editor' });
   const say = (person: Actor, body: string) => commentLesson(app, person, { ...address, form: { body } });
   const told = async () => {
@@ -720,7 +722,7 @@ test('who makes a course is told of what is said in it; once they make none ther
 
 test('a comment is reported as a message is: one case in the same queue, decided once; silencing goes by rank', async () => {
   const who = await place();
-  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
   const carla = await putIn(app, who.id, 'Carla');
   const mario = await putIn(app, who.id, 'Mario', { role: 'moderator' });
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Vendo zapatillas' } });
@@ -793,7 +795,7 @@ test('a comment is reported as a message is: one case in the same queue, decided
 
 test('who decides about a comment that they cannot open sees what it answers instead of a link that leads nowhere', async () => {
   const who = await place();
-  const course = await courseOf(who, three);
+  const course = await lifecycleOf(who, three);
   const address = { ...course, lesson: 'uno' };
   const mario = await putIn(app, who.id, 'Mario', { role: 'moderator' });
   const { id: opening } = await commentLesson(app, who.beto, { ...address, form: { body: '¿Con sal?' } });
@@ -833,7 +835,7 @@ test('who decides about a comment that they cannot open sees what it answers ins
 
 test('a notice names the answer that it tells of, and goes when its lesson or module is put away', async () => {
   const who = await place();
-  const course = await courseOf(who, three);
+  const course = await lifecycleOf(who, three);
   const notices = () =>
     app.db
       .selectFrom('notifications')
@@ -872,7 +874,7 @@ test('a notice names the answer that it tells of, and goes when its lesson or mo
 
 test('over HTTP: a comment is reported and the case decided without script', async () => {
   const who = await place();
-  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Vendo zapatillas' } });
   const carla = await visitorAs(app, await putIn(app, who.id, 'Carla'));
   const ana = await visitorAs(app, who.ana);
@@ -909,7 +911,7 @@ test('over HTTP: a comment is reported and the case decided without script', asy
 
 test('a long discussion is turned both ways without a gap, and opens at whatever was said in it', async () => {
   const who = await place();
-  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Primero', parent: '' } });
   const answer = await commentLesson(app, who.eva, { ...address, form: { body: 'Respuesta', parent: id } });
   await sql`
@@ -917,7 +919,7 @@ test('a long discussion is turned both ways without a gap, and opens at whatever
       'id', gen_random_uuid(), 'body', 'n' || n, 'written_at', c.written_at + make_interval(secs => n / 2)
     ))).* from lesson_comments c, generate_series(1, 230) n where c.id = ${id}
   `.execute(app.db);
-  const at = (said: SaidPlace) => showLesson(app, who.beto, { ...address, said });
+  const at = (said: CommentPlace) => showLesson(app, who.beto, { ...address, said });
   const latest = await at(null);
   expect([latest.comments?.length, latest.earlierComments?.count, latest.laterComments]).toEqual([100, 131, null]);
   const middle = await at({ before: latest.earlierComments?.before ?? '' });
@@ -951,7 +953,7 @@ test('a long discussion is turned both ways without a gap, and opens at whatever
 
 test('a discussion takes a hundred answers, and so many comments are shown at once that a page stays light', async () => {
   const who = await place();
-  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
+  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
   const say = (body: string, parent = '') => commentLesson(app, who.beto, { ...address, form: { body, parent } });
   const discussions: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) {
@@ -966,7 +968,7 @@ test('a discussion takes a hundred answers, and so many comments are shown at on
   }
   const [a = '', b = '', c = '', d = ''] = discussions;
   expect((await refusalOf(say('Una más', a))).code).toBe('lesson.answers-full');
-  const at = async (said: SaidPlace) => {
+  const at = async (said: CommentPlace) => {
     const { comments, earlierComments, laterComments } = await showLesson(app, who.beto, { ...address, said });
     return [comments?.map(({ id }) => id), earlierComments?.count, laterComments];
   };
@@ -977,7 +979,7 @@ test('a discussion takes a hundred answers, and so many comments are shown at on
 
 test('learners are shown page by page, and where people stop is counted over all of them', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   const people = [];
   for (let at = 0; at < 52; at += 1) people.push(await putIn(app, who.id, `Alumna ${at}`));
   for (const person of people) {
@@ -1019,7 +1021,7 @@ test('learners are shown page by page, and where people stop is counted over all
 
 test('the file of learners is read part by part: everybody is in it once, however many began at one instant', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   await done(who.beto, address, 'uno');
   await sql`
     with people as (
@@ -1043,7 +1045,7 @@ test('the file of learners is read part by part: everybody is in it once, howeve
 
 test('who stopped where is counted once for each person, also where they saw several lessons at one instant', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   const carla = await putIn(app, who.id, 'Carla');
   for (const lesson of ['uno', 'dos', 'tres']) await readLesson(app, who.beto, { ...address, lesson });
   await done(carla, address, 'uno');
@@ -1055,7 +1057,7 @@ test('who stopped where is counted once for each person, also where they saw sev
 
 test('nobody but who makes courses changes anything of them', async () => {
   const who = await place();
-  const address = await courseOf(who, three);
+  const address = await lifecycleOf(who, three);
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const seller = await putIn(app, who.id, 'Sara', { role: 'seller' });
   const moderator = await putIn(app, who.id, 'Mario', { role: 'moderator' });
@@ -1185,7 +1187,7 @@ test('over HTTP: a course is made, written, attached to, published and learned w
 
 test('everybody reads a preview lesson of a public community, and search engines that alone', async () => {
   const who = await place({ visibility: 'public' });
-  const address = await courseOf(who, [
+  const address = await lifecycleOf(who, [
     [
       { title: 'Muestra', isPreview: 'si', body: 'Para todos' },
       { title: 'Dos', body: 'Secreto' },
@@ -1209,7 +1211,7 @@ test('everybody reads a preview lesson of a public community, and search engines
 
 test('who makes a course sees it as a member would, without leaving a trace', async () => {
   const who = await place();
-  const address = await courseOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '2' }]]);
+  const address = await lifecycleOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '2' }]]);
   const { modules } = await showCourseEditor(app, who.eva, address);
   await addLesson(app, who.eva, { ...address, module: modules[0]?.id ?? '', form: { title: 'Borrador' } });
   expect((await outlineOf(who.eva, address)).modules[0]?.lessons).toHaveLength(3);

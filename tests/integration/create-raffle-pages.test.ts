@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { raffleBySlug } from '#db/raffles.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
@@ -12,7 +12,7 @@ import { createRaffle } from '#texts/create-raffle.ts';
 import { deskTexts } from '#texts/desk.ts';
 import { paths } from '#texts/paths.ts';
 
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 afterAll(() => server.stop());
 

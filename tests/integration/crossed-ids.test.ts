@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { dueWorks } from '#app/due-works.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { startTestServer } from '#support/server.ts';
 import { waits } from '#support/waits.ts';
 import { placeOf, routeFacts, tryOut, type Walk } from '#support/walk.ts';
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: waits.journey });
  * Two communities alike. Who owns one asks everything of it with the ids of the other: nothing of the other is shown and
  * nothing of it changes.
  */
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 const theirs = await walkWorld(app);
 const own = await walkWorld(app);

@@ -9,7 +9,7 @@ import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import type { ActaSorteada } from '#domain/draw/documents.ts';
 import { verify } from '#domain/draw/verify.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
@@ -130,11 +130,11 @@ test('those who are sent an acta or a list at the same time hold one copy of it,
   const askedFor = { ...raffle.address, sequence: null };
   const [acta, sameActa] = await Promise.all([1, 2].map(() => showActa(app, stranger, askedFor)));
   expect(acta).toBe(sameActa);
-  expect(Buffer.from(found(acta).bytes).toString()).toBe((await actaBySequence(app.db, row, 1))?.document);
+  expect(Buffer.from(orNotFound(acta).bytes).toString()).toBe((await actaBySequence(app.db, row, 1))?.document);
   const [list, sameList] = await Promise.all([1, 2].map(() => showTicketList(app, stranger, raffle.address)));
   expect(list).toBe(sameList);
-  expect(Buffer.from(found(list).bytes)).toEqual(await closedTicketList(app.db, row));
-  expect(JSON.parse(found(await actaWithoutList(app.db, row, 1)).document).lista).toEqual({ tipo: 'incrustada' });
+  expect(Buffer.from(orNotFound(list).bytes)).toEqual(await closedTicketList(app.db, row));
+  expect(JSON.parse(orNotFound(await actaWithoutList(app.db, row, 1)).document).lista).toEqual({ tipo: 'incrustada' });
   await expect(showActa(app, stranger, { ...askedFor, sequence: 2 })).rejects.toMatchObject({ code: 'not-found' });
 });
 

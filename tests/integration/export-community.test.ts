@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { exportCommunity } from '#app/community-file/export-community.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { communityOfAna } from '#support/people.ts';
@@ -31,11 +31,11 @@ test('a community is read, made into texts and packed in a thread of its own', a
   const { ana, url } = await communityOfAna(app);
   const { parts } = await exportCommunity(app, ana, { communityUrl: url });
   const files = unzipSync(Buffer.concat(await Array.fromAsync(parts)));
-  expect(JSON.parse(strFromU8(found(files['community.json'])))).toMatchObject({
+  expect(JSON.parse(strFromU8(orNotFound(files['community.json'])))).toMatchObject({
     community: { name: 'Club de los jueves' },
     members: [{ userId: ana.userId }],
   });
-  expect(strFromU8(found(files['members.csv']))).toContain('ana@example.com');
+  expect(strFromU8(orNotFound(files['members.csv']))).toContain('ana@example.com');
 });
 
 test('who leaves while it is packed ends the work: nothing stays on the disk, nor under way in the database', async () => {

@@ -20,7 +20,7 @@ import { type AnyRefusal, Refusal } from '#domain/refusal.ts';
 import { diskStore } from '#files/disk.ts';
 import { s3Store } from '#files/s3.ts';
 import { personIn, stranger } from '#support/app.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { communityOfAna } from '#support/people.ts';
 import { raffleForm, raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
@@ -34,7 +34,7 @@ import { refusalSentence } from '#texts/refusals.ts';
 import { acts } from '#web/routes/messages/message-act-names.ts';
 
 const peer = await startS3Peer();
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock, env: peer.env });
 const { app } = server;
 const nobody = visitor(server.url);

@@ -13,7 +13,7 @@ import { letter } from '#mail/letter.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { testApp } from '#support/app.ts';
-import type { StandingClock } from '#support/clock.ts';
+import type { StoppedClock } from '#support/clock.ts';
 import { freshDatabase } from '#support/database.ts';
 import { headerOf, startSmtpPeer } from '#support/smtp-peer.ts';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function sendingApp(): { app: App; clock: StandingClock } {
+function sendingApp(): { app: App; clock: StoppedClock } {
   const { app, clock } = testApp(database.handle);
   const mail = smtpMailer({ url: peer.url, from: 'Rifamiga <avisos@rifas.example>' });
   open.push(mail);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { personIn } from '#support/app.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { mercadoPagoPeerKeys, startMercadoPagoPeer } from '#support/mercado-pago-peer.ts';
 import { communityOfAna } from '#support/people.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
@@ -13,7 +13,7 @@ import { operation } from '#texts/operation.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { paths } from '#texts/paths.ts';
 
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const stripePeer = await startStripePeer(clock.now);
 const mercadoPagoPeer = await startMercadoPagoPeer(clock.now);
 const server = await startTestServer({

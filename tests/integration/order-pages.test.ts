@@ -20,7 +20,7 @@ import { charge, chargedTo } from '#app/rate-limit.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import { holderOf } from '#domain/draw/holder.ts';
 import { stranger } from '#support/app.ts';
-import { standingClock, withClock } from '#support/clock.ts';
+import { stoppedClock, withClock } from '#support/clock.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -35,7 +35,7 @@ import { addressRead } from '#web/middleware/one-address.ts';
 import type { Logged } from '#web/middleware/request-log.ts';
 import { othersOf, senderIn } from '#web/middleware/sender-of.ts';
 
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
 const { app } = server;
 afterAll(() => server.stop());

@@ -4,7 +4,7 @@ import { configureCommunity } from '#app/communities/configure-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -15,7 +15,7 @@ import { dashboard } from '#texts/dashboard.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
-const clock = standingClock('2026-11-21T10:00:00Z');
+const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
 afterAll(() => server.stop());
 const { app } = server;

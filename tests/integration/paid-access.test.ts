@@ -41,7 +41,7 @@ import { accessState, lastGrant } from '#domain/access-period.ts';
 import type { GatewayPayment } from '#domain/checkout.ts';
 import { weigh } from '#domain/checkout.ts';
 import type { PeopleAct } from '#domain/member-changes.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
@@ -84,7 +84,7 @@ const paymentsOf = (id: string, { userId }: Pick<Person, 'userId'>) =>
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();
-const latest = async (id: string, { userId }: Person) => found((await paymentsOf(id, { userId })).at(0));
+const latest = async (id: string, { userId }: Person) => orNotFound((await paymentsOf(id, { userId })).at(0));
 const confirm = (ana: Actor, communityUrl: string, payment: string, form = {}) =>
   confirmPayment(app, ana, { communityUrl, payment, form });
 const endOf = async (id: string, { userId }: Person) =>
@@ -356,7 +356,7 @@ test('paying early, late or within the grace never loses a day', async () => {
   const place = await paidPlace();
   const { ana, url, id } = place;
   const beto = await payingMember(place, 'Beto');
-  const first = found(await endOf(id, beto));
+  const first = orNotFound(await endOf(id, beto));
   for (const months of [2, 3]) {
     const { id: payment } = await openPayment(app, beto, { communityUrl: url });
     await confirm(ana, url, payment);
@@ -408,7 +408,7 @@ test('while a community is paused nobody’s access runs out, and afterwards eve
   await pauseCommunity(app, ana, { communityUrl: url });
   const standing = async (who: Person) => (await showAccess(app, who, { communityUrl: url })).access;
   const atFirst = [await standing(out), await standing(late)];
-  expect(atFirst.map(({ state, standing: days }) => [state, days])).toEqual([
+  expect(atFirst.map(({ state, daysAtPause: days }) => [state, days])).toEqual([
     ['grace', expect.any(Number)],
     ['running', expect.any(Number)],
   ]);
@@ -440,7 +440,7 @@ test('while a community is paused nobody’s access runs out, and afterwards eve
     [moved(next), moved(last)],
   ]);
   expect(await endOf(id, friend)).toBe(given);
-  expect((await standing(late)).standing).toBeNull();
+  expect((await standing(late)).daysAtPause).toBeNull();
   // and from there the clock goes on
   clock.pass({ hours: 24 * 7 });
   await lapseDueMembers(app);
@@ -511,7 +511,7 @@ test('fifty who race for the last five passes: five get one, whoever they are', 
   expect((await accessBalances(app.db, id))[0]?.paid).toBe(7 * 500);
   expect((await rowOf(app, url)).member_count).toBe(8);
   // who has a pass renews it, full or not
-  expect((await openPayment(app, found(winners[0]), { communityUrl: url })).reference).toBeTruthy();
+  expect((await openPayment(app, orNotFound(winners[0]), { communityUrl: url })).reference).toBeTruthy();
 });
 
 test('a person who presses twenty times at once has one payment, and confirming it at once gives one month', async () => {
@@ -629,10 +629,12 @@ test('who is about to leave is told how many paid days are left, and what become
     expect(leaving).toEqual(at.leaving);
     return leaving;
   };
-  const end = found(await endOf(id, beto));
+  const end = orNotFound(await endOf(id, beto));
   const days = Math.ceil(Temporal.Instant.from(end).since(clock.now()).total('hours') / 24);
   expect(await left(beto)).toMatchObject({ time: { days, endsAt: end }, isPaid: true, isInReview: false });
-  expect(leavingPaid(found(await left(beto)))[0]).toMatch(new RegExp(`^Te quedan ${days}\\sdías pagados, hasta el `));
+  expect(leavingPaid(orNotFound(await left(beto)))[0]).toMatch(
+    new RegExp(`^Te quedan ${days}\\sdías pagados, hasta el `),
+  );
   // a month more is on its way, and a task does not take away what was paid
   await openPayment(app, beto, { communityUrl: url });
   await declarePaid(app, beto, { communityUrl: url, payment: (await latest(id, beto)).id });
@@ -736,8 +738,8 @@ test('the pass of an account that was erased is free for somebody else', async (
 const speak = action({
   parse: typed<{ communityId: string; payment: string; said: GatewayPayment }>,
   find: async (tx, { communityId, payment }) => ({
-    community: found(await lockPeople(tx, communityId)),
-    payment: found(await paymentById(tx, communityId, payment)),
+    community: orNotFound(await lockPeople(tx, communityId)),
+    payment: orNotFound(await paymentById(tx, communityId, payment)),
   }),
   permission: 'access.settle',
   run: (step) => {
@@ -971,8 +973,8 @@ test('while a community is paused the time to pay stands too, also that of a rec
   await expireDuePayments(app);
   await rejectPayment(app, ana, { communityUrl: url, payment: sent, form: { reason: 'No ha llegado' } });
   const shown = (await showAccess(app, slow, { communityUrl: url })).payment;
-  expect([shown?.status, shown?.standing, shown?.can.pay]).toEqual(['pending', 1, false]);
-  expect((await showAccess(app, late, { communityUrl: url })).payment?.standing).toBe(3);
+  expect([shown?.status, shown?.daysAtPause, shown?.can.pay]).toEqual(['pending', 1, false]);
+  expect((await showAccess(app, late, { communityUrl: url })).payment?.daysAtPause).toBe(3);
   await resumeCommunity(app, ana, { communityUrl: url });
   await expireDuePayments(app);
   // nobody took their places meanwhile either
@@ -1024,7 +1026,7 @@ test('whatever is done to payments in whatever order, states follow the table an
       fc.array(fc.tuple(fc.constantFrom(...names), fc.nat(3)), { minLength: 25, maxLength: 25 }),
       async (steps) => {
         for (const [name, at] of steps) {
-          const doing = Promise.resolve<unknown>(acts[name](found(people[at])));
+          const doing = Promise.resolve<unknown>(acts[name](orNotFound(people[at])));
           await doing.catch((error: Error) => {
             if (error.name !== 'Refusal') throw error;
           });
@@ -1099,7 +1101,7 @@ async function changingPlace() {
     asks: (_: Person, which: number) =>
       configureCommunity(app, ana, {
         ...at,
-        form: { part: 'access', visibility: 'unlisted', ...found(doors[which % doors.length]) },
+        form: { part: 'access', visibility: 'unlisted', ...orNotFound(doors[which % doors.length]) },
       }),
     pause: () => pauseCommunity(app, ana, at),
     resume: () => resumeCommunity(app, ana, at),
@@ -1203,7 +1205,7 @@ test('whatever a community asks by turns, what is offered to whoever is half-way
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 40 }), async (steps) => {
       const { id, people, acts } = await changingPlace();
       for (const [name, whose, which] of steps) {
-        const doing = Promise.resolve<unknown>(acts[name](found(people[whose]), which));
+        const doing = Promise.resolve<unknown>(acts[name](orNotFound(people[whose]), which));
         if (name === 'press') await doing;
         await doing.catch((error: Error) => {
           if (error.name !== 'Refusal') throw error;

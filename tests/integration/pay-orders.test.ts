@@ -194,7 +194,7 @@ test('the desk says how each buyer hears of what becomes of their order, and gro
   const { ana, address } = await raffleOnSale(app);
   const seen = async (at = app) => {
     const { orders } = await showDesk(at, ana, { ...address, list: 'unpaid', words: '', page: 1 });
-    return orders.map(({ name, howTold }) => [name, howTold]).sort();
+    return orders.map(({ name, noticeChannel }) => [name, noticeChannel]).sort();
   };
   await takeAs(app, address, 'Beto', [1], { phone: '600111222' });
   await takeAs(app, address, 'Carla', [2], { email: 'carla@correo.example' });

@@ -3,14 +3,14 @@ import { afterAll, expect, test } from 'vitest';
 import { communityByUrl } from '#db/communities.ts';
 import { eventsOf } from '#db/events.ts';
 import { planOf, plans } from '#plans';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
 
 const operatorEmail = 'olga@example.com';
 const server = await startTestServer({
-  clock: standingClock('2026-11-21T10:00:00Z'),
+  clock: stoppedClock('2026-11-21T10:00:00Z'),
   env: { OPERATOR_EMAILS: operatorEmail, OPERATOR_CONTACT: 'hola@ejemplo.org' },
 });
 const { app } = server;

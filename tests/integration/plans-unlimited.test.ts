@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
 
 // the plans are chosen for the whole process: this server has a file of its own
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z'), env: { PLANS: 'libre' } });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z'), env: { PLANS: 'libre' } });
 afterAll(() => server.stop());
 
 test('an installation without plans refuses nothing for one, and shows no price', async () => {

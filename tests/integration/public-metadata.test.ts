@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { headOf } from '#support/head.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
@@ -8,7 +8,7 @@ import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
 
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 afterAll(() => server.stop());
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { headOf } from '#support/head.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
@@ -11,7 +11,7 @@ import { home } from '#texts/home.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 afterAll(() => server.stop());
 

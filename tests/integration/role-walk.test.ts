@@ -418,9 +418,9 @@ test('a form that asks for what its page does not know is refused, and nothing i
       for (const name of [walk.route === 'operation' ? 'operator' : 'owner', 'guest'] as const) {
         const { status, isRefused } = await tryOut(world.walkers[name], unknown, world);
         // a decision is a field like others: what it may be is said beside it
-        const isSaid = [400, 404, ...(selector === 'decision' ? [422] : [])].includes(status);
+        const isStated = [400, 404, ...(selector === 'decision' ? [422] : [])].includes(status);
         if (name === 'guest' && isRefused) continue;
-        if (!isSaid) wrong.push(`${name}: ${walk.route} ${selector}=${asked}: ${status}`);
+        if (!isStated) wrong.push(`${name}: ${walk.route} ${selector}=${asked}: ${status}`);
       }
     }
   }

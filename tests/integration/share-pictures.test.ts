@@ -5,7 +5,7 @@ import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { pictureOfPage } from '#app/share/pictures.ts';
 import { personIn } from '#support/app.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { headOf } from '#support/head.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
@@ -14,7 +14,7 @@ import { visitor } from '#support/visitor.ts';
 import { articleNames } from '#texts/articles/content.ts';
 import { paths } from '#texts/paths.ts';
 
-const server = await startTestServer({ clock: standingClock('2026-11-21T10:00:00Z') });
+const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
 afterAll(() => server.stop());
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterSource } from '#app/draws/enter-source.ts';
 import type { RawForm } from '#domain/form.ts';
-import { standingClock } from '#support/clock.ts';
+import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { startTestServer } from '#support/server.ts';
 import { chanceOf, levels } from '#texts/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 
-const clock = standingClock('2026-08-01T10:00:00Z');
+const clock = stoppedClock('2026-08-01T10:00:00Z');
 let peer: Awaited<ReturnType<typeof drandPeer>>;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {

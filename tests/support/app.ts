@@ -3,14 +3,14 @@ import pino from 'pino';
 import type { Actor, App } from '#app/app.ts';
 import type { DatabaseHandle } from '#db/client.ts';
 import { watchDatabase } from '#db/health.ts';
-import { standingClock } from './clock.ts';
+import { stoppedClock } from './clock.ts';
 
 /**
  * The application on a test's own database, without server or network: what use cases are handed. Its clock stands;
  * what would go out (sign-in, beacon) fails if a use case reaches for it.
  */
 export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') {
-  const clock = standingClock(start);
+  const clock = stoppedClock(start);
   const log = pino({ level: 'silent' });
   const files = new Map<string, Uint8Array>();
   const app: App = {

@@ -14,7 +14,7 @@ import { timeOfRound } from '#domain/draw/beacon.ts';
 import { verify } from '#domain/draw/verify.ts';
 import type { RawForm } from '#domain/form.ts';
 import { personIn, testApp } from './app.ts';
-import type { StandingClock } from './clock.ts';
+import type { StoppedClock } from './clock.ts';
 import { takeAs } from './raffle.ts';
 
 /** An application whose beacon asks a relay that serves genuine rounds. */
@@ -39,7 +39,7 @@ type Wanted = { drawAt: Temporal.Instant; form?: RawForm; paid?: readonly number
  */
 export async function raffleToDraw(
   app: App,
-  clock: StandingClock,
+  clock: StoppedClock,
   { drawAt, form = {}, paid = [] }: Wanted,
 ): Promise<RaffleToDraw> {
   clock.set(drawAt.subtract({ hours: 48 }));
@@ -104,7 +104,7 @@ export async function verdictOf(app: App, raffle: Pick<RaffleToDraw, 'ana' | 'ad
 }
 
 /** Takes a raffle on to its draw's hour, its list sealed when sales were over. */
-export async function sealAndWait(app: App, clock: StandingClock, { drawAt }: RaffleToDraw): Promise<void> {
+export async function sealAndWait(app: App, clock: StoppedClock, { drawAt }: RaffleToDraw): Promise<void> {
   clock.set(drawAt.subtract({ hours: 2 }));
   await sealDueLists(app);
   clock.set(drawAt);

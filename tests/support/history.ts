@@ -1,9 +1,9 @@
 import type { DatabaseHandle } from '#db/client.ts';
-import { mayPassPayment } from '#domain/access-payment.ts';
-import { passCommunity } from '#domain/community-state.ts';
-import { type MemberStatus, memberCourses } from '#domain/membership.ts';
-import { mayPass } from '#domain/order.ts';
-import { passRaffle } from '#domain/raffle.ts';
+import { mayTransitionPayment } from '#domain/access-payment.ts';
+import { communityTransition } from '#domain/community-state.ts';
+import { type MemberStatus, memberTransitions } from '#domain/membership.ts';
+import { mayTransitionOrder } from '#domain/order.ts';
+import { raffleTransition } from '#domain/raffle.ts';
 
 type Step = { kind: string; from: string | null; to: string };
 
@@ -11,17 +11,18 @@ type Step = { kind: string; from: string | null; to: string };
 const allows: Record<string, (step: { from: string; to: string; kind: string }) => boolean> = {
   member: ({ from, to, kind }) =>
     (from !== 'banned' || kind === 'member.unbanned') &&
-    Object.values(memberCourses).some(
+    Object.values(memberTransitions).some(
       (course) => course.from.includes(from as MemberStatus) && [course.to, course.owing].includes(to as MemberStatus),
     ),
-  access: ({ from, to }) => mayPassPayment(from as never, to as never),
-  order: ({ from, to }) => mayPass(from as never, to as never) || mayPass(from as never, to as never, { isFree: true }),
-  raffle: ({ from, to }) => passes(() => passRaffle(from as never, to as never)),
+  access: ({ from, to }) => mayTransitionPayment(from as never, to as never),
+  order: ({ from, to }) =>
+    mayTransitionOrder(from as never, to as never) || mayTransitionOrder(from as never, to as never, { isFree: true }),
+  raffle: ({ from, to }) => passes(() => raffleTransition(from as never, to as never)),
   // a suspension is the operator's, and ends where it began
   community: ({ from, to, kind }) =>
     kind === 'community.suspended' ||
     kind === 'community.restored' ||
-    passes(() => passCommunity(from as never, to as never)),
+    passes(() => communityTransition(from as never, to as never)),
 };
 
 /** Where the rows stand whose histories are told. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { type CommunityStatus, communityStatuses } from '#domain/community.ts';
-import { type Permission, policy, type Standing } from '#domain/permission.ts';
+import { type Permission, policy, type Relation } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type PathName, patterns } from '#texts/paths.ts';
 import { refusalSentence } from '#texts/refusals.ts';
@@ -22,7 +22,7 @@ export const cast = {
   moderator: ['signed-in', 'moderator'],
   admin: ['signed-in', 'admin'],
   owner: ['signed-in', 'admin', 'owner'],
-} as const satisfies Record<string, readonly Standing[]>;
+} as const satisfies Record<string, readonly Relation[]>;
 
 export type Name = keyof typeof cast;
 export const names = Object.keys(cast) as Name[];
@@ -49,7 +49,7 @@ export type Walk<World> = {
 
 /** Whether the policy lets somebody do it, in a community of that state. A draft is not there for who is outside. */
 export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus): boolean {
-  const standings = new Set<Standing>([
+  const relations = new Set<Relation>([
     'anyone',
     ...cast[who],
     ...(walk.holders?.includes(who) ? ['holder' as const] : []),
@@ -57,11 +57,11 @@ export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus):
   const { never } = walk;
   if (never?.who.includes(who) && (never.states ?? communityStatuses).includes(state)) return false;
   if (who === 'guest' && privateRoutes.has(walk.route)) return false;
-  const isOutside = !cast[who].some((standing) => standing !== 'signed-in' && standing !== ('operator' as Standing));
+  const isOutside = !cast[who].some((standing) => standing !== 'signed-in' && standing !== ('operator' as Relation));
   if (state === 'draft' && isOutside && !walk.isElsewhere) return false;
   return walk.needs.every((permission) => {
-    const { who: allowed, when } = policy[permission] as { who: readonly Standing[]; when: readonly string[] };
-    return when.includes(state) && allowed.some((standing) => standings.has(standing));
+    const { who: allowed, when } = policy[permission] as { who: readonly Relation[]; when: readonly string[] };
+    return when.includes(state) && allowed.some((standing) => relations.has(standing));
   });
 }
 
@@ -71,7 +71,7 @@ export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus):
  */
 export function whoTries(walk: Walk<never>, state: CommunityStatus): readonly Name[] {
   if (state === 'active') return names;
-  const named = new Set<Standing>(walk.needs.flatMap((permission) => policy[permission].who as readonly Standing[]));
+  const named = new Set<Relation>(walk.needs.flatMap((permission) => policy[permission].who as readonly Relation[]));
   const always = new Set<Name>(['outsider', ...(walk.holders ?? []).slice(0, 2)]);
   return names.filter(
     (name) => always.has(name) || cast[name].some((standing) => named.has(standing) && standing !== 'signed-in'),

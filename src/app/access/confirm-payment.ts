@@ -1,10 +1,10 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
-import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { refusalOf, transitionMember } from '#app/members/pass-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { insertLedger } from '#db/access.ts';
 import { membership } from '#db/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { parsePaymentWay, passPayment } from '#domain/access-payment.ts';
+import { parsePaymentWay, paymentTransition } from '#domain/access-payment.ts';
 import type { GatewayId } from '#domain/checkout.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { PaymentKind } from '#domain/raffle.ts';
@@ -13,7 +13,7 @@ import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
 import { accessNow, grantPaid } from './give-grant.ts';
 import { endUnpaidOf } from './leave-payments.ts';
 import { isPassLeft, isRunOut } from './open-payment.ts';
-import { passPaymentTo } from './pass-payment.ts';
+import { transitionPayment } from './pass-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 export type DeskPaymentAddress = AccessAddress & { payment: string };
@@ -34,17 +34,17 @@ export const confirmPayment = action({
   permission: 'access.review',
   run: async (step) => {
     const { payment, community } = step.found;
-    demandOtherHands(step, payment);
+    requireOtherReviewer(step, payment);
     if (payment.status === 'refund_pending' || payment.status === 'disputed')
       throw new Refusal('access.transition', { from: payment.status, to: 'confirmed' });
-    if (!passPayment(payment.status, 'confirmed')) return;
-    await demandRoom(step, payment);
+    if (!paymentTransition(payment.status, 'confirmed')) return;
+    await requireRoom(step, payment);
     await markAccessPaid(step, payment, step.input.way ?? usualWay(community));
   },
 });
 
 /** Nobody decides about their own money. */
-export function demandOtherHands({ actor }: Step<unknown, unknown>, payment: AccessPaymentRow): void {
+export function requireOtherReviewer({ actor }: Step<unknown, unknown>, payment: AccessPaymentRow): void {
   if (actor.userId === payment.user_id) throw new Refusal('access.own-payment', {});
 }
 
@@ -69,13 +69,13 @@ export async function markAccessPaid(
     recorded_at: now,
   });
   const until = await grantPaid(step, payment);
-  await passPaymentTo(step, payment, 'confirmed', {
+  await transitionPayment(step, payment, 'confirmed', {
     kind: 'access.confirmed',
     data: { amount, currency, way, until: until?.toString() ?? null },
   });
   // what they began because its time was over is not asked of them on top of it
   await endUnpaidOf(step, userId, 'paid');
-  const verdict = await passMemberBy(step, 'pay', { userId, by: 'payment' });
+  const verdict = await transitionMember(step, 'pay', { userId, by: 'payment' });
   if (verdict.kind === 'refused') throw refusalOf(verdict.fault, found.community, null);
   await notify(tx, {
     communityId,
@@ -89,7 +89,7 @@ export async function markAccessPaid(
 }
 
 /** Refuses to confirm what would let in one more than there is room for, or somebody who is not to come in. */
-async function demandRoom(step: Locked, payment: AccessPaymentRow): Promise<void> {
+async function requireRoom(step: Locked, payment: AccessPaymentRow): Promise<void> {
   const row = await membership(step.tx, step.found.community.id, payment.user_id);
   const status = row?.status ?? 'none';
   if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {

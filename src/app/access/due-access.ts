@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { passMemberBy } from '#app/members/pass-member.ts';
+import { transitionMember } from '#app/members/pass-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import {
   communitiesToExpire,
@@ -13,8 +13,8 @@ import {
 } from '#db/access.ts';
 import { lockPeople } from '#db/members.ts';
 import { dueReminder, graceDays } from '#domain/access-period.ts';
-import { found } from '#domain/refusal.ts';
-import { passPaymentTo } from './pass-payment.ts';
+import { orNotFound } from '#domain/refusal.ts';
+import { transitionPayment } from './pass-payment.ts';
 
 const clock = { userId: null, isSystem: true as const };
 
@@ -27,11 +27,11 @@ export async function expireDuePayments(app: App): Promise<void> {
 
 const expirePayments = action({
   parse: typed<{ communityId: string }>,
-  find: async (tx, { communityId }) => ({ community: found(await lockPeople(tx, communityId)) }),
+  find: async (tx, { communityId }) => ({ community: orNotFound(await lockPeople(tx, communityId)) }),
   permission: 'access.settle',
   run: async (step) => {
     for (const payment of await runOutPayments(step.tx, step.found.community.id, step.now)) {
-      await passPaymentTo(step, payment, 'expired', { kind: 'access.expired' });
+      await transitionPayment(step, payment, 'expired', { kind: 'access.expired' });
     }
   },
 });
@@ -51,13 +51,13 @@ export async function lapseDueMembers(app: App): Promise<void> {
 
 const lapseMembers = action({
   parse: typed<{ communityId: string }>,
-  find: async (tx, { communityId }) => ({ community: found(await lockPeople(tx, communityId)) }),
+  find: async (tx, { communityId }) => ({ community: orNotFound(await lockPeople(tx, communityId)) }),
   permission: 'access.settle',
   run: async (step) => {
     const { tx, now, found: place } = step;
     let gone = 0;
     for (const { user_id } of await lapsedMembers(tx, now, place.community.id)) {
-      const verdict = await passMemberBy(step, 'lapse', { userId: user_id, by: 'clock' });
+      const verdict = await transitionMember(step, 'lapse', { userId: user_id, by: 'clock' });
       if (verdict.kind === 'change') gone += 1;
     }
     return gone;
@@ -80,7 +80,7 @@ function daysDue({ ends_at, created_at, sent }: EndingGrant, now: Temporal.Insta
 
 const remind = action({
   parse: typed<{ grant: EndingGrant }>,
-  find: async (tx, { grant }) => ({ community: found(await lockPeople(tx, grant.community_id)) }),
+  find: async (tx, { grant }) => ({ community: orNotFound(await lockPeople(tx, grant.community_id)) }),
   permission: 'access.settle',
   run: async (step) => {
     const { grant } = step.input;

@@ -7,7 +7,7 @@ import { communityByUrl } from '#db/communities.ts';
 import { lockPeople, membership } from '#db/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayPayIn } from '#domain/community-visibility.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 
 export type AccessAddress = { communityUrl: string };
 
@@ -32,7 +32,7 @@ export async function findLockedForPayer(
   actor: Actor,
 ): Promise<{ community: CommunityRow }> {
   const { id } = await findForPayer(tx, address, actor);
-  return { community: found(await lockPeople(tx, id)) };
+  return { community: orNotFound(await lockPeople(tx, id)) };
 }
 
 /** A payment of the asker's own. Somebody else's is not found. */
@@ -43,7 +43,7 @@ export async function findOwnPayment(
 ): Promise<AccessPaymentRow> {
   const community = await findForPayer(db, address, actor);
   const row = isOrderId(payment) ? await paymentById(db, community.id, payment) : undefined;
-  return found(row?.user_id === actor.userId ? row : null);
+  return orNotFound(row?.user_id === actor.userId ? row : null);
 }
 
 /** A payment of the asker's own, in its locked community. Somebody else's is not found. */
@@ -63,6 +63,6 @@ export async function findLockedDeskPayment(
   actor: Actor,
 ): Promise<{ community: CommunityRow; payment: AccessPaymentRow }> {
   const { id } = await findCommunity(tx, communityUrl, actor);
-  const community = found(await lockPeople(tx, id));
-  return { community, payment: found(isOrderId(payment) ? await paymentById(tx, id, payment) : null) };
+  const community = orNotFound(await lockPeople(tx, id));
+  return { community, payment: orNotFound(isOrderId(payment) ? await paymentById(tx, id, payment) : null) };
 }

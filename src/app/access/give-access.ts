@@ -1,6 +1,6 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { handOf, passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { handOf, refusalOf, transitionMember } from '#app/members/pass-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { openPaymentOf, revokeGiven } from '#db/access.ts';
@@ -8,11 +8,11 @@ import { lockPeople, membership } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { accessLimits, parseComplimentary } from '#domain/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import type { AccessAddress } from './find-payer.ts';
 import { followAgain, grantFree } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
-import { passPaymentTo } from './pass-payment.ts';
+import { transitionPayment } from './pass-payment.ts';
 
 type Giving = AccessAddress & { person: string; reason: string; until: string | null };
 
@@ -26,7 +26,7 @@ export const giveAccess = action({
   },
   find: async (tx, { communityUrl }, actor) => {
     const { id } = await findCommunity(tx, communityUrl, actor);
-    return { community: found(await lockPeople(tx, id)) };
+    return { community: orNotFound(await lockPeople(tx, id)) };
   },
   permission: 'access.give',
   run: async (step) => {
@@ -50,7 +50,7 @@ export const giveAccess = action({
       subjectId: userId,
       data: { until: endsAt?.toString() ?? null },
     });
-    const verdict = await passMemberBy(step, 'complimentary', { userId, by: await handOf(step) });
+    const verdict = await transitionMember(step, 'complimentary', { userId, by: await handOf(step) });
     if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, null);
     await notify(tx, {
       communityId: community.id,
@@ -68,7 +68,7 @@ export const giveAccess = action({
 async function endOpenPayment(step: Step<unknown, { community: CommunityRow }>, userId: string): Promise<void> {
   const open = await openPaymentOf(step.tx, { communityId: step.found.community.id, userId });
   if (open?.status === 'in_review') throw new Refusal('access.in-review', {});
-  if (open) await passPaymentTo(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: 'given' } });
+  if (open) await transitionPayment(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: 'given' } });
 }
 
 /** The end of a calendar day in a place. Refuses one that is past, or further off than anybody means. */
@@ -100,7 +100,7 @@ export const endGivenAccess = action({
   }),
   find: async (tx, { communityUrl }, actor) => {
     const { id } = await findCommunity(tx, communityUrl, actor);
-    return { community: found(await lockPeople(tx, id)) };
+    return { community: orNotFound(await lockPeople(tx, id)) };
   },
   permission: 'access.give',
   run: async (step) => {
@@ -117,6 +117,6 @@ export const endGivenAccess = action({
       data: { source: 'complimentary' },
     });
     // whom nothing else lets in goes out at once
-    await passMemberBy(step, 'lapse', { userId, by: 'clock' });
+    await transitionMember(step, 'lapse', { userId, by: 'clock' });
   },
 });

@@ -6,7 +6,7 @@ import { accessClock } from '#domain/access-period.ts';
 import type { MemberStatus } from '#domain/membership.ts';
 import type { Money } from '#domain/money.ts';
 import { accessNow } from './give-grant.ts';
-import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
+import { tellOrganisers, transitionPayment } from './pass-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 
@@ -22,10 +22,10 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
   const communityId = step.found.community.id;
   const open = await openPaymentOf(step.tx, { communityId, userId });
   if (open?.status === 'in_review') {
-    await passPaymentTo(step, open, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
+    await transitionPayment(step, open, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
     await tellOrganisers(step, open, 'access.refund-due');
   } else if (open) {
-    await passPaymentTo(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: to } });
+    await transitionPayment(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: to } });
   }
   if (putOut.has(to)) await oweBack(step, { userId, to });
 }
@@ -34,14 +34,14 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
 export async function endUnpaidOf(step: Locked, userId: string, because: 'role' | 'paid'): Promise<void> {
   const open = await openPaymentOf(step.tx, { communityId: step.found.community.id, userId });
   if (open && open.status !== 'in_review') {
-    await passPaymentTo(step, open, 'cancelled', { kind: 'access.cancelled', data: { because } });
+    await transitionPayment(step, open, 'cancelled', { kind: 'access.cancelled', data: { because } });
   }
 }
 
 /** The same of everybody, where access costs nothing any more. What was sent already is looked at. */
 export async function endUnpaid(step: Locked): Promise<void> {
   for (const payment of await unpaidPayments(step.tx, step.found.community.id)) {
-    await passPaymentTo(step, payment, 'cancelled', { kind: 'access.cancelled', data: { because: 'free' } });
+    await transitionPayment(step, payment, 'cancelled', { kind: 'access.cancelled', data: { because: 'free' } });
   }
 }
 
@@ -49,7 +49,7 @@ export async function endUnpaid(step: Locked): Promise<void> {
 async function oweBack(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
   const communityId = step.found.community.id;
   for (const { payment } of await paidAhead(step.tx, { communityId, userId }, accessNow(step))) {
-    await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
+    await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
     await tellOrganisers(step, payment, 'access.refund-due');
   }
 }

@@ -10,7 +10,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { type AccessAddress, findLockedForPayer } from './find-payer.ts';
 import { isAccessPayable } from './is-payable.ts';
-import { passPaymentTo, recordOfPayment } from './pass-payment.ts';
+import { recordOfPayment, transitionPayment } from './pass-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 
@@ -36,17 +36,17 @@ export async function beginPayment(step: Locked, userId: string): Promise<{ id: 
   const cadence = cadenceOfCommunity(community);
   const row = await membership(tx, community.id, userId);
   if (!cadence || (row?.status === 'active' && row.role !== 'member')) throw new Refusal('access.not-asked', {});
-  demandPlace(step, row);
+  requirePlace(step, row);
   const open = await openPaymentOf(tx, { communityId: community.id, userId });
   if (open && !isRunOut(open, now)) return open;
-  if (open) await passPaymentTo(step, open, 'expired', { kind: 'access.expired' });
-  await demandPass(step, userId);
+  if (open) await transitionPayment(step, open, 'expired', { kind: 'access.expired' });
+  await requirePassLeft(step, userId);
   if (!(await isAccessPayable(tx, step.offers, community))) throw new Refusal('access.no-way', {});
   return writePayment(step, { userId, cadence, price: community.price ?? 0 });
 }
 
 /** Money is asked for from who was let in, or has taken their place at the door, and from nobody else. */
-function demandPlace({ found: { community } }: Locked, row: MemberRow | undefined): void {
+function requirePlace({ found: { community } }: Locked, row: MemberRow | undefined): void {
   const status = row?.status ?? 'none';
   if (status === 'pending') throw new Refusal('access.not-approved', {});
   if (status === 'none' || status === 'left') {
@@ -55,7 +55,7 @@ function demandPlace({ found: { community } }: Locked, row: MemberRow | undefine
     // the door asks what there is to ask, of the rules too
     throw new Refusal('access.not-asked', {});
   }
-  demandPayer(row);
+  requirePayer(row);
   const { members: limit } = planOf(community.plan);
   if (status !== 'active' && limit !== null && community.member_count >= limit) {
     throw refusalOf('full', community, null);
@@ -63,7 +63,7 @@ function demandPlace({ found: { community } }: Locked, row: MemberRow | undefine
 }
 
 /** Refuses who is no longer let in, whatever they began before: what they sent would be owed back. */
-export function demandPayer(row: MemberRow | undefined): void {
+export function requirePayer(row: MemberRow | undefined): void {
   const status = row?.status ?? 'none';
   if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
     throw new Refusal('member.not-possible', {});
@@ -76,7 +76,7 @@ export function isRunOut({ status, expires_at }: AccessPaymentRow, clock: Tempor
 }
 
 /** Refuses a pass that there is no room for. Who has one in force renews it: that takes nobody's place. */
-async function demandPass(step: Locked, userId: string): Promise<void> {
+async function requirePassLeft(step: Locked, userId: string): Promise<void> {
   const { tx, found } = step;
   const communityId = found.community.id;
   const last = await lastGrantOf(tx, { communityId, userId });

@@ -5,8 +5,8 @@ import type { AccessGrantRow } from '#db/tables.ts';
 import { accessLimits } from '#domain/access-payment.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedForPayer, findLockedOwnPayment } from './find-payer.ts';
-import { demandPayer, isRunOut } from './open-payment.ts';
-import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
+import { isRunOut, requirePayer } from './open-payment.ts';
+import { tellOrganisers, transitionPayment } from './pass-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
 
@@ -22,8 +22,8 @@ export const declarePaid = action({
       throw new Refusal('access.no-more-tries', { limit: accessLimits.rejections });
     }
     if (isRunOut(payment, now)) throw new Refusal('access.transition', { from: payment.status, to: 'in_review' });
-    demandPayer(await membership(tx, payment.community_id, payment.user_id));
-    if (await passPaymentTo(step, payment, 'in_review', { kind: 'access.declared' })) {
+    requirePayer(await membership(tx, payment.community_id, payment.user_id));
+    if (await transitionPayment(step, payment, 'in_review', { kind: 'access.declared' })) {
       await tellOrganisers(step, payment, 'access.payment-to-review');
     }
   },
@@ -38,13 +38,13 @@ export const cancelPayment = action({
     const { payment } = step.found;
     if (payment.status === 'refund_pending') return;
     if (payment.status === 'in_review') {
-      await passPaymentTo(step, payment, 'refund_pending', {
+      await transitionPayment(step, payment, 'refund_pending', {
         kind: 'access.refund-due',
         data: { because: 'cancelled' },
       });
       await tellOrganisers(step, payment, 'access.refund-due');
     } else {
-      await passPaymentTo(step, payment, 'cancelled', { kind: 'access.cancelled' });
+      await transitionPayment(step, payment, 'cancelled', { kind: 'access.cancelled' });
     }
   },
 });

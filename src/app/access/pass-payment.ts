@@ -3,7 +3,7 @@ import { notify } from '#app/notifications/notify.ts';
 import { writePaymentState } from '#db/access.ts';
 import { membersWithRole } from '#db/notifications.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
-import { type AccessPaymentStatus, passPayment } from '#domain/access-payment.ts';
+import { type AccessPaymentStatus, paymentTransition } from '#domain/access-payment.ts';
 import type { EventKind } from '#domain/event.ts';
 
 type Happening = {
@@ -18,13 +18,13 @@ type Happening = {
  * Passes a payment to another state, with its event. The one place where its state changes. Gives false, and changes
  * nothing, when it is there already; refuses what its state does not allow.
  */
-export async function passPaymentTo(
+export async function transitionPayment(
   step: Step<unknown, unknown>,
   payment: AccessPaymentRow,
   to: AccessPaymentStatus,
   { also, ...happening }: Happening,
 ): Promise<boolean> {
-  const change = passPayment(payment.status, to);
+  const change = paymentTransition(payment.status, to);
   if (!change) return false;
   await writePaymentState(step.tx, payment, { status: to, ...also });
   await recordOfPayment(step, payment, { ...happening, ...change });

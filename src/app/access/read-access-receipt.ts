@@ -5,7 +5,7 @@ import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { paymentById } from '#db/access.ts';
 import { receiptById } from '#db/receipts.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer, findOwnPayment } from './find-payer.ts';
 
 type Asked = AccessAddress & { receipt: string };
@@ -14,7 +14,7 @@ type Asked = AccessAddress & { receipt: string };
 export const readOwnAccessReceipt = view({
   find: async (db, { receipt, ...address }: Asked, actor) => {
     const community = await findForPayer(db, address, actor);
-    const file = found(isOrderId(receipt) ? await receiptById(db, community.id, receipt) : null);
+    const file = orNotFound(isOrderId(receipt) ? await receiptById(db, community.id, receipt) : null);
     await findOwnPayment(db, { ...address, payment: file.paid_for }, actor);
     return { community, file };
   },
@@ -26,8 +26,8 @@ export const readOwnAccessReceipt = view({
 export const readChargeReceipt = view({
   find: async (db, { receipt, communityUrl }: Asked, actor) => {
     const community = await findCommunity(db, communityUrl, actor);
-    const file = found(isOrderId(receipt) ? await receiptById(db, community.id, receipt) : null);
-    found(await paymentById(db, community.id, file.paid_for));
+    const file = orNotFound(isOrderId(receipt) ? await receiptById(db, community.id, receipt) : null);
+    orNotFound(await paymentById(db, community.id, file.paid_for));
     return { community, file };
   },
   permission: 'access.review',

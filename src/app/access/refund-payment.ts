@@ -1,5 +1,5 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
-import { passMemberBy } from '#app/members/pass-member.ts';
+import { transitionMember } from '#app/members/pass-member.ts';
 import { grantOfPayment, insertLedger, ledgerOf } from '#db/access.ts';
 import { takenOnline } from '#db/checkouts.ts';
 import type { Transaction } from '#db/client.ts';
@@ -8,10 +8,10 @@ import { parseRefund, refundAmount } from '#domain/access-payment.ts';
 import type { GatewayId } from '#domain/checkout.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { type DeskPaymentAddress, demandOtherHands } from './confirm-payment.ts';
+import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
 import { takeBack } from './give-grant.ts';
-import { passPaymentTo, tellPayer } from './pass-payment.ts';
+import { tellPayer, transitionPayment } from './pass-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 type Refunding = DeskPaymentAddress & { amount: string; evidence: string; through: '' | 'gateway' };
@@ -30,7 +30,7 @@ export const refundPayment = action({
   permission: 'access.review',
   run: async (step) => {
     const { payment } = step.found;
-    demandOtherHands(step, payment);
+    requireOtherReviewer(step, payment);
     if (payment.status === 'refunded') return;
     if (payment.status !== 'refund_pending' && payment.status !== 'disputed') {
       throw new Refusal('access.transition', { from: payment.status, to: 'refunded' });
@@ -64,7 +64,7 @@ export async function giveBack(
   await writeLedger(step, payment, { kind: 'refund', amount, evidence, way });
   const isWhole = amount === left;
   const to = isWhole ? ('refunded' as const) : ('partially_refunded' as const);
-  await passPaymentTo(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
+  await transitionPayment(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
   await tellPayer(step, payment, 'access.refunded');
   if (isWhole) await endGrantOf(step, payment);
 }
@@ -80,7 +80,7 @@ async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void
     data: { source: 'payment' },
   });
   // whom nothing else lets in goes out at once; who is out already, or has a task, is none of this
-  await passMemberBy(step, 'lapse', { userId: payment.user_id, by: 'clock' });
+  await transitionMember(step, 'lapse', { userId: payment.user_id, by: 'clock' });
 }
 
 /** Writes one line of the ledger, in the money that was asked for. */

@@ -5,10 +5,10 @@ import { paidOnline } from '#db/checkouts.ts';
 import { accessLimits, parseAccessReason, paymentExpiry } from '#domain/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { type DeskPaymentAddress, demandOtherHands } from './confirm-payment.ts';
+import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
 import { accessNow } from './give-grant.ts';
-import { passPaymentTo, tellOrganisers } from './pass-payment.ts';
+import { tellOrganisers, transitionPayment } from './pass-payment.ts';
 
 type WithReason = DeskPaymentAddress & { reason: string };
 
@@ -25,13 +25,13 @@ export const rejectPayment = action({
   run: async (step) => {
     const { tx, now, found, input } = step;
     const { payment } = found;
-    demandOtherHands(step, payment);
+    requireOtherReviewer(step, payment);
     const { reason } = input;
     const also = {
       expires_at: paymentExpiry(accessNow(step)),
       rejections: Math.min(payment.rejections + 1, accessLimits.rejections),
     };
-    if (!(await passPaymentTo(step, payment, 'rejected', { kind: 'access.rejected', reason, also }))) return;
+    if (!(await transitionPayment(step, payment, 'rejected', { kind: 'access.rejected', reason, also }))) return;
     await notify(tx, {
       communityId: payment.community_id,
       kind: 'access.rejected',
@@ -51,11 +51,11 @@ export const oweRefund = action({
   permission: 'access.review',
   run: async (step) => {
     const { payment } = step.found;
-    demandOtherHands(step, payment);
+    requireOtherReviewer(step, payment);
     const { paid, returned } = await ledgerOf(step.tx, payment);
     if (paid > 0 && paid <= returned) throw new Refusal('access.nothing-left', {});
     const { reason } = step.input;
-    if (await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', reason })) {
+    if (await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', reason })) {
       await tellOrganisers(step, payment, 'access.refund-due');
     }
   },
@@ -68,14 +68,14 @@ export const declineRefund = action({
   permission: 'access.review',
   run: async (step) => {
     const { payment } = step.found;
-    demandOtherHands(step, payment);
+    requireOtherReviewer(step, payment);
     const { reason } = step.input;
     const { paid, returned } = await ledgerOf(step.tx, payment);
     const to = paid > returned ? keptAs(returned) : ('cancelled' as const);
     if (paid === 0 && (await paidOnline(step.tx, payment.community_id, [payment.id])).length > 0) {
       throw new Refusal('access.transition', { from: payment.status, to });
     }
-    await passPaymentTo(step, payment, to, { kind: 'access.refund-declined', reason });
+    await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason });
   },
 });
 
@@ -86,9 +86,9 @@ export const winDispute = action({
   permission: 'access.review',
   run: async (step) => {
     const { payment } = step.found;
-    demandOtherHands(step, payment);
+    requireOtherReviewer(step, payment);
     const { returned } = await ledgerOf(step.tx, payment);
-    await passPaymentTo(step, payment, keptAs(returned), { kind: 'access.dispute-won' });
+    await transitionPayment(step, payment, keptAs(returned), { kind: 'access.dispute-won' });
   },
 });
 

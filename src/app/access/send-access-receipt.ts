@@ -12,8 +12,8 @@ import type { RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer, findLockedOwnPayment, findOwnPayment } from './find-payer.ts';
-import { demandPayer, isPassLeft, isRunOut } from './open-payment.ts';
-import { passPaymentTo, recordOfPayment, tellOrganisers } from './pass-payment.ts';
+import { isPassLeft, isRunOut, requirePayer } from './open-payment.ts';
+import { recordOfPayment, tellOrganisers, transitionPayment } from './pass-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
 
@@ -28,14 +28,14 @@ export async function sendAccessReceipt(
   { form, sent, ...address }: OwnPayment & { form: RawForm; sent: Uint8Array },
 ): Promise<void> {
   const receipt = parseSent(form, sent);
-  const { payment, served, receipts } = await demandOpen(app, actor, { ...address, sentHash: receipt.sentHash });
+  const { payment, served, receipts } = await requireOpen(app, actor, { ...address, sentHash: receipt.sentHash });
   if (served && (await restoreReceipt(app, actor, payment, { ...receipt, receipts }))) return;
   const taken = await takeReceipt(app, actor, { ...payment, about: null }, receipt);
   await keepReceipt(app, actor, { ...address, isAnew: served, ...taken });
 }
 
 /** Asks all that can be asked before a picture is decoded: whose it is, whether it takes a receipt, how many came. */
-const demandOpen = view({
+const requireOpen = view({
   find: async (db, { payment, sentHash, ...address }: OwnPayment & { sentHash: string }, actor) => {
     const community = await findForPayer(db, address, actor);
     const own = await findOwnPayment(db, { ...address, payment }, actor);
@@ -45,7 +45,7 @@ const demandOpen = view({
   permission: 'access.pay',
   show: ({ input, found: { payment, row, receipts } }) => {
     const served = isServed(payment, receipts, input.sentHash);
-    if (!served) demandReceivable(payment, row, receipts);
+    if (!served) requireReceivable(payment, row, receipts);
     return { payment, served, receipts };
   },
 });
@@ -59,14 +59,14 @@ const receivable: readonly AccessPaymentStatus[] = ['pending', 'in_review', 'rej
 /** Those that a rejection too many holds on to, also once its time is over. */
 const tried: readonly AccessPaymentStatus[] = ['rejected', 'expired'];
 
-function demandReceivable(
+function requireReceivable(
   payment: AccessPaymentRow,
   row: MemberRow | undefined,
   receipts: readonly ReceiptRow[],
 ): void {
   const { status, rejections } = payment;
   if (!receivable.includes(status)) throw new Refusal('access.transition', { from: status, to: 'in_review' });
-  demandPayer(row);
+  requirePayer(row);
   if (tried.includes(status) && rejections >= accessLimits.rejections) {
     throw new Refusal('access.no-more-tries', { limit: accessLimits.rejections });
   }
@@ -89,9 +89,9 @@ const keepReceipt = action({
     const { payment } = place;
     const earlier = await receiptsOf(tx, payment);
     if (isServed(payment, earlier, input.stored.sentHash) && !input.isAnew) return;
-    demandReceivable(payment, await membership(tx, payment.community_id, payment.user_id), earlier);
+    requireReceivable(payment, await membership(tx, payment.community_id, payment.user_id), earlier);
     const isLate = isRunOut(payment, step.now);
-    if (isLate) await demandPlaceStill(step);
+    if (isLate) await requirePlaceStill(step);
     await writeReceipt(step, {
       community_id: payment.community_id,
       order_id: null,
@@ -102,7 +102,7 @@ const keepReceipt = action({
       await recordOfPayment(step, payment, { kind: 'access.receipt-sent' });
       return;
     }
-    await passPaymentTo(step, payment, 'in_review', {
+    await transitionPayment(step, payment, 'in_review', {
       kind: 'access.receipt-sent',
       ...(isLate && { data: { isLate } }),
     });
@@ -111,7 +111,7 @@ const keepReceipt = action({
 });
 
 /** What comes late is looked at where its sender has begun nothing else, and a pass is still left for them. */
-async function demandPlaceStill(step: Keeping): Promise<void> {
+async function requirePlaceStill(step: Keeping): Promise<void> {
   const { tx, found: place } = step;
   const { payment, community } = place;
   const other = await openPaymentOf(tx, { communityId: community.id, userId: payment.user_id });

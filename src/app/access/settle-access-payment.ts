@@ -2,14 +2,14 @@ import type { Step } from '#app/action.ts';
 import { insertLedger, ledgerOf, openPaymentOf, paymentById, returnedBy } from '#db/access.ts';
 import { membership } from '#db/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { mayPassPayment } from '#domain/access-payment.ts';
+import { mayTransitionPayment } from '#domain/access-payment.ts';
 import type { GatewayId, GatewayPayment, Verdict } from '#domain/checkout.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
 import { accessNow } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
-import { passPaymentTo, recordOfPayment, tellOrganisers } from './pass-payment.ts';
+import { recordOfPayment, tellOrganisers, transitionPayment } from './pass-payment.ts';
 import { giveBack, writeLedger } from './refund-payment.ts';
 import { keptAs } from './review-payment.ts';
 
@@ -58,7 +58,7 @@ async function takeMoney(step: Locked): Promise<SettledAccess> {
   const { status } = payment;
   if (status === 'disputed') {
     const { returned } = await ledgerOf(step.tx, payment);
-    await passPaymentTo(step, payment, keptAs(returned), { kind: 'access.dispute-won' });
+    await transitionPayment(step, payment, keptAs(returned), { kind: 'access.dispute-won' });
     return 'confirmed';
   }
   if (status === 'confirmed' || status === 'refunded' || status === 'partially_refunded') return 'unchanged';
@@ -84,8 +84,8 @@ async function isWelcome(step: Locked): Promise<boolean> {
 async function oweBack(step: Locked): Promise<SettledAccess> {
   const { payment } = step.found;
   const data = { gateway: step.input.gateway, because: 'late' };
-  if (!mayPassPayment(payment.status, 'refund_pending')) return 'unchanged';
-  await passPaymentTo(step, payment, 'refund_pending', { kind: 'access.refund-due', data });
+  if (!mayTransitionPayment(payment.status, 'refund_pending')) return 'unchanged';
+  await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data });
   await tellOrganisers(step, payment, 'access.refund-due');
   return 'refund-due';
 }
@@ -98,8 +98,8 @@ async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAcce
   const data = { gateway: input.gateway, because, ...(money && { amount: money.amount, currency: money.currency }) };
   const other = await openPaymentOf(tx, { communityId: payment.community_id, userId: payment.user_id });
   const isFree = !other || other.id === payment.id;
-  if (isFree && mayPassPayment(payment.status, 'in_review')) {
-    await passPaymentTo(step, payment, 'in_review', { kind: 'access.to-review', data });
+  if (isFree && mayTransitionPayment(payment.status, 'in_review')) {
+    await transitionPayment(step, payment, 'in_review', { kind: 'access.to-review', data });
   } else if (payment.status === 'cancelled' || payment.status === 'expired') {
     return oweBack(step);
   } else {
@@ -111,8 +111,11 @@ async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAcce
 
 async function dispute(step: Locked): Promise<SettledAccess> {
   const { payment } = step.found;
-  if (!mayPassPayment(payment.status, 'disputed')) return 'unchanged';
-  await passPaymentTo(step, payment, 'disputed', { kind: 'access.disputed', data: { gateway: step.input.gateway } });
+  if (!mayTransitionPayment(payment.status, 'disputed')) return 'unchanged';
+  await transitionPayment(step, payment, 'disputed', {
+    kind: 'access.disputed',
+    data: { gateway: step.input.gateway },
+  });
   await tellOrganisers(step, payment, 'access.payment-to-review');
   return 'disputed';
 }
@@ -134,9 +137,9 @@ async function takeRefund(step: Locked): Promise<SettledAccess> {
   if (amount <= 0) return 'unchanged';
   if (place.payment.status === 'confirmed' || place.payment.status === 'partially_refunded') {
     const data = { gateway: input.gateway };
-    await passPaymentTo(step, place.payment, 'refund_pending', { kind: 'access.refund-due', data });
+    await transitionPayment(step, place.payment, 'refund_pending', { kind: 'access.refund-due', data });
   }
-  const payment = found(await paymentById(tx, place.community.id, place.payment.id));
+  const payment = orNotFound(await paymentById(tx, place.community.id, place.payment.id));
   if (isOwed) await writeLedger(step, payment, { kind: 'payment', amount: paid, evidence: null, way: input.gateway });
   const evidence = `${input.gateway} ${input.said.ref}`.slice(0, 300);
   await giveBack(step, payment, { amount, left: paid - returned, evidence, way: input.gateway });

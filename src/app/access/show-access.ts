@@ -67,7 +67,7 @@ export const showAccess = view({
         /** Whether it is time to renew: it has ended, or is about to. */
         isEndNear: Boolean(last?.endsAt && isEndNear(last.endsAt, clock)),
         /** When it stands because the community does: whole days that are left once it goes on, those of grace after the end. */
-        standing: community.inactive_since && daysLeft(last, clock),
+        daysAtPause: community.inactive_since && daysLeft(last, clock),
         isStopped: last?.row.stopped_at !== null && last !== null,
       },
       payment: shown && (await paymentShown(sight, shown)),
@@ -164,7 +164,7 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
     money,
     expiresAt: payment.expires_at.toString(),
     /** Whole days that are left to pay it once the community goes on; null where the time runs. */
-    standing: community.inactive_since && isOwed ? daysUntil(payment.expires_at, clock) : null,
+    daysAtPause: community.inactive_since && isOwed ? daysUntil(payment.expires_at, clock) : null,
     isSpent,
     reason: events.findLast(({ kind }) => kind === 'access.rejected')?.reason ?? null,
     events: events.map(({ kind, happened_at, reason }) => ({ kind, at: happened_at.toString(), reason })),

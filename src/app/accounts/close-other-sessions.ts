@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import { deleteOtherSessions } from '#db/sessions.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 
 /** Signs somebody out everywhere but where they are. */
@@ -9,5 +9,5 @@ export const closeOtherSessions = action({
   find: async () => ({ community: null }),
   permission: 'account.see',
   run: ({ tx, actor, input: { session } }) =>
-    deleteOtherSessions(tx, actor.userId ?? '', secretHash(found(isSecret(session) ? session : null))),
+    deleteOtherSessions(tx, actor.userId ?? '', secretHash(orNotFound(isSecret(session) ? session : null))),
 });

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { refusalOf, transitionMember } from '#app/members/pass-member.ts';
 import { insertEvents } from '#db/events.ts';
 import { lockPeople } from '#db/members.ts';
 import {
@@ -25,11 +25,11 @@ import { promisesOf } from '#db/promises.ts';
 import { unlinkAlike } from '#db/receipt-retention.ts';
 import { filesOf, releaseFiles } from '#db/stored-files.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { carryStandings } from '#db/users.ts';
+import { carryMemberships } from '#db/users.ts';
 import { isErasureConfirmed } from '#domain/erasure.ts';
 import type { EventKind } from '#domain/event.ts';
 import type { MemberStatus } from '#domain/membership.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { uidOf } from '#identity/uid.ts';
 import { erasedName, holdings } from './personal-data.ts';
 import { removeReleasedFiles } from './remove-files.ts';
@@ -65,8 +65,8 @@ const erase = action({
   find: async (tx, _, actor): Promise<FoundPerson> => {
     const uid = actor.userId ?? '';
     const communities: CommunityRow[] = [];
-    for (const id of await communitiesOf(tx, uid)) communities.push(found(await lockPeople(tx, id)));
-    return { community: null, user: found(await lockUser(tx, uid)), communities };
+    for (const id of await communitiesOf(tx, uid)) communities.push(orNotFound(await lockPeople(tx, id)));
+    return { community: null, user: orNotFound(await lockUser(tx, uid)), communities };
   },
   permission: 'account.erase',
   run: async (step) => {
@@ -75,12 +75,12 @@ const erase = action({
     if (!isErasureConfirmed(input.confirmation, user.email)) {
       throw new Refusal('input', { fields: { confirmation: { code: 'retype' } } });
     }
-    await demandNothingOpen(step);
+    await requireNothingOpen(step);
     await beginErasure(tx, { id: dice.uuid(), subject: 'account', subjectId: user.uid, now });
     // before they leave: nobody runs what they are out of
     const run = await communitiesRunBy(tx, user.uid);
     await leaveAll(step);
-    const person = found(await personKeys(tx, user.uid));
+    const person = orNotFound(await personKeys(tx, user.uid));
     const files = await filesOf(tx, person);
     await forget(step, person, run);
     await stayOut(step);
@@ -93,7 +93,7 @@ const erase = action({
   },
 });
 
-async function demandNothingOpen({ tx, found: { user } }: Step<Erasure, FoundPerson>): Promise<void> {
+async function requireNothingOpen({ tx, found: { user } }: Step<Erasure, FoundPerson>): Promise<void> {
   const { communities, raffles, refunds } = await promisesOf(tx, user.uid);
   const owed = refunds.reduce((sum, { count }) => sum + count, 0);
   if (communities.length + raffles.length + owed === 0) return;
@@ -109,7 +109,10 @@ async function leaveAll(step: Step<Erasure, FoundPerson>): Promise<void> {
   const { user, communities } = step.found;
   for (const community of communities) {
     if (community.created_by === user.uid) continue;
-    const verdict = await passMemberBy({ ...step, found: { community } }, 'leave', { userId: user.uid, by: 'self' });
+    const verdict = await transitionMember({ ...step, found: { community } }, 'leave', {
+      userId: user.uid,
+      by: 'self',
+    });
     if (verdict.kind === 'refused' && (verdict.fault === 'owner' || verdict.fault === 'last-admin')) {
       throw refusalOf(verdict.fault, community, null);
     }
@@ -120,7 +123,7 @@ async function leaveAll(step: Step<Erasure, FoundPerson>): Promise<void> {
 async function stayOut({ tx, now, found: { user } }: Step<Erasure, FoundPerson>): Promise<void> {
   const root = uidOf(user.issuer, user.subject);
   if (root === user.uid) return;
-  for (const { communityId, former, status } of await carryStandings(tx, { from: user.uid, to: root, now })) {
+  for (const { communityId, former, status } of await carryMemberships(tx, { from: user.uid, to: root, now })) {
     const kind = carriedKinds[status] ?? 'member.left';
     const event = { kind, subject: 'member', subjectId: root, from: former, to: status } as const;
     await insertEvents(tx, { communityId, events: [event], actor: 'system', now });

@@ -6,7 +6,7 @@ import type { Transaction } from '#db/client.ts';
 import { snapshot } from '#db/community-export.ts';
 import { type PersonKeys, personKeys, readPersonalRows } from '#db/personal-rows.ts';
 import { filesOf } from '#db/stored-files.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import { type Holding, holdings } from './personal-data.ts';
 
@@ -26,7 +26,7 @@ export const exportOwnData = view({
   charges: (_, actor) => [{ limit: exportLimit, by: chargedTo(actor) }],
   find: async (db, _: Record<string, never>, actor) => ({
     community: null,
-    person: found(actor.userId ? await personKeys(db, actor.userId) : null),
+    person: orNotFound(actor.userId ? await personKeys(db, actor.userId) : null),
   }),
   permission: 'account.see',
   show: async ({ app, now, found: { person } }) => {

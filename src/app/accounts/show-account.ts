@@ -2,14 +2,14 @@ import { view } from '#app/view.ts';
 import { awaitedBy, promisesOf } from '#db/promises.ts';
 import { sessionsOf } from '#db/sessions.ts';
 import { accountFacts } from '#db/users.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 
 /** Somebody's account for themselves: what the provider says of them, where they are signed in, what keeps them here. */
 export const showAccount = view({
   find: async (db, _: { session: string | null }, actor) => ({
     community: null,
-    user: found(actor.userId ? await accountFacts(db, actor.userId) : null),
+    user: orNotFound(actor.userId ? await accountFacts(db, actor.userId) : null),
   }),
   permission: 'account.see',
   show: async ({ app, now, input: { session }, found: { user } }) => {

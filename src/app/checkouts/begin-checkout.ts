@@ -9,7 +9,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { CheckoutRow } from '#db/tables.ts';
 import { gatewayIds } from '#domain/checkout.ts';
 import type { Money } from '#domain/money.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { GatewayAway, type OpenedCheckout } from '#gateways/gateway.ts';
 import { checkouts as words } from '#texts/checkouts.ts';
 import { paths } from '#texts/paths.ts';
@@ -120,7 +120,7 @@ async function subjectOf(db: Db | Transaction, place: CheckoutPlace, actor: Acto
   }
   const { id: communityId } = await findForPayer(db, place, actor);
   const payment = isOrderId(place.payment) ? await paymentById(db, communityId, place.payment) : undefined;
-  const own = found(payment?.user_id === actor.userId ? payment : null);
+  const own = orNotFound(payment?.user_id === actor.userId ? payment : null);
   return { community_id: communityId, subject: 'access', subject_id: own.id } as const;
 }
 

@@ -6,7 +6,7 @@ import { lockPeople } from '#db/members.ts';
 import { lockOrder, orderById } from '#db/orders.ts';
 import { lockRaffle, raffleById } from '#db/raffles.ts';
 import type { AccessPaymentRow, CheckoutRow, CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 
 /** What a checkout pays, as it stands. */
 export type Payable =
@@ -17,25 +17,25 @@ type Subject = Pick<CheckoutRow, 'community_id' | 'subject' | 'subject_id'>;
 
 /** What a checkout pays. */
 export async function findPayable(db: Db | Transaction, { community_id: id, ...of }: Subject): Promise<Payable> {
-  const community = found(await communityById(db, id));
+  const community = orNotFound(await communityById(db, id));
   if (of.subject === 'access') {
-    return { subject: 'access', community, payment: found(await paymentById(db, id, of.subject_id)) };
+    return { subject: 'access', community, payment: orNotFound(await paymentById(db, id, of.subject_id)) };
   }
-  const order = found(await orderById(db, id, of.subject_id));
-  return { subject: 'order', community, raffle: found(await raffleById(db, id, order.raffle_id)), order };
+  const order = orNotFound(await orderById(db, id, of.subject_id));
+  return { subject: 'order', community, raffle: orNotFound(await raffleById(db, id, order.raffle_id)), order };
 }
 
 /** The same, locked in the order in which others lock it. */
 export async function findLockedPayable(tx: Transaction, of: Subject): Promise<Payable> {
   const id = of.community_id;
   if (of.subject === 'access') {
-    const community = found(await lockPeople(tx, id));
-    return { subject: 'access', community, payment: found(await paymentById(tx, id, of.subject_id)) };
+    const community = orNotFound(await lockPeople(tx, id));
+    return { subject: 'access', community, payment: orNotFound(await paymentById(tx, id, of.subject_id)) };
   }
   const seen = await findPayable(tx, of);
   if (seen.subject !== 'order') throw new Error('an order was asked for');
-  const raffle = found(await lockRaffle(tx, id, seen.raffle.id, 'share'));
-  return { ...seen, raffle, order: found(await lockOrder(tx, id, of.subject_id)) };
+  const raffle = orNotFound(await lockRaffle(tx, id, seen.raffle.id, 'share'));
+  return { ...seen, raffle, order: orNotFound(await lockOrder(tx, id, of.subject_id)) };
 }
 
 /** Whether it is the asker's own to pay, by their account. */

@@ -1,4 +1,4 @@
-import { type DeskPaymentAddress, demandOtherHands } from '#app/access/confirm-payment.ts';
+import { type DeskPaymentAddress, requireOtherReviewer } from '#app/access/confirm-payment.ts';
 import { findLockedDeskPayment } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
@@ -34,7 +34,7 @@ const readOwed = action({
   permission: 'access.review',
   run: async (step) => {
     const { payment, community } = step.found;
-    demandOtherHands(step, payment);
+    requireOtherReviewer(step, payment);
     const [paid] = payment.status === 'refund_pending' ? await paidOnline(step.tx, community.id, [payment.id]) : [];
     if (!paid) throw new Refusal('checkout.not-due', {});
     const { gateway, ref, refunded, currency } = paid;

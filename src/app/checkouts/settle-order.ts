@@ -8,7 +8,7 @@ import { lockOrder } from '#db/orders.ts';
 import type { GatewayPaymentRow } from '#db/tables.ts';
 import type { GatewayId, Verdict } from '#domain/checkout.ts';
 import type { OrderStatus } from '#domain/order.ts';
-import { found, isRefusal } from '#domain/refusal.ts';
+import { isRefusal, orNotFound } from '#domain/refusal.ts';
 import type { Payable } from './find-payable.ts';
 
 type Outcome = GatewayPaymentRow['outcome'];
@@ -57,6 +57,6 @@ async function takeRefund(step: Step<unknown, unknown>, { community, raffle, ord
     const place = { community, raffle, order, isHolder: false, isDesks: false };
     await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });
   }
-  const owed = found(await lockOrder(step.tx, order.community_id, order.id));
+  const owed = orNotFound(await lockOrder(step.tx, order.community_id, order.id));
   if (owed.status === 'refund_pending') await markReturned(step, { order: owed, raffle });
 }

@@ -13,7 +13,7 @@ import type { Transaction } from '#db/client.ts';
 import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access-payment.ts';
 import { type GatewayId, type GatewayPayment, type Verdict, weigh } from '#domain/checkout.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import type { Notice } from '#gateways/gateway.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
 import { settleOrder } from './settle-order.ts';
@@ -45,7 +45,7 @@ export const settlePayments = action({
     if (notice && !(await isFirst(tx, gateway, notice, { checkout, now }))) return { community: null, checkout: null };
     if (!checkout) return { community: null, checkout: null };
     const payable = await findLockedPayable(tx, checkout);
-    return { community: payable.community, payable, checkout: found(await lockCheckout(tx, checkout)) };
+    return { community: payable.community, payable, checkout: orNotFound(await lockCheckout(tx, checkout)) };
   },
   permission: 'checkout.settle',
   run: async ({ found, ...step }): Promise<void> => {

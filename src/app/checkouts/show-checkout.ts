@@ -3,7 +3,7 @@ import { view } from '#app/view.ts';
 import { checkoutById, paymentsOfCheckout } from '#db/checkouts.ts';
 import type { Db } from '#db/client.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { paymentWayNames } from '#texts/payment-ways.ts';
 import { findPayable, isPayer, type Payable } from './find-payable.ts';
 import { lookAtCheckout } from './look-at-checkout.ts';
@@ -47,10 +47,10 @@ export async function checkoutAddress(app: App, actor: Parameters<typeof show>[1
 
 const show = view({
   find: async (db: Db, { checkout: id }: { checkout: string }, actor) => {
-    const checkout = found(uuid.test(id) ? await checkoutById(db, id) : null);
+    const checkout = orNotFound(uuid.test(id) ? await checkoutById(db, id) : null);
     const payable = await findPayable(db, checkout);
     const isHolder = payable.subject === 'order' || isPayer(payable, actor);
-    found(isHolder || null);
+    orNotFound(isHolder || null);
     return {
       checkout,
       payable,

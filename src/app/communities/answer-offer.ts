@@ -6,9 +6,9 @@ import { communityById, lockCommunity } from '#db/communities.ts';
 import { activeRole } from '#db/members.ts';
 import { answerOffer, offerById, writeOwner } from '#db/ownership-offers.ts';
 import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
-import { type OfferAnswer, passOffer } from '#domain/community-offer.ts';
+import { type OfferAnswer, offerTransition } from '#domain/community-offer.ts';
 import { inviterBounds } from '#domain/invitation.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { tellOfAnswer } from './end-offer-to.ts';
 
 type Answer = { offer: string };
@@ -56,11 +56,11 @@ export const withdrawOffer = action({
 /** An offer is there for the two whom it is between, its community locked: of two answers one comes first. */
 async function findOffer(tx: Transaction, { offer: id }: Answer, actor: Actor): Promise<Found> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  const seen = found(isId ? await offerById(tx, id) : null);
-  found(actor.userId === seen.to_user || actor.userId === seen.from_user ? seen : null);
-  const { url } = found(await communityById(tx, seen.community_id));
-  const community = found(await lockCommunity(tx, url));
-  const offer = found(await offerById(tx, id));
+  const seen = orNotFound(isId ? await offerById(tx, id) : null);
+  orNotFound(actor.userId === seen.to_user || actor.userId === seen.from_user ? seen : null);
+  const { url } = orNotFound(await communityById(tx, seen.community_id));
+  const community = orNotFound(await lockCommunity(tx, url));
+  const offer = orNotFound(await offerById(tx, id));
   return { community, offer, isHolder: actor.userId === offer.to_user };
 }
 
@@ -68,7 +68,7 @@ async function answered(step: Step<unknown, Found>, answer: Exclude<OfferAnswer,
   const { tx, now, found } = step;
   const { offer, community } = found;
   const isAdmin = (await activeRole(tx, community.id, offer.to_user)) === 'admin';
-  const change = passOffer({ expiresAt: offer.expires_at, answer: offer.answer }, answer, { now, isAdmin });
+  const change = offerTransition({ expiresAt: offer.expires_at, answer: offer.answer }, answer, { now, isAdmin });
   if (!change) return false;
   await answerOffer(tx, offer, { answer: change.answer, now });
   await tellOfAnswer(step, offer, change.answer);

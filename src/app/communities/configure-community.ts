@@ -33,7 +33,7 @@ export const configureCommunity = action({
     const { settings, seen } = input;
     const { community } = place;
     const written = columnsOf(settings, community);
-    await demandConsent(tx, community, settings);
+    await requireConsent(tx, community, settings);
     const changed = (Object.keys(written) as (keyof typeof written)[]).filter(
       (name) => JSON.stringify(written[name]) !== JSON.stringify(community[name]),
     );
@@ -93,7 +93,11 @@ function columnsOf(settings: CommunitySettingsForm, community: CommunityRow): Co
   }
 }
 
-async function demandConsent(tx: Transaction, community: CommunityRow, settings: CommunitySettingsForm): Promise<void> {
+async function requireConsent(
+  tx: Transaction,
+  community: CommunityRow,
+  settings: CommunitySettingsForm,
+): Promise<void> {
   if (settings.part !== 'access' || settings.visibility !== 'public' || settings.publicConfirmed) return;
   const isPaid = settings.accessType === 'paid';
   const isNews = community.visibility !== 'public' || (isPaid && community.access_type !== 'paid');

@@ -5,7 +5,7 @@ import { countAccess, waitingPayments } from '#db/access-desk.ts';
 import { countApplications, prizesToDeliver, type WaitingOrders, waitingOrders } from '#db/attention.ts';
 import { latestBases } from '#db/bases.ts';
 import { countOpenCases } from '#db/moderation-cases.ts';
-import { courseOf } from '#db/raffles.ts';
+import { lifecycleOf } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { accessClock } from '#domain/access-period.ts';
 import type { Bases } from '#domain/draw/documents.ts';
@@ -116,9 +116,9 @@ async function fromDraws({ app, now, community, raffles }: Asked): Promise<Atten
 
 async function ofPhase(app: App, row: RaffleRow, now: Temporal.Instant): Promise<Attention[]> {
   const raffle = named(row);
-  const phase: RafflePhase = phaseOf(courseOf(row), now);
+  const phase: RafflePhase = phaseOf(lifecycleOf(row), now);
   if (phase === 'draft') return [{ kind: 'draft', raffle }];
-  if (phase === 'reviewing') return [{ kind: 'sealing', raffle, at: sealAt(courseOf(row)).toString() }];
+  if (phase === 'reviewing') return [{ kind: 'sealing', raffle, at: sealAt(lifecycleOf(row)).toString() }];
   const at = row.draw_at.toString();
   if (phase === 'drawing') return [{ kind: (await awaitsSource(app, row, now)) ? 'source' : 'drawing', raffle, at }];
   const isSoon = Temporal.Instant.compare(row.draw_at, now.add({ hours: soonHours.draw })) <= 0;

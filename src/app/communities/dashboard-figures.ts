@@ -3,9 +3,9 @@ import { type RaffleCard, underWay } from '#app/raffles/raffle-cards.ts';
 import {
   buyersByRaffle,
   collectedByRaffle,
-  courseOfOrders,
   type FigureScope,
   joinedByWeek,
+  orderTotals,
   paidByRaffleAndDay,
   pendingByRaffle,
 } from '#db/figures.ts';
@@ -46,7 +46,7 @@ export async function figuresFor(asked: Asked) {
     pendingByRaffle(app.db, scope, now),
     paidByRaffleAndDay(app.db, scope),
     buyersByRaffle(app.db, scope),
-    courseOfOrders(app.db, scope, now),
+    orderTotals(app.db, scope, now),
   ]);
   const inPeriod = paid.filter((each): each is typeof each & { day: string } => each.day !== null);
   const rows = asked.raffles.flatMap((raffle) => {

@@ -4,7 +4,7 @@ import { communityByUrl } from '#db/communities.ts';
 import { membership } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { mayKnowCommunity } from '#domain/community-visibility.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSlug } from '#domain/slug.ts';
 
 /**
@@ -12,7 +12,7 @@ import { isSlug } from '#domain/slug.ts';
  * Who runs the installation is told of a private one, to see what was reported there.
  */
 export async function findCommunity(db: Db | Transaction, url: string, actor: Actor): Promise<CommunityRow> {
-  const community = found(isSlug(url) ? await communityByUrl(db, url) : null);
+  const community = orNotFound(isSlug(url) ? await communityByUrl(db, url) : null);
   if (mayKnowCommunity(community, { ...actor, membership: null })) return community;
   const own = actor.userId ? await membership(db, community.id, actor.userId) : undefined;
   if (!mayKnowCommunity(community, { ...actor, membership: own?.status ?? null })) throw new Refusal('not-found', {});

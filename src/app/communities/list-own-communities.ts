@@ -6,7 +6,7 @@ import { type OwnCommunity, ownCommunities } from '#db/own-communities.ts';
 import { heirsOf, openOffersOf } from '#db/ownership-offers.ts';
 import { endedRaffles, livingRaffles } from '#db/raffle-lists.ts';
 import { cadenceOf } from '#domain/access-payment.ts';
-import { may, type Permission, type Standing } from '#domain/permission.ts';
+import { may, type Permission, type Relation } from '#domain/permission.ts';
 import { planOf } from '#plans';
 
 /** Ended raffles that are listed beside those under way. */
@@ -30,7 +30,7 @@ export const listOwnCommunities = view({
     const own = await ownCommunities(app.db, userId);
     const active = own.filter(({ status }) => status === 'active').map(({ id }) => id);
     const raffles = await livingRaffles(app.db, active);
-    const run = own.filter((each) => may(standingsIn(each), 'order.review', each.communityStatus));
+    const run = own.filter((each) => may(relationsIn(each), 'order.review', each.communityStatus));
     const ended = await endedRaffles(
       app.db,
       run.map(({ id }) => id),
@@ -57,10 +57,10 @@ export const listOwnCommunities = view({
 
 type Offer = Awaited<ReturnType<typeof openOffersOf>>[number];
 
-function standingsIn(own: OwnCommunity): Set<Standing> {
-  const standings = new Set<Standing>(own.status === 'active' ? [own.role] : []);
-  if (own.isOwner) standings.add('owner');
-  return standings;
+function relationsIn(own: OwnCommunity): Set<Relation> {
+  const relations = new Set<Relation>(own.status === 'active' ? [own.role] : []);
+  if (own.isOwner) relations.add('owner');
+  return relations;
 }
 
 /** A raffle that the asker runs, and how it stands. */
@@ -81,8 +81,8 @@ function runRaffle({
 }
 
 function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly Offer[]) {
-  const standings = standingsIn(own);
-  const can = (permission: Permission) => may(standings, permission, own.communityStatus);
+  const relations = relationsIn(own);
+  const can = (permission: Permission) => may(relations, permission, own.communityStatus);
   const reviews = can('order.review');
   const plan = planOf(own.plan);
   const sent = own.isOwner ? offers.find(({ communityId }) => communityId === own.id) : undefined;

@@ -1,6 +1,6 @@
 import { action, type Parsed } from '#app/action.ts';
 import { addressesOf, moveCommunity as writeAddress } from '#db/communities.ts';
-import { parseAddress, passAddress } from '#domain/community-address.ts';
+import { addressTransition, parseAddress } from '#domain/community-address.ts';
 import type { RawForm } from '#domain/form.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import { findLockedCommunity } from './find-locked-community.ts';
@@ -17,7 +17,7 @@ export const moveCommunity = action({
   permission: 'community.move',
   run: async ({ tx, input, found: { community }, now, record }) => {
     const addresses = await addressesOf(tx, community.id);
-    const change = passAddress({ url: community.url, addresses }, input.url, now);
+    const change = addressTransition({ url: community.url, addresses }, input.url, now);
     if (!change) return { url: community.url };
     await writeAddress(tx, community.id, { url: input.url, now });
     await record(community.id, {

@@ -2,7 +2,7 @@ import type { Step } from '#app/action.ts';
 import { setCommunityStatus } from '#db/community-course.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { CommunityStatus } from '#domain/community.ts';
-import { passCommunity } from '#domain/community-state.ts';
+import { communityTransition } from '#domain/community-state.ts';
 import type { EventKind } from '#domain/event.ts';
 
 /** Writes a new state of a community and its event. One that it has already changes nothing. */
@@ -12,7 +12,7 @@ export async function writeStatus(
   kind: EventKind,
 ): Promise<{ url: string }> {
   const { community } = step.found;
-  const change = passCommunity(community.status, to);
+  const change = communityTransition(community.status, to);
   if (!change) return { url: community.url };
   await setCommunityStatus(step.tx, community.id, { status: to, now: step.now });
   await step.record(community.id, { kind, subject: 'community', subjectId: community.id, ...change });

@@ -11,7 +11,7 @@ import { parseNewCommunity } from '#domain/community.ts';
 import { type BringReport, type FileInFile, fileLimits } from '#domain/community-file.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { slugOfName, slugSuggestions } from '#domain/slug.ts';
-import { isAsSaid } from '#files/brought.ts';
+import { isAsLabelled } from '#files/brought.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import { bringCommunityRow } from './bring-community-row.ts';
 import type { FileHead } from './file-messages.ts';
@@ -161,7 +161,7 @@ async function checkedFiles(apart: FileApart, keep?: (bytes: Uint8Array) => Prom
   const room = { dots: fileLimits.dots };
   for await (const { file, bytes } of apart.files()) {
     if (!bytes) missing += 1;
-    else if (await isAsSaid(bytes, file, room)) {
+    else if (await isAsLabelled(bytes, file, room)) {
       good.push({ ...file, bytes: bytes.length });
       await keep?.(bytes);
     } else refused += 1;

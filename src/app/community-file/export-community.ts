@@ -4,7 +4,7 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { exportedCommunity, snapshot } from '#db/community-export.ts';
 import { type AboutFile, type FileInFile, fileFormat, fileNames, fileVersion } from '#domain/community-file.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import type { FileStore } from '#files/store.ts';
 import { takingTurns } from '#files/turn.ts';
@@ -71,7 +71,7 @@ async function pack(
 ): Promise<Archived & { url: string }> {
   signal.throwIfAborted();
   const { url, packed } = await snapshot(app.db, async (tx) => {
-    const { url, ...exported } = found(await exportedCommunity(tx, id));
+    const { url, ...exported } = orNotFound(await exportedCommunity(tx, id));
     return { url, packed: await packApart(tx, { exported, directory: spool.directory }, signal) };
   });
   const { sha256, files, texts } = packed;

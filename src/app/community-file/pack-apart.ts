@@ -15,7 +15,7 @@ const patience = 300_000;
 export type Packing = { exported: Exported; directory: string };
 /** What lies there packed, by its name, and the files that the community names. */
 export type Packed = { sha256: string; texts: Record<string, Deflated>; files: readonly FileInFile[] };
-export type SaidByPacking = ({ what: 'asked' } & Asked) | ({ what: 'packed' } & Packed);
+export type PackingMessage = ({ what: 'asked' } & Asked) | ({ what: 'packed' } & Packed);
 
 /**
  * Reads a community and packs its texts in a thread of its own: of a large one that is half a minute of work. Here its
@@ -38,7 +38,7 @@ export async function packApart(tx: Transaction, packing: Packing, signal: Abort
   try {
     for (;;) {
       // what fails in the thread, or calls it off, fails the waiting
-      const said = once(thread, 'message', { signal: over }) as Promise<[SaidByPacking]>;
+      const said = once(thread, 'message', { signal: over }) as Promise<[PackingMessage]>;
       const [message] = await Promise.race([said, exit]);
       if (message.what === 'packed') return message;
       thread.postMessage((await answerAsked(tx, message)) satisfies Answered);

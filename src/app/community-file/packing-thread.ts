@@ -9,7 +9,7 @@ import { packText } from '#files/pack.ts';
 import { communityFileTexts } from '#texts/community-file.ts';
 import { communityText } from './community-text.ts';
 import { memberCells, paymentCells, progressCells } from './csv-cells.ts';
-import type { Packed, Packing, SaidByPacking } from './pack-apart.ts';
+import type { Packed, Packing, PackingMessage } from './pack-apart.ts';
 
 /**
  * The thread in which a community is read into texts and packed, started anew for each. It asks its statements of who
@@ -19,7 +19,7 @@ const port = parentPort;
 if (!port) throw new Error('this is the inside of a thread');
 const { exported, directory } = workerData as Packing;
 
-const say = (message: SaidByPacking) => port.postMessage(message);
+const say = (message: PackingMessage) => port.postMessage(message);
 
 async function ask(asked: Asked): Promise<Answered> {
   const answer = once(port as NonNullable<typeof port>, 'message') as Promise<[Answered]>;

@@ -32,7 +32,7 @@ export type FileApart = {
  * Whoever brings one takes turns with others; it is forgotten with its thread when the work is done.
  */
 export async function withFileApart<T>(file: Blob, who: string, work: (apart: FileApart) => Promise<T>): Promise<T> {
-  await demandOpenable(file);
+  await requireOpenable(file);
   return inTurn(async () => {
     const bytes = await file.arrayBuffer();
     // the built product has the thread beside itself, as the sources have it beside this
@@ -56,7 +56,7 @@ export async function withFileApart<T>(file: Blob, who: string, work: (apart: Fi
   }, who);
 }
 
-async function demandOpenable(file: Blob): Promise<void> {
+async function requireOpenable(file: Blob): Promise<void> {
   const begin = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isArchive = begin[0] === 0x50 && begin[1] === 0x4b;
   if (file.size > (isArchive ? fileLimits.archive : fileLimits.community)) throw new Refusal('bring.too-large', {});

@@ -151,17 +151,17 @@ function contentOf(whole: Record<string, unknown>) {
     // without it there is nothing to speak of
     if (!isObject(whole.community)) throw new Refusal('bring.unreadable', {});
   }
-  demandRoom(whole);
+  requireRoom(whole);
   const people = listOf(whole, 'people', personInFile, note);
   const members = listOf(whole, 'members', memberInFile, note);
   const raffles = rafflesIn(whole, note);
   noteTwice('people', people, ['account'], note);
   noteTwice('members', members, ['userId'], note);
   const accounts = new Set(people.map(({ account }) => account));
-  const demandKnown = (account: unknown, at: string) => {
+  const requireKnown = (account: unknown, at: string) => {
     if (typeof account === 'string' && !accounts.has(account)) note(at, account);
   };
-  for (const [index, { userId }] of members.entries()) demandKnown(userId, `members[${index}].userId`);
+  for (const [index, { userId }] of members.entries()) requireKnown(userId, `members[${index}].userId`);
   const rows = Object.fromEntries(
     Object.entries(sections as Readonly<Record<string, Section>>).map(([name, { columns, later }]) => [
       name,
@@ -171,7 +171,7 @@ function contentOf(whole: Record<string, unknown>) {
   for (const [name, { columns, order }] of Object.entries(sections as Readonly<Record<string, Section>>))
     noteTwice(name, rows[name as SectionName], 'id' in columns ? ['id'] : order.map(camel), note);
   const named = community.success ? community.output : namedOf(whole.community as Row);
-  demandKnown(named.createdBy, 'community.createdBy');
+  requireKnown(named.createdBy, 'community.createdBy');
   return { community: named, people, members, raffles, rows, words: wordsOf(rows.events), faults, faultCount: count() };
 }
 
@@ -214,7 +214,7 @@ const mostOfOne: readonly (readonly [SectionName, string, number])[] = [
 ];
 
 /** Refuses more of what a page shows whole than can be made here: an outline, a discussion, what goes with a message. */
-function demandRoom(whole: Record<string, unknown>): void {
+function requireRoom(whole: Record<string, unknown>): void {
   const rowsOf = (name: SectionName) => {
     const list = whole[name];
     return Array.isArray(list) ? list.filter(isObject) : [];

@@ -1,7 +1,7 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import { hasPastRaffle, pastRafflesOf, publishedPastRaffle } from '#db/past-raffles.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { sharing } from '#files/shared-bytes.ts';
 
 /** The raffles that a community ended before it was brought here, latest first. */
@@ -28,11 +28,11 @@ export const showPastRaffle = view({
     const community = await findCommunity(db, communityUrl, actor);
     const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(raffle);
     const place = { communityId: community.id, id: raffle };
-    return { community, place: found(isId && (await hasPastRaffle(db, place)) ? place : null) };
+    return { community, place: orNotFound(isId && (await hasPastRaffle(db, place)) ? place : null) };
   },
   permission: 'community.see',
   show: ({ app, found: { place } }) =>
     shared(`${place.communityId} ${place.id}`, async () =>
-      new TextEncoder().encode(found(await publishedPastRaffle(app.db, place))),
+      new TextEncoder().encode(orNotFound(await publishedPastRaffle(app.db, place))),
     ),
 });

@@ -9,7 +9,7 @@ import { insertOrderLink } from '#db/orders.ts';
 import { lockRaffle } from '#db/raffles.ts';
 import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
 import { holdRequestState } from '#domain/contact-check.ts';
-import { found, isRefusal, Refusal } from '#domain/refusal.ts';
+import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { readAccountKeys, readContactKeys } from './contact-keys.ts';
 import { contactTraces } from './contact-traces.ts';
 import { keepProof } from './proofs.ts';
@@ -110,10 +110,10 @@ export const refuseHoldRequest = action({
 
 async function findLockedRequest(tx: Transaction, address: RequestAddress, actor: Actor): Promise<Found> {
   const { community, raffle } = await findRaffle(tx, address, actor);
-  const locked = found(await lockRaffle(tx, community.id, raffle.id, 'share'));
+  const locked = orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share'));
   const key = { communityId: community.id, raffleId: raffle.id };
   const request = isOrderId(address.request) ? await lockHoldRequest(tx, key, address.request) : undefined;
-  return { community, raffle: locked, request: found(request) };
+  return { community, raffle: locked, request: orNotFound(request) };
 }
 
 function assertWaiting({ status, expires_at: expiresAt }: HoldRequestRow, now: Temporal.Instant): void {

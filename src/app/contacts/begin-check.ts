@@ -33,7 +33,7 @@ import {
 import { emailContactKey, phoneContactKey } from '#domain/contact-key.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { Origin } from '#domain/network.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 import { letter } from '#mail/letter.ts';
 import { codeMail } from '#texts/contact-checks.ts';
@@ -82,7 +82,7 @@ const begin = action({
   parse: typed<Beginning>,
   find: async (tx: Transaction, { address }, actor): Promise<Place> => {
     const { community, raffle } = await findRaffle(tx, address, actor);
-    return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
   },
   permission: 'order.take',
   run: async (step): Promise<Refusal> => {

@@ -4,7 +4,7 @@ import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { refuseWaitingRequests } from '#db/hold-requests.ts';
 import { lockRaffle } from '#db/raffles.ts';
 import { contactCheckLimits } from '#domain/contact-check.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 
 type Refusing = RaffleAddress & { requests: readonly string[] };
 
@@ -20,7 +20,7 @@ export const refuseHoldRequests = action({
   },
   find: async (tx, input, actor) => {
     const { community, raffle } = await findRaffle(tx, input, actor);
-    return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
   },
   permission: 'order.answer-request',
   run: async ({ tx, now, input, found: { community, raffle }, record, changed }) => {

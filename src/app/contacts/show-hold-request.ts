@@ -5,16 +5,16 @@ import { holdRequestByLink } from '#db/hold-requests.ts';
 import { raffleById } from '#db/raffles.ts';
 import { holdRequestState } from '#domain/contact-check.ts';
 import { internationalPhone } from '#domain/phone.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { shownPhone } from './shown-phone.ts';
 
 /** A request as whoever made it sees it, by its private link: what is asked, and how it stands. */
 export const showHoldRequest = view({
   find: async (db: Db, { secret }: { secret: string }) => {
-    const request = found(isSecret(secret) ? await holdRequestByLink(db, secretHash(secret)) : null);
-    const community = found(await communityById(db, request.community_id));
-    const raffle = found(await raffleById(db, community.id, request.raffle_id));
+    const request = orNotFound(isSecret(secret) ? await holdRequestByLink(db, secretHash(secret)) : null);
+    const community = orNotFound(await communityById(db, request.community_id));
+    const raffle = orNotFound(await raffleById(db, community.id, request.raffle_id));
     return { community, raffle, request, isHolder: true };
   },
   permission: 'order.see',

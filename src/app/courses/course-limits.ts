@@ -4,7 +4,7 @@ import { foldSlug, slugLimits, slugSuggestions } from '#domain/slug.ts';
 import { offeredPlans, planOf } from '#plans';
 
 /** Refuses where the community's plan has no courses. What is there already stays and is read. */
-export function demandCourses(community: CommunityRow): void {
+export function requireCoursesInPlan(community: CommunityRow): void {
   const plan = planOf(community.plan);
   if (!plan.courses) throw new Refusal('plan.courses', { plan: plan.name });
 }
@@ -16,7 +16,7 @@ export function planWithout(community: CommunityRow): { plan: string; having: re
   return { plan, having: offeredPlans().flatMap((each) => (each.courses ? [each.name] : [])) };
 }
 
-export function demandRoom(count: number, limit: number): void {
+export function requireRoom(count: number, limit: number): void {
   if (count >= limit) throw new Refusal('course.too-many', { limit });
 }
 

@@ -19,9 +19,9 @@ import { courseLimits, parseComment } from '#domain/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isEditable, isMessageId, messageLimits } from '#domain/message.ts';
 import { isMuted } from '#domain/mute.ts';
-import { found as demandFound, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { findLesson, type LessonAddress } from './find-course.ts';
-import { demandOpen } from './lesson-door.ts';
+import { requireOpen } from './lesson-door.ts';
 
 const commentLimit = { name: 'lesson-comment', most: 20, seconds: 600 };
 const editLimit = { name: 'lesson-comment-edit', most: 20, seconds: 600 };
@@ -40,9 +40,9 @@ export const commentLesson = action({
   run: async ({ tx, actor, now, dice, input, found }) => {
     const { community, course, lesson } = found;
     const author = actor.userId ?? '';
-    await demandOpen(tx, found, actor, now);
-    demandVoice(await membership(tx, community.id, author), community, now);
-    const answered = input.parent ? demandFound(await commentById(tx, lesson.id, input.parent)) : null;
+    await requireOpen(tx, found, actor, now);
+    requireVoice(await membership(tx, community.id, author), community, now);
+    const answered = input.parent ? orNotFound(await commentById(tx, lesson.id, input.parent)) : null;
     const parent = answered ? (answered.parent_id ?? answered.id) : null;
     const id = idOfForm(input.key, ['comment', lesson.id, author, input.parent, input.body], dice);
     const isNew = await insertComment(tx, {
@@ -74,7 +74,7 @@ export const commentLesson = action({
 });
 
 /** Refuses who was silenced. */
-function demandVoice(own: MemberRow | undefined, { time_zone: timeZone }: CommunityRow, now: Temporal.Instant): void {
+function requireVoice(own: MemberRow | undefined, { time_zone: timeZone }: CommunityRow, now: Temporal.Instant): void {
   const until = own?.muted_until ?? null;
   if (until && isMuted(until, now)) throw new Refusal('lesson.silenced', { until: until.toString(), timeZone });
 }
@@ -101,16 +101,16 @@ export const editComment = action({
   charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
   find: async (tx, input, actor, now) => {
     const seen = await findLesson(tx, input, actor, now);
-    const comment = demandFound(await lockComment(tx, seen.community.id, input.comment));
+    const comment = orNotFound(await lockComment(tx, seen.community.id, input.comment));
     if (comment.lesson_id !== seen.lesson.id) throw new Refusal('not-found', {});
     return { ...seen, comment, isHolder: comment.author === actor.userId };
   },
   permission: 'course.edit-comment',
   run: async ({ tx, actor, now, input, found, record }) => {
     const { community, lesson, comment } = found;
-    await demandOpen(tx, found, actor, now);
+    await requireOpen(tx, found, actor, now);
     const own = await membership(tx, community.id, comment.author);
-    demandVoice(own, community, now);
+    requireVoice(own, community, now);
     if (comment.deleted_at) throw new Refusal('lesson.comment-gone', {});
     if (!isEditable(own?.role ?? 'member', comment.written_at, now)) {
       throw new Refusal('lesson.comment-too-late', { minutes: messageLimits.editMinutes });
@@ -138,7 +138,7 @@ export const deleteComment = action({
       : { ok: false, fields: { comment: { code: 'format' } } },
   find: async (tx, input, actor, now) => {
     const seen = await findLesson(tx, input, actor, now);
-    const comment = demandFound(await commentById(tx, seen.lesson.id, input.comment));
+    const comment = orNotFound(await commentById(tx, seen.lesson.id, input.comment));
     return { ...seen, comment, isHolder: comment.author === actor.userId };
   },
   permission: 'course.delete-comment',

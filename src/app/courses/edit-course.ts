@@ -16,17 +16,17 @@ import { renameTold } from '#db/notifications.ts';
 import { pictureType } from '#db/pictures.ts';
 import {
   type CourseForm,
-  courseCourses,
   courseLimits,
-  demandAhead,
+  courseTransitions,
   type Publishing,
   parseCourse,
   parsePublishing,
+  requireAhead,
   statusAt,
 } from '#domain/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { demandCourses, demandRoom, freeSlug } from './course-limits.ts';
+import { freeSlug, requireCoursesInPlan, requireRoom } from './course-limits.ts';
 import { type CourseAddress, findLockedCourse } from './find-course.ts';
 
 type RawCourse = { form: RawForm };
@@ -47,12 +47,12 @@ export const createCourse = action({
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'course.edit',
   run: async ({ tx, actor, now, dice, input: { course, key }, found: { community }, record }) => {
-    demandCourses(community);
+    requireCoursesInPlan(community);
     const id = idOfForm(key, ['course', community.id, actor.userId, course.title], dice);
     const courses = await coursesOf(tx, community.id);
     const again = courses.find((each) => each.id === id);
     if (again) return { communityUrl: community.url, course: again.slug };
-    demandRoom(courses.length, courseLimits.courses);
+    requireRoom(courses.length, courseLimits.courses);
     const slug = await freeSlug(course.title, 'curso', (slugs) =>
       takenSlugs(tx, 'courses', { of: community.id, slugs }),
     );
@@ -119,13 +119,13 @@ export const publishCourse = action({
     const read = parsePublishing(input.form, community.time_zone);
     if (!read.ok) throw new Refusal('input', { fields: read.fields });
     const { status, publishAt } = read.value;
-    demandAhead(read.value, course.publish_at, now);
+    requireAhead(read.value, course.publish_at, now);
     const from = statusAt({ status: course.status, publishAt: course.publish_at }, now);
     const to = statusAt(read.value, now);
     if (from === to && from !== 'scheduled') return;
-    if (!courseCourses[from].includes(to)) throw new Refusal('course.changed', {});
-    if (to !== 'archived') await demandMovable(tx, course.id, read.value);
-    if (to === 'published' || to === 'scheduled') demandCourses(community);
+    if (!courseTransitions[from].includes(to)) throw new Refusal('course.changed', {});
+    if (to !== 'archived') await requireMovable(tx, course.id, read.value);
+    if (to === 'published' || to === 'scheduled') requireCoursesInPlan(community);
     // what is taken back is told anew when it comes out again
     const told = to === 'draft' || to === 'scheduled' ? { announced_at: null } : {};
     await updateCourse(tx, course, { status, publish_at: publishAt, ...told });
@@ -136,7 +136,7 @@ export const publishCourse = action({
   },
 });
 
-async function demandMovable(tx: Transaction, courseId: string, { status }: Publishing): Promise<void> {
+async function requireMovable(tx: Transaction, courseId: string, { status }: Publishing): Promise<void> {
   if (status !== 'draft') return;
   const { course: people } = await begunCounts(tx, courseId);
   if (people > 0) throw new Refusal('course.begun', { people });

@@ -8,12 +8,12 @@ import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#d
 import { renameTold } from '#db/notifications.ts';
 import type { LessonRow } from '#db/tables.ts';
 import { attachmentName } from '#domain/attachment.ts';
-import { courseLimits, demandAhead, type LessonForm, parseLesson, parseVersion, statusAt } from '#domain/course.ts';
+import { courseLimits, type LessonForm, parseLesson, parseVersion, requireAhead, statusAt } from '#domain/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isMessageId } from '#domain/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readAttachment } from '#files/attachment.ts';
-import { demandRoom } from './course-limits.ts';
+import { requireRoom } from './course-limits.ts';
 import { findLockedLesson, type LessonAddress } from './find-course.ts';
 import { showLessonEditor } from './show-editor.ts';
 
@@ -33,7 +33,7 @@ export const editLesson = action({
     const { status, publishAt, title, body, minutes, video, isPreview, unlock } = read.value;
     // the same form again: what it asks for is there
     if (isWrittenSo(lesson, read.value)) return;
-    demandAhead(read.value, lesson.publish_at, now);
+    requireAhead(read.value, lesson.publish_at, now);
     const from = statusAt({ status: lesson.status, publishAt: lesson.publish_at }, now);
     const people = (await begunCounts(tx, course.id)).lessons.get(lesson.id) ?? 0;
     const to = statusAt({ status, publishAt }, now);
@@ -118,7 +118,7 @@ const noteLessonFile = action({
     const name = attachmentName(input.name, courseLimits.fileName);
     const files = await filesOf(tx, lesson.id);
     if (files.some((each) => each.file === input.hash && each.name === name)) return;
-    demandRoom(files.length, courseLimits.files);
+    requireRoom(files.length, courseLimits.files);
     await insertLessonFile(tx, {
       community_id: community.id,
       id: dice.uuid(),

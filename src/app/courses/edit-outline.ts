@@ -19,8 +19,8 @@ import { completeEnrolments } from '#db/learning.ts';
 import { courseLimits, parseModule, parseMove, parseOrder, parseTitle } from '#domain/course.ts';
 import { holdsSame, moved, type Order } from '#domain/course-outline.ts';
 import type { RawForm } from '#domain/form.ts';
-import { found as demandFound, Refusal } from '#domain/refusal.ts';
-import { demandRoom, freeSlug } from './course-limits.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { freeSlug, requireRoom } from './course-limits.ts';
 import { type CourseAddress, type FoundCourse, findLockedCourse } from './find-course.ts';
 
 type RawChange = CourseAddress & { form: RawForm };
@@ -38,7 +38,7 @@ export const addModule = action({
     const id = idOfForm(input.key, ['module', found.course.id, actor.userId, input.title], dice);
     const modules = await modulesOf(tx, [found.course.id]);
     if (modules.some((each) => each.id === id)) return { id };
-    demandRoom(modules.length, courseLimits.modules);
+    requireRoom(modules.length, courseLimits.modules);
     await insertModule(tx, {
       community_id: found.community.id,
       id,
@@ -66,7 +66,7 @@ export const addLesson = action({
     const lessons = await lessonsOf(tx, [course.id]);
     const again = lessons.find((each) => each.id === id);
     if (again) return { lesson: again.slug };
-    demandRoom(lessons.length, courseLimits.lessons);
+    requireRoom(lessons.length, courseLimits.lessons);
     const slug = await freeSlug(input.title, 'leccion', (slugs) => takenSlugs(tx, 'lessons', { of: course.id, slugs }));
     await insertLesson(tx, {
       community_id: community.id,
@@ -203,7 +203,7 @@ async function settle(step: Changing<unknown>, current: Order, order: Order, mov
 }
 
 async function moduleOf({ tx, found }: Changing<unknown>, id: string) {
-  return demandFound((await modulesOf(tx, [found.course.id])).find((module) => module.id === id));
+  return orNotFound((await modulesOf(tx, [found.course.id])).find((module) => module.id === id));
 }
 
 async function turn({ tx, found, record }: Changing<unknown>, data: Record<string, unknown>): Promise<void> {

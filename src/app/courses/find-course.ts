@@ -8,7 +8,7 @@ import { enrolmentsOf } from '#db/learning.ts';
 import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow, LessonRow } from '#db/tables.ts';
 import { isOut } from '#domain/course.ts';
 import { may } from '#domain/permission.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 export type CourseAddress = { communityUrl: string; course: string };
 export type LessonAddress = CourseAddress & { lesson: string };
@@ -52,7 +52,7 @@ export async function findCourse(
   now: Temporal.Instant,
 ): Promise<FoundCourse> {
   const community = await findCommunity(db, communityUrl, actor);
-  const course = found(await courseBySlug(db, community.id, slug));
+  const course = orNotFound(await courseBySlug(db, community.id, slug));
   const own = await sightOf(db, community, actor, now);
   const sight = own === 'staff' && asMember ? 'member' : own;
   const [enrolment = null] =
@@ -80,9 +80,9 @@ export async function findLesson(
   now: Temporal.Instant,
 ): Promise<FoundLesson> {
   const seen = await findCourse(db, address, actor, now);
-  const lesson = found(await lessonBySlug(db, seen.course.id, address.lesson));
+  const lesson = orNotFound(await lessonBySlug(db, seen.course.id, address.lesson));
   const modules = await modulesOf(db, [seen.course.id]);
-  const module = found(modules.find(({ id }) => id === lesson.module_id));
+  const module = orNotFound(modules.find(({ id }) => id === lesson.module_id));
   const isThere = module.status === 'published' && isOut({ status: lesson.status, publishAt: lesson.publish_at }, now);
   if (!isThere && seen.sight !== 'staff') throw new Refusal('not-found', {});
   return { ...seen, lesson, module };
@@ -96,7 +96,7 @@ export async function findLockedCourse(
   now: Temporal.Instant,
 ): Promise<FoundCourse> {
   const seen = await findCourse(tx, address, actor, now);
-  return { ...seen, course: found(await lockCourse(tx, seen.course.id)) };
+  return { ...seen, course: orNotFound(await lockCourse(tx, seen.course.id)) };
 }
 
 /** A lesson that is about to be changed, its course's row locked. */

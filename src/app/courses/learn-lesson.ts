@@ -4,7 +4,7 @@ import { completeEnrolments, markLesson, openLesson } from '#db/learning.ts';
 import { setReadAbout } from '#db/notifications.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
-import { demandOpen } from './lesson-door.ts';
+import { requireOpen } from './lesson-door.ts';
 
 /** Writes down that a member looks at a lesson: the first time begins the course, and the lesson stays open from then on. */
 export const beginLesson = action({
@@ -36,7 +36,7 @@ export const completeLesson = action({
 });
 
 async function placeOf({ tx, found, actor, now }: Step<LessonAddress, FoundLesson>) {
-  await demandOpen(tx, found, actor, now);
+  await requireOpen(tx, found, actor, now);
   return { course: found.course, lessonId: found.lesson.id, userId: actor.userId ?? '', now };
 }
 

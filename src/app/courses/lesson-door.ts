@@ -18,7 +18,7 @@ export async function outlineAround(
 }
 
 /** Refuses who may not take part in the lesson: who reads it as a sample, without the course being theirs, only reads. */
-export async function demandOpen(
+export async function requireOpen(
   db: Db | Transaction,
   found: FoundLesson,
   actor: Actor,

@@ -2,14 +2,14 @@ import { action, type Parsed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { type Decision, decideAbout, parseDecision, type RawDecision } from '#app/messages/close-case.ts';
 import type { InCommunity } from '#app/messages/find-message.ts';
-import { type Reporting, tellModerators } from '#app/messages/tell-moderators.ts';
+import { notifyModerators, type Reporting } from '#app/messages/tell-moderators.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { buryComment, lockComment } from '#db/lesson-comments.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isMessageId, parseMessageReport } from '#domain/message.ts';
-import { found as demandFound, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { findLesson, type LessonAddress } from './find-course.ts';
-import { demandOpen } from './lesson-door.ts';
+import { requireOpen } from './lesson-door.ts';
 
 type OfComment = { comment: string };
 
@@ -31,7 +31,7 @@ export const reportComment = action({
   charges: (_, actor) => [{ limit: reportLimit, by: chargedTo(actor) }],
   find: async (tx, input, actor, now) => {
     const seen = await findLesson(tx, input, actor, now);
-    const comment = demandFound(await lockComment(tx, seen.community.id, input.comment));
+    const comment = orNotFound(await lockComment(tx, seen.community.id, input.comment));
     if (comment.lesson_id !== seen.lesson.id) throw new Refusal('not-found', {});
     return { ...seen, comment };
   },
@@ -39,10 +39,10 @@ export const reportComment = action({
   run: async (step) => {
     const { tx, actor, now, input, found, record } = step;
     const { community, lesson, comment } = found;
-    await demandOpen(tx, found, actor, now);
+    await requireOpen(tx, found, actor, now);
     if (comment.author === actor.userId) throw new Refusal('not-allowed', {});
     if (comment.deleted_at) throw new Refusal('message.gone', {});
-    const isNew = await tellModerators(step, {
+    const isNew = await notifyModerators(step, {
       kind: 'comment',
       communityId: community.id,
       id: comment.id,
@@ -74,7 +74,7 @@ export const decideCommentCase = action({
   },
   find: async (tx, { communityUrl, comment }, actor) => {
     const community = await findCommunity(tx, communityUrl, actor);
-    return { community, comment: demandFound(await lockComment(tx, community.id, comment)) };
+    return { community, comment: orNotFound(await lockComment(tx, community.id, comment)) };
   },
   permission: 'message.moderate',
   run: async (step) => {

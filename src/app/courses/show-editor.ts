@@ -2,7 +2,7 @@ import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { begunCounts } from '#db/learning.ts';
 import { filesOf } from '#db/lesson-files.ts';
-import { courseCourses } from '#domain/course.ts';
+import { courseTransitions } from '#domain/course.ts';
 import { videoAddress } from '#domain/video.ts';
 import { planWithout } from './course-limits.ts';
 import { type CourseAddress, findCourse, findLesson, type LessonAddress } from './find-course.ts';
@@ -26,7 +26,7 @@ export const showCourseEditor = view({
       })),
       out: outline.count,
       begun: begun.course,
-      next: courseCourses[facts.status].filter((status) => status !== 'draft' || begun.course === 0),
+      next: courseTransitions[facts.status].filter((status) => status !== 'draft' || begun.course === 0),
       planWithout: planWithout(community),
       can: { configure: can('community.configure'), seeDashboard: can('community.see-dashboard') },
     };

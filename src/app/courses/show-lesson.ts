@@ -17,7 +17,7 @@ import type { MemberRow } from '#db/tables.ts';
 import { isEditable, isMessageId } from '#domain/message.ts';
 import { isMuted } from '#domain/mute.ts';
 import type { Permission } from '#domain/permission.ts';
-import { found as demandFound, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { videoAddress } from '#domain/video.ts';
 import { type AsMember, type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
 import { beginLesson } from './learn-lesson.ts';
@@ -30,9 +30,9 @@ const discussionsAtOnce = 100;
 const commentsAtOnce = 300;
 
 /** Which of them: the latest, those before one, those from one on, or those among which something that was said stands. */
-export type SaidPlace = { before: string } | { from: string } | { comment: string } | null;
+export type CommentPlace = { before: string } | { from: string } | { comment: string } | null;
 
-type Said = { said?: SaidPlace };
+type Said = { said?: CommentPlace };
 
 /** A lesson as the asker has it: what it says where it is open to them, else what it waits for. */
 export const showLesson = view({
@@ -101,7 +101,7 @@ export const showVideo = view({
   show: async ({ app, actor, now, found }) => {
     const { door } = await outlineAround(app.db, found, actor.userId, now);
     if (door.kind !== 'open') throw new Refusal('lesson.closed', {});
-    return { title: found.lesson.title, video: demandFound(found.lesson.video) };
+    return { title: found.lesson.title, video: orNotFound(found.lesson.video) };
   },
 });
 
@@ -109,7 +109,7 @@ export const showVideo = view({
 export const readLessonFile = view({
   find: async (db, input: LessonAddress & { file: string }, actor, now) => {
     const seen = await findLesson(db, input, actor, now);
-    return { ...seen, file: demandFound((await filesOf(db, seen.lesson.id)).find(({ id }) => id === input.file)) };
+    return { ...seen, file: orNotFound((await filesOf(db, seen.lesson.id)).find(({ id }) => id === input.file)) };
   },
   permission: 'course.see',
   show: async ({ app, actor, now, found }) => {
@@ -141,7 +141,7 @@ async function shownComments(
   db: Db,
   { lesson }: FoundLesson,
   { actor, can, now, own, silencedUntil }: Reader,
-  said: SaidPlace,
+  said: CommentPlace,
 ) {
   const stretch = await stretchOf(db, lesson.id, said);
   // one discussion has no more than that, unless it was brought before files were held to it
@@ -181,7 +181,7 @@ async function shownComments(
 }
 
 /** The discussions that are shown, and where those before and behind them are found. */
-async function stretchOf(db: Db, lessonId: string, said: SaidPlace) {
+async function stretchOf(db: Db, lessonId: string, said: CommentPlace) {
   const size = discussionsAtOnce;
   const at = (place: DiscussionPlace, limit: number) => discussionsAt(db, lessonId, { place, limit });
   const place = await placeOf(db, lessonId, said);
@@ -205,7 +205,7 @@ function fitting(found: readonly Discussion[]): string[] {
 }
 
 /** Something that was said stands among the latest, or where its discussion begins. */
-async function placeOf(db: Db, lessonId: string, said: SaidPlace): Promise<DiscussionPlace> {
+async function placeOf(db: Db, lessonId: string, said: CommentPlace): Promise<DiscussionPlace> {
   const named = said && Object.values(said)[0];
   const comment = isMessageId(named) ? await commentById(db, lessonId, named) : undefined;
   if (!said || !comment) return null;

@@ -5,7 +5,7 @@ import { countUnlisted } from '#db/directory.ts';
 import { membership } from '#db/members.ts';
 import { listPeople } from '#db/people.ts';
 import { type ListPlace, pageOf } from '#domain/people-list.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 
 const pageSize = 48;
 
@@ -34,7 +34,7 @@ export const showDirectory = view({
       membership(app.db, community.id, userId),
       countUnlisted(app.db, community.id),
     ]);
-    const { role, is_listed: isListed } = found(own);
+    const { role, is_listed: isListed } = orNotFound(own);
     const page = pageOf(rows, { size: pageSize, place, idOf: ({ uid }) => uid });
     return {
       community: await communitySeen(community, { app, now, can }),

@@ -7,8 +7,8 @@ import { setReceived, upsertDelivery } from '#db/deliveries.ts';
 import { lockRaffle, updateRaffle } from '#db/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { orderOfNumber, reservesOf, wonPrizes } from '#db/winners.ts';
-import { passRaffle } from '#domain/raffle.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { raffleTransition } from '#domain/raffle.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 /**
  * The organiser says that a prize was handed over: to the number that won it, or to a reserve in its place when the
@@ -38,7 +38,7 @@ export const markDelivered = action({
 
 async function findDrawnRaffle(tx: Transaction, address: RaffleAddress, actor: Actor) {
   const { community, raffle } = await findRaffle(tx, address, actor);
-  return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'update')) };
+  return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'update')) };
 }
 
 /**
@@ -66,7 +66,7 @@ export const confirmReceived = action({
 /** The order that a key opens, with its raffle locked. */
 export async function findWonOrder(tx: Transaction, key: OrderKey, actor: Actor) {
   const seen = await findOrder(tx, key, actor);
-  return { ...seen, raffle: found(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'update')) };
+  return { ...seen, raffle: orNotFound(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'update')) };
 }
 
 /** A prize and the number that it fell to; refuses one that fell to another order's. */
@@ -85,7 +85,7 @@ export async function wonByOrder(
 }
 
 async function complete(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
-  const change = passRaffle(raffle.status, 'completed');
+  const change = raffleTransition(raffle.status, 'completed');
   if (!change) return;
   await updateRaffle(step.tx, raffle, { status: 'completed' });
   await step.record(raffle.community_id, {

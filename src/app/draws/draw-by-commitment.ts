@@ -8,7 +8,7 @@ import type { RaffleRow } from '#db/tables.ts';
 import type { FuenteCompromiso, MetodoCompromiso } from '#domain/draw/documents.ts';
 import { epoch, timeOf } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
@@ -36,7 +36,7 @@ async function makeFinal(
   method: MetodoCompromiso,
   seconds: number,
 ): Promise<void> {
-  const last = found(await latestSource(app.db, raffle));
+  const last = orNotFound(await latestSource(app.db, raffle));
   const source = last.source as FuenteCompromiso;
   if (seconds < finalFrom(epoch(source.revelado_en), method)) return;
   const issued = holdDraw(await sealedOf(app.db, raffle), source, app.clock.now());
@@ -47,8 +47,8 @@ async function makeFinal(
 const revealSeed = action({
   parse: typed<RaffleRow>,
   find: async (tx, { community_id, id }) => ({
-    community: found(await communityById(tx, community_id)),
-    raffle: found(await lockRaffle(tx, community_id, id, 'update')),
+    community: orNotFound(await communityById(tx, community_id)),
+    raffle: orNotFound(await lockRaffle(tx, community_id, id, 'update')),
   }),
   permission: 'draw.make',
   run: async (step) => {
@@ -76,5 +76,5 @@ const revealSeed = action({
 
 /** The seed behind a raffle's commitment, as the protocol writes it. For the draw's hour and after. */
 export async function seedText(db: Db | Transaction, raffle: RaffleRow): Promise<string> {
-  return found(await secretSeed(db, raffle)).toHex();
+  return orNotFound(await secretSeed(db, raffle)).toHex();
 }

@@ -3,14 +3,14 @@ import type { Actor } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { insertSource } from '#db/draws.ts';
-import { courseOf, lockRaffle } from '#db/raffles.ts';
+import { lifecycleOf, lockRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Fuente, FuenteLoteria, Lectura } from '#domain/draw/documents.ts';
 import { dayOf, timeOf } from '#domain/draw/time.ts';
 import { parseFigures, parseFurtherDraw } from '#domain/draw-entry.ts';
 import type { RawForm } from '#domain/form.ts';
 import { phaseOf } from '#domain/raffle.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { seedText } from './draw-by-commitment.ts';
 import { type EntryAsked, entryAsked, nextOf } from './entry-asked.ts';
 import { holdDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
@@ -26,7 +26,7 @@ export const enterSource = action({
   permission: 'draw.enter-source',
   run: async (step) => {
     const { community, raffle } = step.found;
-    const sealed = await demandDrawing(step, raffle);
+    const sealed = await requireDrawing(step, raffle);
     const asked = await entryAsked(step.tx, raffle, sealed.bases, step.now);
     if (!asked) throw refusalOf(step, sealed);
     const source = await sourceOf(step, { raffle, sealed, asked });
@@ -46,13 +46,13 @@ export const enterSource = action({
 
 async function findRaffleToDraw(tx: Transaction, address: RaffleAddress, actor: Actor) {
   const { community, raffle } = await findRaffle(tx, address, actor);
-  return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'update')) };
+  return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'update')) };
 }
 
 type Entering = Step<RaffleAddress & { form: RawForm }, unknown>;
 
-async function demandDrawing({ tx, now }: Entering, raffle: RaffleRow): Promise<Sealed> {
-  const phase = phaseOf(courseOf(raffle), now);
+async function requireDrawing({ tx, now }: Entering, raffle: RaffleRow): Promise<Sealed> {
+  const phase = phaseOf(lifecycleOf(raffle), now);
   if (phase === 'selling' || phase === 'reviewing' || phase === 'sealed') throw new Refusal('raffle.too-early', {});
   if (phase !== 'drawing') throw new Refusal('draw.contest-over', {});
   return sealedOf(tx, raffle);

@@ -12,9 +12,9 @@ import type { RaffleRow } from '#db/tables.ts';
 import { insertWinners } from '#db/winners.ts';
 import { type Issued, issueActa } from '#domain/draw/acta.ts';
 import type { ActaSorteada, Bases, Cierre, Fuente, Motivo, Posicion } from '#domain/draw/documents.ts';
-import { passRaffle } from '#domain/raffle.ts';
-import { found } from '#domain/refusal.ts';
-import { demandValid } from './demand-valid.ts';
+import { raffleTransition } from '#domain/raffle.ts';
+import { orNotFound } from '#domain/refusal.ts';
+import { requireValid } from './demand-valid.ts';
 import { publishVoidActa } from './void-draw.ts';
 
 /** What a draw is held on: the rules, the closing and the list, none of which can change any more. */
@@ -22,15 +22,15 @@ export type Sealed = { bases: Bases; cierre: Cierre; list: Uint8Array };
 
 /** Reads what a sealed raffle's draw is held on. */
 export async function sealedOf(db: Db | Transaction, raffle: RaffleRow): Promise<Sealed> {
-  const bases = JSON.parse(found(await latestBases(db, raffle)).document) as Bases;
-  const cierre = JSON.parse(found(await closureOf(db, raffle)).document) as Cierre;
-  return { bases, cierre, list: found(await closedTicketList(db, raffle)) };
+  const bases = JSON.parse(orNotFound(await latestBases(db, raffle)).document) as Bases;
+  const cierre = JSON.parse(orNotFound(await closureOf(db, raffle)).document) as Cierre;
+  return { bases, cierre, list: orNotFound(await closedTicketList(db, raffle)) };
 }
 
 /** Makes the acta that a chance leads to, checked as a stranger would check it. Stores nothing. */
 export function holdDraw(sealed: Sealed, fuente: Fuente, now: Temporal.Instant): Issued<ActaSorteada> {
   const issued = issueActa({ ...sealed, fuente, issuedAt: now });
-  demandValid(issued.text, sealed.list);
+  requireValid(issued.text, sealed.list);
   return issued;
 }
 
@@ -54,8 +54,8 @@ export async function concludeDraw(app: App, actor: Actor, conclusion: Conclusio
 const conclude = action({
   parse: typed<Conclusion>,
   find: async (tx, { raffle }, _: Actor) => ({
-    community: found(await communityById(tx, raffle.community_id)),
-    raffle: found(await lockRaffle(tx, raffle.community_id, raffle.id, 'update')),
+    community: orNotFound(await communityById(tx, raffle.community_id)),
+    raffle: orNotFound(await lockRaffle(tx, raffle.community_id, raffle.id, 'update')),
   }),
   permission: 'draw.make',
   run: async (step) => {
@@ -95,7 +95,7 @@ export async function publishActa(
       subject: 'raffle',
       subjectId: raffle.id,
       raffleId: raffle.id,
-      ...passRaffle(raffle.status, 'drawn'),
+      ...raffleTransition(raffle.status, 'drawn'),
       data,
     });
   }

@@ -4,7 +4,7 @@ import { latestBases } from '#db/bases.ts';
 import { rafflesToDraw } from '#db/draws.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Bases } from '#domain/draw/documents.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { drawByBeacon } from './draw-by-beacon.ts';
 import { drawByCommitment } from './draw-by-commitment.ts';
 import { drawByLottery } from './draw-by-lottery.ts';
@@ -29,7 +29,7 @@ export async function makeDueDraws(app: App): Promise<void> {
 }
 
 async function goOn(app: App, actor: Actor, raffle: RaffleRow): Promise<void> {
-  const bases = JSON.parse(found(await latestBases(app.db, raffle)).document) as Bases;
+  const bases = JSON.parse(orNotFound(await latestBases(app.db, raffle)).document) as Bases;
   const due = { app, actor, raffle, bases };
   switch (bases.metodo.tipo) {
     case 'drand':

@@ -5,10 +5,10 @@ import type { Db, Transaction } from '#db/client.ts';
 import { countAwaited } from '#db/closures.ts';
 import { communityById } from '#db/communities.ts';
 import { rafflesToSeal } from '#db/draws.ts';
-import { courseOf, lockRaffle } from '#db/raffles.ts';
+import { lifecycleOf, lockRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { phaseOf, sealAt } from '#domain/raffle.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { seal } from './seal-list.ts';
 
 /**
@@ -33,8 +33,8 @@ export async function sealDueLists(app: App): Promise<void> {
 const sealDueList = action({
   parse: typed<RaffleRow>,
   find: async (tx, { community_id, id }, _: Actor) => ({
-    community: found(await communityById(tx, community_id)),
-    raffle: found(await lockRaffle(tx, community_id, id, 'update')),
+    community: orNotFound(await communityById(tx, community_id)),
+    raffle: orNotFound(await lockRaffle(tx, community_id, id, 'update')),
   }),
   permission: 'raffle.close',
   run: async (step) => {
@@ -46,7 +46,7 @@ const sealDueList = action({
 });
 
 async function isDue(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<boolean> {
-  const course = courseOf(raffle);
+  const course = lifecycleOf(raffle);
   if (phaseOf(course, now) !== 'reviewing') return false;
   return Temporal.Instant.compare(now, sealAt(course)) >= 0 || (await countAwaited(db, raffle, now)) === 0;
 }

@@ -1,16 +1,16 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
-import { orderFacts, tellHolder, tellOrganisers } from '#app/notifications/tell-of-order.ts';
+import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/tell-of-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Transaction } from '#db/client.ts';
 import { countInReview, endLeftOver, insertClosure, paidTickets } from '#db/closures.ts';
-import { courseOf, lockRaffle, updateRaffle } from '#db/raffles.ts';
+import { lifecycleOf, lockRaffle, updateRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { closeSales } from '#domain/draw/closing.ts';
 import type { Bases } from '#domain/draw/documents.ts';
-import { passRaffle, phaseOf, sealDeadline } from '#domain/raffle.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { phaseOf, raffleTransition, sealDeadline } from '#domain/raffle.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { unsealed } from '#texts/draws.ts';
 import { callOff, publishVoidActa } from './void-draw.ts';
 
@@ -25,8 +25,8 @@ export const sealList = action({
   run: async (step) => {
     const { community, raffle } = step.found;
     const address = { communityUrl: community.url, raffle: raffle.slug };
-    if (!passRaffle(raffle.status, 'closed')) return address;
-    if (phaseOf(courseOf(raffle), step.now) !== 'reviewing') throw new Refusal('raffle.too-early', {});
+    if (!raffleTransition(raffle.status, 'closed')) return address;
+    if (phaseOf(lifecycleOf(raffle), step.now) !== 'reviewing') throw new Refusal('raffle.too-early', {});
     const orders = await countInReview(step.tx, raffle);
     if (orders > 0 && !step.input.leaveOut) throw new Refusal('raffle.pending-review', { orders });
     await seal(step, raffle);
@@ -36,7 +36,7 @@ export const sealList = action({
 
 async function findRaffleToSeal(tx: Transaction, address: RaffleAddress, actor: Actor) {
   const { community, raffle } = await findRaffle(tx, address, actor);
-  return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'update')) };
+  return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'update')) };
 }
 
 /**
@@ -45,11 +45,11 @@ async function findRaffleToSeal(tx: Transaction, address: RaffleAddress, actor: 
  * is called off, and says why.
  */
 export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
-  if (Temporal.Instant.compare(step.now, sealDeadline(courseOf(raffle))) > 0) {
+  if (Temporal.Instant.compare(step.now, sealDeadline(lifecycleOf(raffle))) > 0) {
     await callOff(step, raffle, { reason: unsealed(raffle.price === 0), data: { cause: 'list-late' } });
     return;
   }
-  const bases = found(await latestBases(step.tx, raffle));
+  const bases = orNotFound(await latestBases(step.tx, raffle));
   const document = JSON.parse(bases.document) as Bases;
   const closing = closeSales(document, await paidTickets(step.tx, raffle), step.now);
   const sold = closing.cierre.vendidos;
@@ -66,7 +66,7 @@ export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Pro
     subject: 'raffle',
     subjectId: raffle.id,
     raffleId: raffle.id,
-    ...passRaffle(raffle.status, 'closed'),
+    ...raffleTransition(raffle.status, 'closed'),
     data: { closing: closing.fingerprint, sold },
   });
   await leaveOut(step, raffle);
@@ -97,6 +97,6 @@ async function leaveOut(step: Step<unknown, unknown>, raffle: RaffleRow): Promis
   for (const { to, ...order } of left) {
     if (to !== 'refund_pending') continue;
     const data = { ...orderFacts(raffle, order.numbers), reason: null };
-    await tellHolder(step, order, { kind: 'order.refund-due', data });
+    await notifyHolder(step, order, { kind: 'order.refund-due', data });
   }
 }

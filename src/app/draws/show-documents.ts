@@ -5,7 +5,7 @@ import { actaBySequence, actasOf } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/closures.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { sharing } from '#files/shared-bytes.ts';
 
 const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, address, actor);
@@ -14,14 +14,14 @@ const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, ad
 export const showBases = view({
   find,
   permission: 'raffle.see',
-  show: async ({ app, found: { raffle } }) => found(await latestBases(app.db, raffle)).document,
+  show: async ({ app, found: { raffle } }) => orNotFound(await latestBases(app.db, raffle)).document,
 });
 
 /** The exact text of a raffle's closing. There is none before it is sealed. */
 export const showClosure = view({
   find,
   permission: 'raffle.see',
-  show: async ({ app, found: { raffle } }) => found(await closureOf(app.db, raffle)).document,
+  show: async ({ app, found: { raffle } }) => orNotFound(await closureOf(app.db, raffle)).document,
 });
 
 /** A list has up to 36 MB and an acta 16, neither ever changes, and anybody may read them as slowly as they like. */
@@ -32,7 +32,7 @@ export const showTicketList = view({
   find,
   permission: 'raffle.see',
   show: ({ app, found: { raffle } }) =>
-    shared(`${raffle.id} list`, async () => Uint8Array.from(found(await closedTicketList(app.db, raffle)))),
+    shared(`${raffle.id} list`, async () => Uint8Array.from(orNotFound(await closedTicketList(app.db, raffle)))),
 });
 
 /** The exact text of a raffle's last acta, or of the one at a place in their order. */
@@ -42,13 +42,13 @@ export const showActa = view({
     const actas = await actasOf(db, scope.raffle);
     return {
       ...scope,
-      acta: found(sequence === null ? actas.at(-1) : actas.find((acta) => acta.sequence === sequence)),
+      acta: orNotFound(sequence === null ? actas.at(-1) : actas.find((acta) => acta.sequence === sequence)),
     };
   },
   permission: 'raffle.see',
   show: ({ app, found: { raffle, acta } }) =>
     shared(`${raffle.id} acta ${acta.sequence}`, async () => {
-      const { document } = found(await actaBySequence(app.db, raffle, acta.sequence));
+      const { document } = orNotFound(await actaBySequence(app.db, raffle, acta.sequence));
       return new TextEncoder().encode(document);
     }),
 });

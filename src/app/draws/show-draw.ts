@@ -7,7 +7,7 @@ import type { Db } from '#db/client.ts';
 import { closureOf, countInReview } from '#db/closures.ts';
 import { latestSource } from '#db/draws.ts';
 import { eventsOf } from '#db/events.ts';
-import { courseOf, prizesOf } from '#db/raffles.ts';
+import { lifecycleOf, prizesOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/board.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
@@ -36,7 +36,7 @@ export const showDraw = view({
       latestSource(app.db, raffle),
     ]);
     const rules = bases && (JSON.parse(bases.document) as Bases);
-    const phase = phaseOf(courseOf(raffle), now);
+    const phase = phaseOf(lifecycleOf(raffle), now);
     const isEntering = phase === 'drawing' && can('draw.enter-source');
     return {
       community: {
@@ -79,7 +79,7 @@ export function raffleFacts(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>
     phase,
     picture: raffle.picture,
     salesCloseAt: raffle.sales_close_at.toString(),
-    sealAt: sealAt(courseOf(raffle)).toString(),
+    sealAt: sealAt(lifecycleOf(raffle)).toString(),
     drawAt: raffle.draw_at.toString(),
     timeZone: raffle.time_zone,
     firstNumber: formatNumber(raffle.first_number, raffle.last_number),

@@ -5,7 +5,7 @@ import { actasOf, actaWithoutList } from '#db/actas.ts';
 import { latestBases } from '#db/bases.ts';
 import { closureOf } from '#db/closures.ts';
 import { eventsOf } from '#db/events.ts';
-import { courseOf, prizesOf } from '#db/raffles.ts';
+import { lifecycleOf, prizesOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { winnerNames } from '#db/winner-names.ts';
 import { heldNumbers, reservesOf, wonPrizes } from '#db/winners.ts';
@@ -43,7 +43,7 @@ export const showRecord = view({
         visibility: community.visibility,
         status: community.status,
       },
-      raffle: raffleFacts(raffle, phaseOf(courseOf(raffle), now)),
+      raffle: raffleFacts(raffle, phaseOf(lifecycleOf(raffle), now)),
       prizes: prizes.map(({ position, name }) => ({ position, name })),
       method: bases ? methodFacts(JSON.parse(bases.document) as Bases) : null,
       closure: closure ? { fingerprint: closure.fingerprint, sold: closure.sold } : null,

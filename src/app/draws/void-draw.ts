@@ -6,9 +6,9 @@ import { updateRaffle } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { issueVoidActa } from '#domain/draw/acta.ts';
 import type { Bases, Cierre, Motivo } from '#domain/draw/documents.ts';
-import { passRaffle } from '#domain/raffle.ts';
+import { raffleTransition } from '#domain/raffle.ts';
 import { voidDetail } from '#texts/draws.ts';
-import { demandValid } from './demand-valid.ts';
+import { requireValid } from './demand-valid.ts';
 
 type Voided = { bases: Bases; cierre: Cierre; motivo: Exclude<Motivo, 'fuerza_mayor'> };
 
@@ -20,7 +20,7 @@ export async function publishVoidActa(
 ): Promise<void> {
   const detalle = voidDetail(motivo, { sold: cierre.vendidos, minimum: bases.minimo, isFree: raffle.price === 0 });
   const issued = issueVoidActa({ bases, cierre, anulacion: { motivo, detalle }, issuedAt: step.now });
-  demandValid(issued.text);
+  requireValid(issued.text);
   await insertActa(step.tx, raffle, {
     state: 'anulado',
     document: issued.text,
@@ -36,7 +36,7 @@ export async function callOff(
   raffle: RaffleRow,
   { reason, data }: { reason: string; data: Record<string, unknown> },
 ): Promise<void> {
-  const change = passRaffle(raffle.status, 'cancelled');
+  const change = raffleTransition(raffle.status, 'cancelled');
   if (!change) return;
   await updateRaffle(step.tx, raffle, { status: 'cancelled' });
   await step.record(raffle.community_id, {

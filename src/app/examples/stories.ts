@@ -14,7 +14,7 @@ import { communityByUrl } from '#db/communities.ts';
 import { setCommunityPlan } from '#db/community-course.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { RawForm } from '#domain/form.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { bicycle } from './pictures/bicycle.ts';
 import { books } from './pictures/books.ts';
 import { court } from './pictures/court.ts';
@@ -33,7 +33,7 @@ const usual = { guestsAllowed: 'on', rule: 'on', publicPaid: 'on', adults: 'on' 
 /** A community with its cover, on a plan that has room for what is told of it. Gives its address. */
 async function place(app: App, actor: Actor, form: RawForm, cover: string | null = null): Promise<string> {
   const { url } = await createCommunity(app, actor, form);
-  const { id, name, description, time_zone: timeZone } = found(await communityByUrl(app.db, url));
+  const { id, name, description, time_zone: timeZone } = orNotFound(await communityByUrl(app.db, url));
   await transaction(app.db, (tx) => setCommunityPlan(tx, id, 'plus'));
   if (cover) {
     const profile = { part: 'profile', name, description, timeZone, cover: await keep(app, actor, cover) };

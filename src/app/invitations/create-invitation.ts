@@ -14,7 +14,7 @@ import {
   type NewInvitation,
   parseInvitation,
 } from '#domain/invitation.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { mailInvitation } from './mail-invitation.ts';
 
@@ -32,16 +32,16 @@ const create = action({
   run: async (step) => {
     const { tx, actor, now, dice, input, found: scope } = step;
     const { community } = scope;
-    const own = found(actor.userId ? await membership(tx, community.id, actor.userId) : undefined);
+    const own = orNotFound(actor.userId ? await membership(tx, community.id, actor.userId) : undefined);
     const inviter = inviterOf(own.role, community.created_by === own.user_id);
     if (!community.allow_invites && !invitesAsStaff(inviter)) throw new Refusal('invitation.not-by-members', {});
     const parsed = parseInvitation(input.form, inviter);
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
     const { days, ...asked } = parsed.value;
-    const codeHash = secretHash(found(isSecret(input.code) ? input.code : null));
+    const codeHash = secretHash(orNotFound(isSecret(input.code) ? input.code : null));
     const before = await invitationByHash(tx, codeHash);
-    if (before) return shown(found(before.created_by === own.user_id ? before : null), input.code);
-    await demandRoom(step, { userId: own.user_id, inviter });
+    if (before) return shown(orNotFound(before.created_by === own.user_id ? before : null), input.code);
+    await requireRoom(step, { userId: own.user_id, inviter });
     const invitation = rowOf(asked, {
       community_id: community.id,
       id: dice.uuid(),
@@ -95,7 +95,7 @@ function shown({ kind, email }: { kind: NewInvitation['kind']; email: string | n
   return { kind, email, code };
 }
 
-async function demandRoom(
+async function requireRoom(
   { tx, now, found: { community } }: Step<unknown, { community: CommunityRow }>,
   { userId, inviter }: { userId: string; inviter: Inviter },
 ): Promise<void> {

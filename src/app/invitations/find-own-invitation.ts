@@ -2,7 +2,7 @@ import type { Actor } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import type { Transaction } from '#db/client.ts';
 import { invitationById } from '#db/invitations.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 
 export type InvitationAddress = { communityUrl: string; invitation: string };
 
@@ -20,6 +20,6 @@ export async function findOwnInvitation(
   actor: Actor,
 ) {
   const { community } = await findLockedCommunity(tx, address, actor);
-  const invitation = found(isInvitationId(id) ? await invitationById(tx, community.id, id) : null);
+  const invitation = orNotFound(isInvitationId(id) ? await invitationById(tx, community.id, id) : null);
   return { community, invitation, isHolder: actor.userId === invitation.created_by };
 }

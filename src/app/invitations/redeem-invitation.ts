@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { passMemberBy, refusalOf } from '#app/members/pass-member.ts';
+import { refusalOf, transitionMember } from '#app/members/pass-member.ts';
 import { writeListed } from '#db/directory.ts';
 import { insertRedemption, takeUse } from '#db/invitations.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -63,14 +63,14 @@ async function pass(
     userId,
     act,
     by,
-  }: { userId: string } & Pick<Parameters<typeof passMemberBy>[2], 'by'> & {
-      act: Parameters<typeof passMemberBy>[1];
+  }: { userId: string } & Pick<Parameters<typeof transitionMember>[2], 'by'> & {
+      act: Parameters<typeof transitionMember>[1];
     },
 ): Promise<Extract<MemberVerdict, { kind: 'change' }>> {
   const { community, invitation, own } = step.found;
   const parsed = parseJoin(step.input.form, { hasRules: community.rules !== '' });
   if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-  const verdict = await passMemberBy(step, act, {
+  const verdict = await transitionMember(step, act, {
     userId,
     by,
     role: invitation.role,

@@ -2,7 +2,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { writeCode } from '#db/invitations.ts';
 import { invitationState } from '#domain/invitation.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { findOwnInvitation, type InvitationAddress } from './find-own-invitation.ts';
 import { mailInvitation } from './mail-invitation.ts';
@@ -17,7 +17,7 @@ const resend = action({
   run: async (step) => {
     const { tx, now, input, found: scope } = step;
     const { community, invitation } = scope;
-    const code = found(isSecret(input.code) ? input.code : null);
+    const code = orNotFound(isSecret(input.code) ? input.code : null);
     const shown = { kind: invitation.kind, email: invitation.email, code };
     if (Buffer.compare(invitation.code_hash, secretHash(code)) === 0) return shown;
     const state = invitationState(keptOf(invitation), now);

@@ -5,7 +5,7 @@ import { comersOf, listInvitations } from '#db/invitations.ts';
 import { membership } from '#db/members.ts';
 import { invitationState, inviterBounds, inviterOf, invitesAsStaff, maskedEmail } from '#domain/invitation.ts';
 import { type ListPlace, pageOf } from '#domain/people-list.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { newSecret } from '#identity/secret.ts';
 import { keptOf } from './open-invitation.ts';
 
@@ -23,7 +23,7 @@ export const showInvitations = view({
   }),
   permission: 'invitation.see-own',
   show: async ({ app, actor, now, input: { place }, found: { community }, can }) => {
-    const own = found(actor.userId ? await membership(app.db, community.id, actor.userId) : undefined);
+    const own = orNotFound(actor.userId ? await membership(app.db, community.id, actor.userId) : undefined);
     const inviter = inviterOf(own.role, community.created_by === own.user_id);
     const seesAll = can('invitation.see-all');
     const rows = await listInvitations(app.db, community.id, {

@@ -8,7 +8,7 @@ import { silenceAddress } from '#db/mails.ts';
 import { endOwnDigests, settingsOf, silenceKind, writeDigest } from '#db/notification-settings.ts';
 import { digestCommunities, moveDigest } from '#db/notifications.ts';
 import { lockUser } from '#db/personal-rows.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { type MailStop, mailStopKey, readMailStop } from './mail-stop.ts';
 
 type Asked = { token: string; dice: Dice };
@@ -20,7 +20,7 @@ export const showMailStop = view({
   show: async ({ app, found: { stop } }) => {
     if (stop.of !== 'kind') return { of: stop.of };
     const community = await communityById(app.db, stop.communityId);
-    return { of: stop.of, kind: stop.kind, community: found(community).name };
+    return { of: stop.of, kind: stop.kind, community: orNotFound(community).name };
   },
 });
 
@@ -43,7 +43,7 @@ export function stopMail(app: App, actor: Actor, token: string): Promise<void> {
 }
 
 async function stopOf(db: Db | Transaction, { token, dice }: Asked, now: Temporal.Instant): Promise<MailStop> {
-  return found(readMailStop(await mailStopKey(db, { dice, now }), token));
+  return orNotFound(readMailStop(await mailStopKey(db, { dice, now }), token));
 }
 
 async function endDigest(tx: Transaction, userId: string): Promise<void> {

@@ -14,7 +14,7 @@ import {
 import type { MemberRole, MemberVerdict, RoleVerdict } from '#domain/membership.ts';
 import type { MuteVerdict } from '#domain/mute.ts';
 import { muteBy } from './mute-by.ts';
-import { handOf, passMemberBy, passRoleBy } from './pass-member.ts';
+import { handOf, transitionMember, transitionRole } from './pass-member.ts';
 
 type Asked = { communityUrl: string; people: readonly string[] };
 type Raw = Asked & { form: RawForm };
@@ -31,7 +31,7 @@ function changing(act: StatusAct) {
     run: async (step) => {
       const { people, reason } = step.input;
       const by = await handOf(step);
-      return tally(people, (userId) => passMemberBy(step, act, { userId, by, reason }));
+      return tally(people, (userId) => transitionMember(step, act, { userId, by, reason }));
     },
   });
 }
@@ -47,7 +47,7 @@ const changingRole = action({
     const { people, role } = step.input;
     const by = await handOf(step);
     return tally(people, (userId) =>
-      passRoleBy(step, role, { userId, by: by !== 'owner' && userId === step.actor.userId ? 'self' : by }),
+      transitionRole(step, role, { userId, by: by !== 'owner' && userId === step.actor.userId ? 'self' : by }),
     );
   },
 });

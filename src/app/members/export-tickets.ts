@@ -6,7 +6,7 @@ import type { Db } from '#db/client.ts';
 import { paymentsOfOrders } from '#db/desk.ts';
 import { type ListedOrder, listOrders, type OrderFilter } from '#db/member-orders.ts';
 import { raffleBySlug } from '#db/raffles.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { isSlug } from '#domain/slug.ts';
 import type { TicketsQuery } from './show-tickets.ts';
 
@@ -18,7 +18,8 @@ const recordExport = action({
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
   permission: 'ticket.export',
   run: async ({ tx, input: { format, raffle: slug, status, words }, found: { community }, record }) => {
-    const raffle = slug === null ? undefined : found(isSlug(slug) ? await raffleBySlug(tx, community.id, slug) : null);
+    const raffle =
+      slug === null ? undefined : orNotFound(isSlug(slug) ? await raffleBySlug(tx, community.id, slug) : null);
     await record(community.id, {
       kind: 'community.tickets-exported',
       subject: 'community',

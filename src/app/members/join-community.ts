@@ -6,9 +6,9 @@ import { lockPeople, membership } from '#db/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
 import { actOfStep, type JoinStep, parseJoin } from '#domain/membership-join.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { joinStepOf } from './join-step.ts';
-import { passMemberBy, refusalOf } from './pass-member.ts';
+import { refusalOf, transitionMember } from './pass-member.ts';
 
 /**
  * Does the next step of who asks to be in a community: in at once, or an application that waits for an answer. Gives
@@ -18,7 +18,7 @@ export const joinCommunity = action({
   parse: typed<{ communityUrl: string; form: RawForm }>,
   find: async (tx, { communityUrl }, actor) => {
     const { id } = await findCommunity(tx, communityUrl, actor);
-    return { community: found(await lockPeople(tx, id)) };
+    return { community: orNotFound(await lockPeople(tx, id)) };
   },
   permission: 'member.join',
   run: async (step) => {
@@ -35,7 +35,7 @@ export const joinCommunity = action({
     if (!act) throw refusalOfStep(next, community, row);
     const parsed = parseJoin(input.form, { hasRules: community.rules !== '' });
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-    const verdict = await passMemberBy(step, act, {
+    const verdict = await transitionMember(step, act, {
       userId,
       by: act === 'join-by-ticket' ? 'ticket' : 'self',
       answer: community.join_question === '' ? null : parsed.value.answer,

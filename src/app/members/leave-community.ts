@@ -3,8 +3,8 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { communityByUrl } from '#db/communities.ts';
 import { lockPeople, membership } from '#db/members.ts';
 import type { MemberStatus } from '#domain/membership.ts';
-import { found, Refusal } from '#domain/refusal.ts';
-import { passMemberBy, refusalOf } from './pass-member.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { refusalOf, transitionMember } from './pass-member.ts';
 
 const leavable: ReadonlySet<MemberStatus> = new Set(['active', 'pending', 'awaiting_payment', 'expired', 'left']);
 
@@ -19,13 +19,13 @@ export const leaveCommunity = action({
     const own = seen && actor.userId ? await membership(tx, seen.id, actor.userId) : undefined;
     // one that is hidden from who applied before it was can still be left; of who was put out it knows nothing
     const { id } = seen && own && leavable.has(own.status) ? seen : await findCommunity(tx, communityUrl, actor);
-    return { community: found(await lockPeople(tx, id)) };
+    return { community: orNotFound(await lockPeople(tx, id)) };
   },
   permission: 'member.leave',
   run: async (step) => {
     const { actor, found: scope } = step;
     if (!actor.userId) throw new Refusal('not-signed-in', {});
-    const verdict = await passMemberBy(step, 'leave', { userId: actor.userId, by: 'self' });
+    const verdict = await transitionMember(step, 'leave', { userId: actor.userId, by: 'self' });
     if (verdict.kind === 'refused') throw refusalOf(verdict.fault, scope.community, null);
     return { isStillSeen: scope.community.visibility !== 'private' && scope.community.status !== 'draft' };
   },

@@ -2,7 +2,7 @@ import type { Step } from '#app/action.ts';
 import { membership, writeMute } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { Hand } from '#domain/membership.ts';
-import { type MuteVerdict, passMute } from '#domain/mute.ts';
+import { type MuteVerdict, muteTransition } from '#domain/mute.ts';
 
 /** The one place where somebody is silenced until an hour, or lets themselves be heard again. */
 export async function muteBy(
@@ -17,7 +17,7 @@ export async function muteBy(
     isOwner: community.created_by === userId,
     mutedUntil: row?.muted_until ?? null,
   };
-  const verdict = passMute(until, { member, by, now });
+  const verdict = muteTransition(until, { member, by, now });
   if (verdict.kind !== 'change') return verdict;
   await writeMute(tx, { communityId: community.id, userId }, verdict.until);
   await record(community.id, {

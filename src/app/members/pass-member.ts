@@ -3,7 +3,7 @@ import { endUnpaidOf, leavePayments } from '#app/access/leave-payments.ts';
 import type { Step } from '#app/action.ts';
 import { endOfferTo } from '#app/communities/end-offer-to.ts';
 import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
-import { tellOfMember, tellOfRole } from '#app/notifications/tell-of-member.ts';
+import { notifyMemberTransition, notifyRoleTransition } from '#app/notifications/tell-of-member.ts';
 import { cadenceOfCommunity } from '#app/standing.ts';
 import { hasPass, insertGrant } from '#db/access.ts';
 import { communityById } from '#db/communities.ts';
@@ -19,13 +19,13 @@ import {
   type MemberFault,
   type MemberRole,
   type MemberVerdict,
+  memberTransition,
   needsApprovalAfter,
-  passMember,
-  passRole,
   type RoleVerdict,
   retryAt,
+  roleTransition,
 } from '#domain/membership.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 
 /** A step that holds its community locked by `lockPeople`. */
@@ -64,7 +64,7 @@ const eventKinds: Record<MemberAct, EventKind> = {
  * changes, writes the row and its event and keeps the community's count. Whoever goes is a plain member from then on: no
  * role outlives the membership it was given to, and no invitation.
  */
-export async function passMemberBy(
+export async function transitionMember(
   step: Locked,
   act: MemberAct,
   { userId, by, role = 'member', answer = null, reason = null, data = {} }: Doing,
@@ -73,7 +73,7 @@ export async function passMemberBy(
   const { community } = found;
   const row = await membership(tx, community.id, userId);
   const room = await roomOf(step, act, { userId, row, role });
-  const verdict = passMember(act, { member: standingIn(community, row, userId), by, room, now });
+  const verdict = memberTransition(act, { member: standingIn(community, row, userId), by, room, now });
   if (verdict.kind !== 'change') return verdict;
   const { from, to } = verdict;
   const isFirst = !row || (to === 'active' && !(await wasEverActive(tx, community.id, userId)));
@@ -109,12 +109,12 @@ export async function passMemberBy(
   });
   await leavePayments(step, { userId, to });
   if (to === 'active' && role !== 'member') await endUnpaidOf(step, userId, 'role');
-  await tellOfMember(step, act, { userId, from, to, reason });
+  await notifyMemberTransition(step, act, { userId, from, to, reason });
   return verdict;
 }
 
 /** The one place where somebody's role changes. */
-export async function passRoleBy(
+export async function transitionRole(
   step: Locked,
   to: MemberRole,
   { userId, by }: { userId: string; by: Hand },
@@ -123,7 +123,7 @@ export async function passRoleBy(
   const { community } = scope;
   const row = await membership(tx, community.id, userId);
   const member = standingIn(community, row, userId);
-  const verdict = passRole(to, { member, by, room: { otherAdmins: await adminsBeside(step, row) } });
+  const verdict = roleTransition(to, { member, by, room: { otherAdmins: await adminsBeside(step, row) } });
   if (verdict.kind !== 'change') return verdict;
   await writeRole(tx, { communityId: community.id, userId }, to);
   if (to === 'member') await leaveTimeToPay(step, userId);
@@ -136,7 +136,7 @@ export async function passRoleBy(
     subjectId: userId,
     data: { from: verdict.from, to },
   });
-  if (userId !== step.actor.userId) await tellOfRole(step, { userId, role: to });
+  if (userId !== step.actor.userId) await notifyRoleTransition(step, { userId, role: to });
   return verdict;
 }
 
@@ -240,7 +240,7 @@ async function leaveTimeToPay(step: Locked, userId: string): Promise<void> {
 }
 
 async function activeNow({ tx, found: { community } }: Locked): Promise<number> {
-  return found(await communityById(tx, community.id)).member_count;
+  return orNotFound(await communityById(tx, community.id)).member_count;
 }
 
 async function adminsBeside({ tx, found: { community } }: Locked, row: MemberRow | undefined): Promise<number> {

@@ -9,7 +9,7 @@ import type { CommunityRow } from '#db/tables.ts';
 import { inviterAs, invitesAsStaff } from '#domain/invitation.ts';
 import { type PeopleAct, peopleActs, permissionOf } from '#domain/member-changes.ts';
 import { actsFor, type Hand, rolesFor } from '#domain/membership.ts';
-import { isMuted, passMute } from '#domain/mute.ts';
+import { isMuted, muteTransition } from '#domain/mute.ts';
 import { type PeopleQuery, pageOf } from '#domain/people-list.ts';
 import { planOf } from '#plans';
 
@@ -130,7 +130,7 @@ function actsOn(
   const mayChangeRole = rolesFor(hand, member).length > 0;
   const silenced = { ...member, mutedUntil: person.muted_until };
   const mayMute = (until: Temporal.Instant | null) =>
-    passMute(until, { member: silenced, by: hand, now }).kind === 'change';
+    muteTransition(until, { member: silenced, by: hand, now }).kind === 'change';
   return peopleActs.filter((act) => {
     if (act === 'change-role') return mayChangeRole;
     if (act === 'mute') return mayMute(now.add({ hours: 24 }));

@@ -5,11 +5,18 @@ import { membership } from '#db/members.ts';
 import { mentionsOf, picturesOf, rewriteMessage, toldOfMention, writeMessageStatus, writePin } from '#db/messages.ts';
 import { renameToldThread } from '#db/notifications.ts';
 import type { RawForm } from '#domain/form.ts';
-import { isEditable, type MessageAct, mayModerate, messageLimits, parseEdit, passMessage } from '#domain/message.ts';
+import {
+  isEditable,
+  type MessageAct,
+  mayModerate,
+  messageLimits,
+  messageTransition,
+  parseEdit,
+} from '#domain/message.ts';
 import { searchedText } from '#domain/message-text.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { demandVoice, type FoundMessage, findLockedMessage, type OfMessage, ownMembership } from './find-message.ts';
-import { demandOpen, nameOfThread } from './post-message.ts';
+import { type FoundMessage, findLockedMessage, type OfMessage, ownMembership, requireVoice } from './find-message.ts';
+import { nameOfThread, requireOpen } from './post-message.ts';
 import { keptText } from './write-text.ts';
 
 type Edit = OfMessage & { title: string; body: string; mention: readonly string[] };
@@ -34,11 +41,11 @@ export const editMessage = action({
     if (message.author_id !== actor.userId) throw new Refusal('not-allowed', {});
     if (message.status !== 'published') throw new Refusal('message.gone', {});
     const own = await ownMembership(tx, community, actor);
-    demandVoice(own, community, now);
-    await demandOpen(step);
+    requireVoice(own, community, now);
+    await requireOpen(step);
     if (!isEditable(own.role, message.created_at, now))
       throw new Refusal('message.too-late', { minutes: messageLimits.editMinutes });
-    await demandContent(step);
+    await requireContent(step);
     const isFirst = message.id === thread.id;
     const title = isFirst ? input.title : '';
     const kept = await keptText(tx, community.id, { text: input.body, title, chosen: input.mention });
@@ -69,7 +76,7 @@ export const editMessage = action({
   },
 });
 
-async function demandContent({ tx, input, found: { message } }: Step<Edit, FoundMessage>): Promise<void> {
+async function requireContent({ tx, input, found: { message } }: Step<Edit, FoundMessage>): Promise<void> {
   if (input.body !== '') return;
   if ((await picturesOf(tx, message)).length === 0)
     throw new Refusal('input', { fields: { body: { code: 'required' } } });
@@ -92,10 +99,10 @@ export const deleteMessage = action({
   permission: 'message.delete',
   run: async (step) => {
     const { message } = step.found;
-    if (message.author_id !== step.actor.userId) await demandRank(step);
+    if (message.author_id !== step.actor.userId) await requireRank(step);
     // what was taken out of sight is decided about by those who did it
     else if (message.status === 'hidden') throw new Refusal('message.gone', {});
-    return passMessageBy(step, 'delete');
+    return transitionMessage(step, 'delete');
   },
 });
 
@@ -105,18 +112,18 @@ export const moderateMessage = action({
   find: (tx, input, actor) => findLockedMessage(tx, input, actor),
   permission: 'message.moderate',
   run: async (step) => {
-    await demandRank(step);
-    return passMessageBy(step, step.input.act);
+    await requireRank(step);
+    return transitionMessage(step, step.input.act);
   },
 });
 
 const eventKinds = { hide: 'message.hidden', restore: 'message.restored', delete: 'message.deleted' } as const;
 
 /** The one place where the status of a message changes. */
-export async function passMessageBy(step: Step<unknown, FoundMessage>, act: MessageAct) {
+export async function transitionMessage(step: Step<unknown, FoundMessage>, act: MessageAct) {
   const { tx, found: at } = step;
   const { community, message, thread } = at;
-  const verdict = passMessage(act, message.status);
+  const verdict = messageTransition(act, message.status);
   if (verdict.kind === 'refused') throw new Refusal('message.gone', {});
   if (verdict.kind === 'settled') return standsAt(at);
   const title = message.id === thread.id ? thread.title : '';
@@ -152,7 +159,7 @@ async function renameThread(step: Step<unknown, FoundMessage>): Promise<void> {
 }
 
 /** Refuses who may not act on this message by rank. */
-export async function demandRank({ tx, actor, found: at }: Step<unknown, FoundMessage>): Promise<void> {
+export async function requireRank({ tx, actor, found: at }: Step<unknown, FoundMessage>): Promise<void> {
   const { community, message } = at;
   const own = await ownMembership(tx, community, actor);
   const author = message.author_id ? await membership(tx, community.id, message.author_id) : undefined;

@@ -7,9 +7,9 @@ import { membership } from '#db/members.ts';
 import { namesOf } from '#db/messages.ts';
 import { closeCase, lockCase } from '#db/moderation-cases.ts';
 import type { CommunityRow, ModerationCaseRow } from '#db/tables.ts';
-import { type CaseDecision, caseDecisions, type SaidKind } from '#domain/message.ts';
+import { type CaseDecision, caseDecisions, type PostKind } from '#domain/message.ts';
 import { muteDays } from '#domain/mute.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 export type Decision = {
   decision: CaseDecision;
@@ -30,7 +30,7 @@ export function parseDecision({ decision, version, days }: RawDecision): Parsed<
 
 /** What a case is about, and where its history is written. */
 export type Judged = {
-  kind: SaidKind;
+  kind: PostKind;
   id: string;
   authorId: string | null;
   history: { subject: 'message' | 'lesson'; subjectId: string };
@@ -45,7 +45,7 @@ type CaseStep = Step<Decision, { community: CommunityRow }>;
 export async function decideAbout(step: CaseStep, judged: Judged, carryOut: () => Promise<unknown>): Promise<void> {
   const { tx, actor, now, input } = step;
   const { community } = step.found;
-  const row = found(await lockCase(tx, community.id, judged.id));
+  const row = orNotFound(await lockCase(tx, community.id, judged.id));
   if (judged.authorId === actor.userId) throw new Refusal('message.own-case', {});
   if (await isDecidedSo(step, judged, row)) return;
   if (row.status !== 'open' || row.version !== input.version) {

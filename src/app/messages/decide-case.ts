@@ -1,6 +1,6 @@
 import { action, type Parsed } from '#app/action.ts';
 import type { CaseDecision, MessageAct } from '#domain/message.ts';
-import { demandRank, passMessageBy } from './change-message.ts';
+import { requireRank, transitionMessage } from './change-message.ts';
 import { type Decision, decideAbout, parseDecision, type RawDecision } from './close-case.ts';
 import { findLockedMessage, type OfMessage } from './find-message.ts';
 
@@ -31,9 +31,9 @@ export const decideCase = action({
       history: { subject: 'message', subjectId: message.id },
     } as const;
     await decideAbout(step, judged, async () => {
-      await demandRank(step);
+      await requireRank(step);
       const act = acts[step.input.decision];
-      if (act && message.status !== 'deleted') await passMessageBy(step, act);
+      if (act && message.status !== 'deleted') await transitionMessage(step, act);
     });
     step.changed({ communityId: community.id, threadId: thread.id });
     return { id: message.id, thread: thread.id };

@@ -6,7 +6,7 @@ import { messageById, threadById } from '#db/messages.ts';
 import type { CommunityRow, MemberRow, MessageRow, MessageThreadRow } from '#db/tables.ts';
 import { isMessageId } from '#domain/message.ts';
 import { isMuted } from '#domain/mute.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 export type InCommunity = { communityUrl: string };
 export type OfMessage = InCommunity & { message: string };
@@ -30,8 +30,8 @@ export async function findLockedMessage(
 ): Promise<FoundMessage> {
   const { id } = await findCommunity(tx, communityUrl, actor);
   const community = await lockMessages(tx, id);
-  const row = found(isMessageId(message) ? await messageById(tx, { communityId: id, id: message }) : null);
-  return { community, message: row, thread: found(await threadById(tx, { communityId: id, id: row.thread_id })) };
+  const row = orNotFound(isMessageId(message) ? await messageById(tx, { communityId: id, id: message }) : null);
+  return { community, message: row, thread: orNotFound(await threadById(tx, { communityId: id, id: row.thread_id })) };
 }
 
 /** A community in which somebody writes, its row locked. */
@@ -41,7 +41,7 @@ export async function findLockedMessages(tx: Transaction, { communityUrl }: InCo
 }
 
 async function lockMessages(tx: Transaction, communityId: string): Promise<CommunityRow> {
-  return found(await lockPeople(tx, communityId));
+  return orNotFound(await lockPeople(tx, communityId));
 }
 
 /** A message that somebody looks at or reacts to. */
@@ -51,13 +51,15 @@ export async function findMessage(
   actor: Actor,
 ): Promise<FoundMessage> {
   const community = await findCommunity(db, communityUrl, actor);
-  const row = found(isMessageId(message) ? await messageById(db, { communityId: community.id, id: message }) : null);
-  const thread = found(await threadById(db, { communityId: community.id, id: row.thread_id }));
+  const row = orNotFound(
+    isMessageId(message) ? await messageById(db, { communityId: community.id, id: message }) : null,
+  );
+  const thread = orNotFound(await threadById(db, { communityId: community.id, id: row.thread_id }));
   return { community, message: row, thread };
 }
 
 /** Refuses who was silenced. */
-export function demandVoice({ muted_until }: MemberRow, community: CommunityRow, now: Temporal.Instant): void {
+export function requireVoice({ muted_until }: MemberRow, community: CommunityRow, now: Temporal.Instant): void {
   if (!isMuted(muted_until, now)) return;
   throw new Refusal('message.muted', { until: String(muted_until), timeZone: community.time_zone });
 }

@@ -1,7 +1,7 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { demand, standingsOf } from '#app/standing.ts';
+import { relationsOf, requirePermission } from '#app/standing.ts';
 import { writeRead } from '#db/message-lists.ts';
 import {
   activeMemberIds,
@@ -20,8 +20,8 @@ import type { RawForm } from '#domain/form.ts';
 import { isMessageId, messageLimits, type NewMessage, parseMessage } from '#domain/message.ts';
 import { plainText, withoutMarks } from '#domain/message-text.ts';
 import { may } from '#domain/permission.ts';
-import { found, Refusal } from '#domain/refusal.ts';
-import { demandVoice, findLockedMessages, ownMembership } from './find-message.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { findLockedMessages, ownMembership, requireVoice } from './find-message.ts';
 import { keptText } from './write-text.ts';
 
 export type RawMessage = {
@@ -52,9 +52,9 @@ const post = action({
     const userId = writerOf(step);
     const again = await messageOfRequest(tx, { communityId: community.id, authorId: userId, requestKey: input.key });
     if (again) return { id: again.id, thread: again.thread_id };
-    demandVoice(await ownMembership(tx, community, step.actor), community, now);
-    await demandOpen(step);
-    await demandPace(step, userId);
+    requireVoice(await ownMembership(tx, community, step.actor), community, now);
+    await requireOpen(step);
+    await requirePace(step, userId);
     const id = dice.uuid();
     const threadId = input.thread === null ? id : await threadAnswered(step, input.thread);
     const title = input.thread === null ? input.title : '';
@@ -89,18 +89,18 @@ function writerOf({ actor }: { actor: Actor }): string {
 }
 
 /** Where messages are off, only those who run the community go on writing. */
-export async function demandOpen({
+export async function requireOpen({
   tx,
   actor,
   now,
   found: at,
 }: Pick<Posting, 'tx' | 'actor' | 'now' | 'found'>): Promise<void> {
   if (at.community.allow_messages) return;
-  const standings = await standingsOf(tx, actor, at, now);
-  if (!may(standings, 'message.post-when-off', at.community.status)) throw new Refusal('message.off', {});
+  const relations = await relationsOf(tx, actor, at, now);
+  if (!may(relations, 'message.post-when-off', at.community.status)) throw new Refusal('message.off', {});
 }
 
-async function demandPace({ tx, now, found: { community } }: Posting, authorId: string): Promise<void> {
+async function requirePace({ tx, now, found: { community } }: Posting, authorId: string): Promise<void> {
   const written = await writtenSince(
     tx,
     { communityId: community.id, authorId },
@@ -116,7 +116,7 @@ async function demandPace({ tx, now, found: { community } }: Posting, authorId: 
 
 /** The thread that is answered. One that has nothing left to read is over. */
 async function threadAnswered({ tx, found: { community } }: Posting, id: string): Promise<string> {
-  const thread = found(isMessageId(id) ? await threadById(tx, { communityId: community.id, id }) : null);
+  const thread = orNotFound(isMessageId(id) ? await threadById(tx, { communityId: community.id, id }) : null);
   if (thread.published_count === 0) throw new Refusal('message.gone', {});
   return thread.id;
 }
@@ -159,7 +159,7 @@ export async function nameOfThread(
 export async function announceIn(step: Step<unknown, { community: CommunityRow }>, threadId: string): Promise<void> {
   const { tx, actor, now, found: at } = step;
   const { community } = at;
-  demand(await standingsOf(tx, actor, at, now), 'message.announce', at);
+  requirePermission(await relationsOf(tx, actor, at, now), 'message.announce', at);
   const limit = messageLimits.announcementsPerDay;
   if ((await countAnnounced(tx, community.id, now.subtract({ hours: 24 }))) >= limit)
     throw new Refusal('message.announced-enough', { limit });

@@ -2,7 +2,7 @@ import { action, typed } from '#app/action.ts';
 import { holdMessage, writeReaction } from '#db/messages.ts';
 import type { Reaction } from '#domain/message.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { demandVoice, findMessage, type OfMessage, ownMembership } from './find-message.ts';
+import { findMessage, type OfMessage, ownMembership, requireVoice } from './find-message.ts';
 
 /** Puts a reaction of one's own on a message, or takes it off. Said twice, it is so once. */
 export const reactToMessage = action({
@@ -11,7 +11,7 @@ export const reactToMessage = action({
   permission: 'message.react',
   run: async ({ tx, actor, now, input, found: { community, message, thread }, changed }) => {
     const own = await ownMembership(tx, community, actor);
-    demandVoice(own, community, now);
+    requireVoice(own, community, now);
     // held until the end, so that it does not land on a message that is being deleted
     const key = { communityId: community.id, id: message.id };
     if ((await holdMessage(tx, key)).status !== 'published') throw new Refusal('message.gone', {});

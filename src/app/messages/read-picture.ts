@@ -2,7 +2,7 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { pictureIn } from '#db/message-lists.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import type { InCommunity } from './find-message.ts';
 
@@ -15,12 +15,12 @@ export const readMessagePicture = view({
   }),
   permission: 'message.see',
   show: async ({ app, input: { file, isKnown }, found: { community }, can }) => {
-    const picture = found(isHash(file) ? await pictureIn(app.db, community.id, file) : null);
+    const picture = orNotFound(isHash(file) ? await pictureIn(app.db, community.id, file) : null);
     const maySee = picture.status === 'published' || can('message.moderate');
     if (isKnown && maySee) return { mediaType: picture.media_type, bytes: null };
     return {
       mediaType: picture.media_type,
-      bytes: await storedFile(app, found(maySee ? file : null)),
+      bytes: await storedFile(app, orNotFound(maySee ? file : null)),
     };
   },
 });

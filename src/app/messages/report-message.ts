@@ -5,7 +5,7 @@ import type { RawForm } from '#domain/form.ts';
 import { parseMessageReport } from '#domain/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedMessage, type OfMessage, ownMembership } from './find-message.ts';
-import { type Reporting, tellModerators } from './tell-moderators.ts';
+import { notifyModerators, type Reporting } from './tell-moderators.ts';
 
 const reportLimit = { name: 'message-report', most: 20, seconds: 3600 };
 
@@ -28,7 +28,7 @@ export const reportMessage = action({
     if (message.author_id === own.user_id) throw new Refusal('not-allowed', {});
     const stands = { id: message.id, thread: thread.id };
     if (message.status !== 'published') throw new Refusal('message.gone', {});
-    const isNew = await tellModerators(step, {
+    const isNew = await notifyModerators(step, {
       kind: 'message',
       communityId: community.id,
       id: message.id,

@@ -3,7 +3,7 @@ import { communitySeen } from '#app/communities/show-community.ts';
 import { reachableLessons } from '#app/courses/reachable-lessons.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { commentsByIds, saidBefore } from '#db/lesson-comments.ts';
+import { commentsByIds, postedBefore } from '#db/lesson-comments.ts';
 import { membership } from '#db/members.ts';
 import { type ListedAuthor, messagesByIds } from '#db/message-lists.ts';
 import { caseOf, countOpenCases, historyOf, listCases, reportsOf, versionsOf } from '#db/moderation-cases.ts';
@@ -12,7 +12,7 @@ import { type CaseDecision, caseDecisions, isMessageId, type MessageStatus } fro
 import { plainText } from '#domain/message-text.ts';
 import { isMuted } from '#domain/mute.ts';
 import { type ListPlace, pageOf } from '#domain/people-list.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { type InCommunity, ownMembership } from './find-message.ts';
 import { authorOf, outranks, type Reading } from './message-facts.ts';
 import { placeFacts, readingOf } from './show-thread.ts';
@@ -43,7 +43,7 @@ export const showQueue = view({
     const reading = readingOf(sight, own);
     const { cases, isOpen, before, after } = await casesOf(app.db, community.id, input);
     const ids = cases.map(({ said_id }) => said_id);
-    const { said, comments } = await saidIn(app.db, community.id, cases);
+    const { said, comments } = await richTextIn(app.db, community.id, cases);
     const messages = ids.filter((id) => said.get(id)?.about.kind === 'message');
     const commentIds = comments.map(({ id }) => id);
     const [reports, versions, history, open, context, reachable] = await Promise.all([
@@ -51,7 +51,7 @@ export const showQueue = view({
       versionsOf(app.db, community.id, { messages, comments: commentIds }),
       historyOf(app.db, community.id, { messages, comments }),
       countOpenCases(app.db, community.id),
-      saidBefore(app.db, community.id, commentIds),
+      postedBefore(app.db, community.id, commentIds),
       comments.length === 0
         ? null
         : reachableLessons(
@@ -77,9 +77,9 @@ export const showQueue = view({
       before,
       after,
       cases: cases.map((row) => {
-        const it = found(said.get(row.said_id));
+        const it = orNotFound(said.get(row.said_id));
         const told = reports.filter(({ said_id }) => said_id === row.said_id);
-        const last = found(told.at(-1));
+        const last = orNotFound(told.at(-1));
         const read = (text: string) => (it.about.kind === 'message' ? plainText(text, names) : text);
         return {
           id: row.said_id,
@@ -177,7 +177,7 @@ async function casesOf(db: Db, communityId: string, { isOpen, place = null, said
 }
 
 /** What some cases are about, by its ids. */
-async function saidIn(db: Db, communityId: string, cases: readonly ModerationCaseRow[]) {
+async function richTextIn(db: Db, communityId: string, cases: readonly ModerationCaseRow[]) {
   const ids = (kind: ModerationCaseRow['kind']) => cases.flatMap((row) => (row.kind === kind ? row.said_id : []));
   const [messages, comments] = await Promise.all([
     messagesByIds(db, communityId, ids('message')),

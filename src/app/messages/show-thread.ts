@@ -17,7 +17,7 @@ import type { CommunityRow, MemberRow, MessageThreadRow } from '#db/tables.ts';
 import { isMessageId, messageLimits } from '#domain/message.ts';
 import { isMuted } from '#domain/mute.ts';
 import type { Permission } from '#domain/permission.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { type OfThread, ownMembership } from './find-message.ts';
 import { type Reading, shownMessages } from './message-facts.ts';
 
@@ -35,13 +35,13 @@ export const showThread = view({
   find: async (db, { communityUrl, thread }: Asked, actor): Promise<Found> => {
     const community = await findCommunity(db, communityUrl, actor);
     const row = isMessageId(thread) ? await threadById(db, { communityId: community.id, id: thread }) : null;
-    return { community, thread: found(row) };
+    return { community, thread: orNotFound(row) };
   },
   permission: 'message.see',
   show: async (sight) => {
     const { app, actor, input, found: at, can } = sight;
     const { community, thread } = at;
-    if (!can('message.moderate')) found(thread.published_count > 0 || null);
+    if (!can('message.moderate')) orNotFound(thread.published_count > 0 || null);
     const own = await ownMembership(app.db, community, actor);
     const reading = readingOf(sight, own);
     const reader = { communityId: community.id, userId: own.user_id, joinedAt: own.joined_at };
@@ -49,19 +49,19 @@ export const showThread = view({
     const news = await firstUnread(app.db, reader, thread.id, seen);
     const { rows, before, after } = await pageOf(app.db, { reader, thread, input, first: news.first });
     const [first] = await messagesByIds(app.db, community.id, [thread.id]);
-    const [root, ...messages] = await shownMessages(reading, [found(first), ...rows]);
+    const [root, ...messages] = await shownMessages(reading, [orNotFound(first), ...rows]);
     return {
       community: await communitySeen(community, sight),
       thread: {
         id: thread.id,
         // what a thread is called goes out of sight with the message that began it
-        title: isReadable(found(first), can) ? thread.title : '',
+        title: isReadable(orNotFound(first), can) ? thread.title : '',
         isPinned: thread.pinned_at !== null,
         isAnnounced: thread.announced_at !== null,
         lastSeq: thread.last_seq,
         count: thread.published_count,
       },
-      root: found(root),
+      root: orNotFound(root),
       messages,
       before,
       after,

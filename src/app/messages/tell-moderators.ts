@@ -10,7 +10,7 @@ export type Reporting = { reason: MessageReportReason; words: string };
  * Writes down what somebody tells against what another said, and tells who moderates when it opens a case. False where
  * they have told it before and nobody has looked at it yet.
  */
-export async function tellModerators(
+export async function notifyModerators(
   { tx, actor, now, dice, input }: Step<Reporting, unknown>,
   said: Said & { authorId: string | null },
 ): Promise<boolean> {

@@ -6,14 +6,14 @@ import { countUnreadThreads, writeAllRead, writeRead } from '#db/message-lists.t
 import { countPinned, threadById, writePin } from '#db/messages.ts';
 import { setReadAbout } from '#db/notifications.ts';
 import { isMessageId, messageLimits } from '#domain/message.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { findLockedMessages, type InCommunity, type OfThread, ownMembership } from './find-message.ts';
 import { announceIn } from './post-message.ts';
 
 async function findLockedThread(tx: Transaction, { communityUrl, thread }: OfThread, actor: Actor) {
   const { community } = await findLockedMessages(tx, { communityUrl }, actor);
   const row = isMessageId(thread) ? await threadById(tx, { communityId: community.id, id: thread }) : null;
-  return { community, thread: found(row) };
+  return { community, thread: orNotFound(row) };
 }
 
 /** Pins a thread to the top of the list, or takes it down. */
@@ -58,7 +58,7 @@ export const markRead = action({
   find: async (tx, { communityUrl, thread }, actor) => {
     const community = await findCommunity(tx, communityUrl, actor);
     const row = isMessageId(thread) ? await threadById(tx, { communityId: community.id, id: thread }) : null;
-    return { community, thread: found(row) };
+    return { community, thread: orNotFound(row) };
   },
   permission: 'message.see',
   run: async ({ tx, actor, now, input, found: { community, thread } }) => {

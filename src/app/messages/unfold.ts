@@ -2,7 +2,7 @@ import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { roleInForce } from '#app/standing.ts';
-import { courseOf } from '#db/raffles.ts';
+import { lifecycleOf } from '#db/raffles.ts';
 import type { Country } from '#domain/community.ts';
 import { type OwnPage, ownPageOf } from '#domain/message-text.ts';
 import type { Money } from '#domain/money.ts';
@@ -76,7 +76,7 @@ async function raffleCard(
     page: page === 'record' ? 'record' : 'raffle',
     raffle: raffle.slug,
     title: raffle.title,
-    phase: phaseOf(courseOf(raffle), now),
+    phase: phaseOf(lifecycleOf(raffle), now),
     price: { amount: raffle.price, currency: raffle.currency },
     country: community.country,
   } as const;

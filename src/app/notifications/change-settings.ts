@@ -7,7 +7,7 @@ import { digestCommunities, moveDigest } from '#db/notifications.ts';
 import { checkbox, integer, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
 import { digestPaces, nextDigestAt, noticeLevels } from '#domain/notification-settings.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
 import { mailKindsOf } from './show-notification-settings.ts';
 
@@ -57,7 +57,7 @@ export const changeNotices = action({
   run: async ({ tx, actor, now, input, found: { community } }) => {
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
-    const role = found(await activeRole(tx, community.id, userId));
+    const role = orNotFound(await activeRole(tx, community.id, userId));
     const silenced = mailKindsOf(role, community.access_type).filter(
       (kind) => !v.parse(checkbox, input.form[`mail:${kind}`]),
     );

@@ -6,7 +6,7 @@ import { settingsOf } from '#db/notification-settings.ts';
 import { countUnread, type NotificationLine, notificationOf, notificationsOf } from '#db/notifications.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isSlug } from '#domain/slug.ts';
-import { isUnread, saidTo } from './told.ts';
+import { isUnread, notificationWords } from './told.ts';
 
 const pageSize = 30;
 
@@ -68,7 +68,7 @@ export async function unreadOf(counting: Promise<number>): Promise<Unread> {
 }
 
 function shownLine(line: NotificationLine) {
-  const said = saidTo(line);
+  const said = notificationWords(line);
   return {
     id: line.id,
     at: line.happened_at.toString(),

@@ -8,7 +8,7 @@ import { belongsInDigest } from '#domain/notification-sight.ts';
 import { type LetterGroup, letter } from '#mail/letter.ts';
 import { mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
-import { isDone, saidTo, sightOf } from './told.ts';
+import { isDone, notificationWords, sightOf } from './told.ts';
 
 /** Where and when an e-mail is worded. */
 type Desk = { db: Db | Transaction; publicUrl: string; dice: Dice; now: Temporal.Instant };
@@ -58,7 +58,7 @@ export async function digestWords(desk: Desk, told: readonly NotificationLine[])
  * who runs a community, before it was sent.
  */
 export async function lineWords(desk: Desk, line: NotificationLine): Promise<MailWords | null> {
-  const said = saidTo(line);
+  const said = notificationWords(line);
   const isDuty = notificationReach[line.kind] === 'duty';
   if (!said || !line.email_verified || line.silenced?.includes(line.kind)) return null;
   if (isDone(line) || (isDuty && line.read_at)) return null;
@@ -93,7 +93,7 @@ function paceOf(line: NotificationLine) {
 function groupsOf(lines: readonly NotificationLine[], at: (path: string) => string): LetterGroup[] {
   return [...Map.groupBy(lines, ({ community_id: id }) => id).values()].map((ofOne) => {
     const said = ofOne.slice(0, mostLines).flatMap((line) => {
-      const saying = saidTo(line);
+      const saying = notificationWords(line);
       return saying ? [{ text: saying.line, url: at(paths.notification({ notification: String(line.id) })) }] : [];
     });
     const rest = ofOne.length - mostLines;

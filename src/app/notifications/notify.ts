@@ -10,7 +10,7 @@ import {
   notificationReach,
 } from '#domain/notification.ts';
 import { type NoticeLevel, nextDigestAt } from '#domain/notification-settings.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
 
 export type News<K extends NotificationKind> = {
@@ -37,7 +37,7 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
   const told = news.to.filter((userId) => userId !== actor);
   if (told.length === 0) return;
   const reach = notificationReach[kind];
-  const community = found(await communityById(tx, communityId));
+  const community = orNotFound(await communityById(tx, communityId));
   const people = await recipients(tx, communityId, told);
   const isAtOnce = reach === 'self' || reach === 'duty';
   await insertNotifications(

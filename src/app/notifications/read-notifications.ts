@@ -1,7 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import { notificationOf, setRead } from '#db/notifications.ts';
-import { found, Refusal } from '#domain/refusal.ts';
-import { saidTo } from './told.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { notificationWords } from './told.ts';
 
 /** Marks one line of the asker's as read, or all of them (`id` null). */
 export const readNotifications = action({
@@ -21,8 +21,8 @@ export const openNotification = action({
   permission: 'notification.see-own',
   run: async ({ tx, actor, now, input }) => {
     if (!actor.userId) throw new Refusal('not-signed-in', {});
-    const line = found(await notificationOf(tx, actor.userId, { id: input.id, now }));
+    const line = orNotFound(await notificationOf(tx, actor.userId, { id: input.id, now }));
     await setRead(tx, actor.userId, { id: line.id, now });
-    return saidTo(line)?.path ?? null;
+    return notificationWords(line)?.path ?? null;
   },
 });

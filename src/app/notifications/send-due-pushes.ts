@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts';
 import { linesByIds } from '#db/notifications.ts';
 import { claimPushes, deleteGoneSubscription, deletePush, setPushLater } from '#db/pushes.ts';
-import { isUnread, saidTo } from './told.ts';
+import { isUnread, notificationWords } from './told.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 const batch = 20;
@@ -38,7 +38,7 @@ async function stillTold({ db }: App, claimed: Claimed, now: Temporal.Instant): 
   const lines = new Map((await linesByIds(db, ids, now)).map((line) => [line.id, line]));
   const due = claimed.filter(({ notification_id: id, until }) => {
     const line = id === null ? undefined : lines.get(id);
-    return line && isUnread(line) && saidTo(line) && Temporal.Instant.compare(until, now) > 0;
+    return line && isUnread(line) && notificationWords(line) && Temporal.Instant.compare(until, now) > 0;
   });
   return new Set(due.map(({ id }) => id));
 }

@@ -12,7 +12,7 @@ type Passed = { userId: string; from: MemberStatus | 'none'; to: MemberStatus; r
  * Tells who runs a community that somebody asks to come in, or goes who paid for being there, and the person what they
  * were answered.
  */
-export async function tellOfMember(
+export async function notifyMemberTransition(
   { tx, now, found: { community } }: Step<unknown, { community: CommunityRow }>,
   act: MemberAct,
   { userId, from, to: status, reason }: Passed,
@@ -51,7 +51,7 @@ async function hasPaid(tx: Transaction, person: { communityId: string; userId: s
 }
 
 /** Tells somebody which task they have in a community now, whoever gave it to them. */
-export function tellOfRole(
+export function notifyRoleTransition(
   { tx, now, found: { community } }: Step<unknown, { community: CommunityRow }>,
   { userId, role }: { userId: string; role: MemberRole },
 ): Promise<void> {

@@ -11,7 +11,7 @@ type Held = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_b
  * Tells the holder of an order what became of it: on their page where they have an account, else by e-mail at the
  * address that they typed themselves. One that somebody else typed for them is not written to.
  */
-export async function tellHolder<K extends OrderNews>(
+export async function notifyHolder<K extends OrderNews>(
   { tx, now }: Step<unknown, unknown>,
   order: Held,
   { kind, data }: { kind: K; data: NotificationFacts[K] },
@@ -32,10 +32,13 @@ export async function tellHolder<K extends OrderNews>(
 }
 
 /** How the holder of an order hears what became of it: else they have to open its page. */
-export type HowTold = 'account' | 'mail' | 'page';
+export type NoticeChannel = 'account' | 'mail' | 'page';
 
-/** How `tellHolder` reaches the holder of an order. `sendsMail`: whether the installation sends any. */
-export function howTold(order: Pick<OrderRow, 'user_id' | 'email' | 'sold_by'>, sendsMail: boolean): HowTold {
+/** How `notifyHolder` reaches the holder of an order. `sendsMail`: whether the installation sends any. */
+export function noticeChannel(
+  order: Pick<OrderRow, 'user_id' | 'email' | 'sold_by'>,
+  sendsMail: boolean,
+): NoticeChannel {
   if (order.user_id) return 'account';
   return order.email && !order.sold_by && sendsMail ? 'mail' : 'page';
 }

@@ -2,15 +2,15 @@ import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { eachAlone } from '#app/each-alone.ts';
 import {
+  advanceTelling,
   lockTelling,
   type OrderToTell,
   ordersToTell,
-  passTelling,
   rafflesToTell,
   type Telling,
 } from '#db/raffle-tellings.ts';
 import { notify } from './notify.ts';
-import { orderFacts, tellHolder } from './tell-of-order.ts';
+import { notifyHolder, orderFacts } from './tell-of-order.ts';
 
 /** Orders of one transaction. */
 const batch = 1000;
@@ -46,7 +46,7 @@ export const tellSome = action({
     if (telling.kind === 'raffle.drawn') await tellOfDraw(step, telling, orders);
     else await tellOfCallOff(step, telling, orders);
     const isMore = orders.length === limit;
-    await passTelling(step.tx, telling, isMore ? (orders.at(-1)?.id ?? null) : null);
+    await advanceTelling(step.tx, telling, isMore ? (orders.at(-1)?.id ?? null) : null);
     return isMore;
   },
 });
@@ -55,7 +55,7 @@ export const tellSome = action({
 async function tellOfDraw(step: Step<unknown, unknown>, telling: Telling, orders: readonly OrderToTell[]) {
   for (const order of orders) {
     if (order.won.length === 0) continue;
-    await tellHolder(step, order, { kind: 'raffle.won', data: orderFacts(telling, order.won) });
+    await notifyHolder(step, order, { kind: 'raffle.won', data: orderFacts(telling, order.won) });
   }
   const others = orders.filter((order) => !order.has_won && !order.is_told);
   await notify(step.tx, {
@@ -76,7 +76,7 @@ async function tellOfCallOff(step: Step<unknown, unknown>, telling: Telling, ord
     const news = { kind: 'raffle.cancelled', data: { raffle, title, reason: reason ?? '', isOwed } } as const;
     const accounts = some.filter((order) => !order.is_told);
     await notify(step.tx, { ...aboutRaffle(step, telling, accounts), ...news });
-    for (const order of some) if (!order.user_id) await tellHolder(step, order, news);
+    for (const order of some) if (!order.user_id) await notifyHolder(step, order, news);
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#db/organiser-tellings.ts';
 import { raffleById } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { notify } from './notify.ts';
 
 /** Orders and requests of one transaction. */
@@ -37,7 +37,7 @@ const tellSome = action({
   parse: typed<{ community_id: string; raffle_id: string; limit: number }>,
   find: async (tx, { limit, ...key }) => ({
     community: null,
-    raffle: found(await raffleById(tx, key.community_id, key.raffle_id)),
+    raffle: orNotFound(await raffleById(tx, key.community_id, key.raffle_id)),
     tellings: await takeOrganiserTellings(tx, key, limit),
   }),
   permission: 'notification.deliver',

@@ -9,8 +9,8 @@ export function sightOf(line: NotificationLine): Sight {
 }
 
 /** What a line says, or null for who may no longer see it. */
-export function saidTo(line: NotificationLine): ReturnType<typeof sayingOf> | null {
-  return maySeeNotification(line.kind, sightOf(line)) ? sayingOf(toldOf(line)) : null;
+export function notificationWords(line: NotificationLine): ReturnType<typeof sayingOf> | null {
+  return maySeeNotification(line.kind, sightOf(line)) ? sayingOf(notificationFacts(line)) : null;
 }
 
 /** Whether a line calls to something that somebody has done already. */
@@ -23,7 +23,7 @@ export function isUnread(line: Pick<NotificationLine, 'left' | 'read_at'>): bool
   return line.read_at === null && !isDone(line);
 }
 
-function toldOf(line: NotificationLine): Told {
+function notificationFacts(line: NotificationLine): Told {
   return {
     kind: line.kind,
     facts: line.data as Told['facts'],

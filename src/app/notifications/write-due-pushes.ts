@@ -3,7 +3,7 @@ import type { App } from '#app/app.ts';
 import { lockWaiting, type NotificationLine } from '#db/notifications.ts';
 import { insertPushes, subscriptionsOfAll } from '#db/pushes.ts';
 import { paths } from '#texts/paths.ts';
-import { isUnread, saidTo } from './told.ts';
+import { isUnread, notificationWords } from './told.ts';
 
 const batch = 100;
 const system = { userId: null, isSystem: true } as const;
@@ -35,7 +35,7 @@ const writeSome = action({
 
 /** What the service worker shows, and where a press on it leads. A later message of the same line takes its place. */
 function payloadOf(line: NotificationLine): string | null {
-  const said = isUnread(line) ? saidTo(line) : null;
+  const said = isUnread(line) ? notificationWords(line) : null;
   if (!said) return null;
   return JSON.stringify({
     title: line.community_name,

@@ -2,15 +2,15 @@ import type { Transaction } from '#db/client.ts';
 import { communityById, lockCommunity } from '#db/communities.ts';
 import { lockRaffle } from '#db/raffles.ts';
 import { reportById } from '#db/reports.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A report as it is once its community and raffle are locked, in the order in which organisers' own changes lock them. */
 export async function findReport(tx: Transaction, { report: id }: { report: string }) {
-  const seen = found(uuid.test(id) ? await reportById(tx, id) : null);
-  const { url } = found(await communityById(tx, seen.community_id));
-  const community = found(await lockCommunity(tx, url));
-  const raffle = found(await lockRaffle(tx, community.id, seen.raffle_id, 'update'));
-  return { community, raffle, report: found(await reportById(tx, id)) };
+  const seen = orNotFound(uuid.test(id) ? await reportById(tx, id) : null);
+  const { url } = orNotFound(await communityById(tx, seen.community_id));
+  const community = orNotFound(await lockCommunity(tx, url));
+  const raffle = orNotFound(await lockRaffle(tx, community.id, seen.raffle_id, 'update'));
+  return { community, raffle, report: orNotFound(await reportById(tx, id)) };
 }

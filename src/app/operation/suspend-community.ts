@@ -5,7 +5,7 @@ import { setCommunityStatus } from '#db/community-course.ts';
 import { closeReports, lastSuspension } from '#db/reports.ts';
 import { type CommunityStatus, communityStatuses } from '#domain/community.ts';
 import type { RawForm } from '#domain/form.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { parseDecision } from '#domain/report.ts';
 import { findReport } from './find-report.ts';
 
@@ -40,7 +40,7 @@ export const restoreCommunity = action({
   parse: (input: { communityUrl: string }) => ({ ok: true as const, value: input }),
   find: async (tx, { communityUrl }, actor) => {
     const { url } = await findCommunity(tx, communityUrl, { ...actor, isSystem: true });
-    return { community: found(await lockCommunity(tx, url)) };
+    return { community: orNotFound(await lockCommunity(tx, url)) };
   },
   permission: 'operation.decide',
   run: async ({ tx, now, found: { community }, record }) => {

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { action, type Parsed } from '#app/action.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { courseOf, lockRaffle } from '#db/raffles.ts';
+import { lifecycleOf, lockRaffle } from '#db/raffles.ts';
 import { blockTickets, unblockTickets } from '#db/tickets.ts';
 import { ascending } from '#domain/board.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
 import { phaseOf } from '#domain/raffle.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { typedNumbers } from '#domain/typed-numbers.ts';
 
 /** Most numbers that are set aside, or given back, at one time. */
@@ -41,12 +41,12 @@ export const blockNumbers = action({
   charges: (_, actor) => [{ limit: blockLimit, by: chargedTo(actor) }],
   find: async (tx, input, actor) => {
     const { community, raffle } = await findRaffle(tx, input, actor);
-    return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
   },
   permission: 'raffle.block-numbers',
   run: async ({ tx, now, input, found: { raffle }, record, changed }) => {
     const { numbers, act } = input;
-    if (phaseOf(courseOf(raffle), now) !== 'selling') throw new Refusal('raffle.not-open', {});
+    if (phaseOf(lifecycleOf(raffle), now) !== 'selling') throw new Refusal('raffle.not-open', {});
     const outside = numbers.filter((number) => number < raffle.first_number || number > raffle.last_number);
     if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside, lastNumber: raffle.last_number });
     const key = { communityId: raffle.community_id, raffleId: raffle.id };

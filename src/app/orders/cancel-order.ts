@@ -1,5 +1,5 @@
 import { action, typed } from '#app/action.ts';
-import { orderFacts, tellHolder, tellOrganisers } from '#app/notifications/tell-of-order.ts';
+import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/tell-of-order.ts';
 import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { releaseOrder } from './release-order.ts';
 
@@ -18,7 +18,7 @@ export const cancelOrder = action({
       await tellOrganisers(step, raffle, 'order.to-refund');
       if (isHolder) return;
       const data = { ...orderFacts(raffle, order.numbers), reason: null };
-      await tellHolder(step, order, { kind: 'order.refund-due', data });
+      await notifyHolder(step, order, { kind: 'order.refund-due', data });
     } else if (order.status !== 'refund_pending') {
       await releaseOrder(step, 'cancelled', { kind: isHolder ? 'order.cancelled' : 'order.released' });
     }

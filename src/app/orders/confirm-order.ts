@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step } from '#app/action.ts';
-import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
+import { notifyHolder, orderFacts } from '#app/notifications/tell-of-order.ts';
 import { countActiveAdmins } from '#db/members.ts';
 import { userContact } from '#db/orders.ts';
 import { insertPayment } from '#db/payments.ts';
@@ -8,14 +8,14 @@ import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { claimTickets } from '#db/tickets.ts';
 import type { GatewayId } from '#domain/checkout.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
-import { passOrder } from '#domain/order.ts';
+import { orderTransition } from '#domain/order.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
-import { passOrderTo } from './pass-order-to.ts';
+import { transitionOrder } from './pass-order-to.ts';
 
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
 
@@ -46,26 +46,26 @@ export async function markPaid(
   { community, order, raffle }: FoundOrder,
   way: Way | GatewayId,
 ): Promise<void> {
-  if (!passOrder(order.status, 'confirmed')) return;
+  if (!orderTransition(order.status, 'confirmed')) return;
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
-  const selfConfirmed = await demandOtherHands(step, order);
+  const selfConfirmed = await requireOtherReviewer(step, order);
   await claimPaid(step, order, raffle);
   const amount = order.unit_price * order.numbers.length;
   const paidBy = way || usualWay(raffle);
   await writePayment(step, order, { amount, way: paidBy, selfConfirmed });
   await issueTicketRecords(step, raffle, order);
   await joinByTicket(step, community, order.user_id);
-  await passOrderTo(step, order, 'confirmed', {
+  await transitionOrder(step, order, 'confirmed', {
     kind: 'order.confirmed',
     data: { amount, currency: order.currency, way: paidBy, ...(selfConfirmed && { selfConfirmed }) },
   });
   // nobody paid for what is free, and who took it has just read that it is theirs
   if (amount === 0) return;
-  await tellHolder(step, order, { kind: 'order.confirmed', data: orderFacts(raffle, order.numbers) });
+  await notifyHolder(step, order, { kind: 'order.confirmed', data: orderFacts(raffle, order.numbers) });
 }
 
 /** Refuses one's own payment while another admin could look at it. Gives whether it is one's own. */
-async function demandOtherHands({ tx, actor }: Step<unknown, unknown>, order: OrderRow): Promise<boolean> {
+async function requireOtherReviewer({ tx, actor }: Step<unknown, unknown>, order: OrderRow): Promise<boolean> {
   if (!actor.userId || order.unit_price === 0) return false;
   const email = (await userContact(tx, actor.userId))?.email ?? '';
   const isOwn = isOwnOrder(order, { userId: actor.userId, email });

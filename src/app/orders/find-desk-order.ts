@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { activeRole } from '#db/members.ts';
 import { lockOrder, orderById } from '#db/orders.ts';
 import { lockRaffle } from '#db/raffles.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { type FoundOrder, findLockedOrder, isOrderId, type OrderKey } from './find-order.ts';
 
 /** An order as the desk of its raffle names it: by its id. */
@@ -34,8 +34,8 @@ export async function findLockedDeskOrder(
   actor: Actor,
 ): Promise<FoundOrder> {
   const seen = await findDeskOrder(tx, address, actor);
-  const raffle = found(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'share'));
-  return { ...seen, raffle, order: found(await lockOrder(tx, seen.community.id, seen.order.id)) };
+  const raffle = orNotFound(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'share'));
+  return { ...seen, raffle, order: orNotFound(await lockOrder(tx, seen.community.id, seen.order.id)) };
 }
 
 /** An order from whichever side it is named, locked. */

@@ -4,7 +4,7 @@ import { communityById } from '#db/communities.ts';
 import { lockOrder, orderByLink, orderOfUser } from '#db/orders.ts';
 import { lockRaffle, raffleById } from '#db/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { secretHash } from '#identity/secret.ts';
 
 /** Where a holder finds an order: the secret of a private link, or the order's id for the account that holds it. */
@@ -23,10 +23,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The order that a key opens for who asks. A key that opens nothing is not found, whatever the reason. */
 export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: Actor): Promise<FoundOrder> {
-  const { by_desk: isDesks = false, ...order } = found(await orderOfKey(db, key, actor));
+  const { by_desk: isDesks = false, ...order } = orNotFound(await orderOfKey(db, key, actor));
   return {
-    community: found(await communityById(db, order.community_id)),
-    raffle: found(await raffleById(db, order.community_id, order.raffle_id)),
+    community: orNotFound(await communityById(db, order.community_id)),
+    raffle: orNotFound(await raffleById(db, order.community_id, order.raffle_id)),
     order,
     isHolder: true,
     isDesks,
@@ -40,8 +40,8 @@ export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: 
 export async function findLockedOrder(tx: Transaction, key: OrderKey, actor: Actor): Promise<FoundOrder> {
   const seen = await findOrder(tx, key, actor);
   const { community_id, raffle_id, id } = seen.order;
-  const raffle = found(await lockRaffle(tx, community_id, raffle_id, 'share'));
-  return { ...seen, raffle, order: found(await lockOrder(tx, community_id, id)) };
+  const raffle = orNotFound(await lockRaffle(tx, community_id, raffle_id, 'share'));
+  return { ...seen, raffle, order: orNotFound(await lockOrder(tx, community_id, id)) };
 }
 
 /** Whether a text has the shape of an order's id, which no secret has. */

@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
+import { notifyHolder, orderFacts } from '#app/notifications/tell-of-order.ts';
 import { lockNetworkOrders } from '#db/order-networks.ts';
 import { insertFreedOrigin, originNamedBy } from '#db/order-origins.ts';
 import { setOrderStatus } from '#db/orders.ts';
@@ -7,8 +7,8 @@ import { lockRaffle } from '#db/raffles.ts';
 import type { OrderRow } from '#db/tables.ts';
 import { deleteTicketsOfOrders } from '#db/tickets.ts';
 import type { OriginScope } from '#domain/network.ts';
-import { passOrder, unpaidOrderStatuses } from '#domain/order.ts';
-import { found } from '#domain/refusal.ts';
+import { orderTransition, unpaidOrderStatuses } from '#domain/order.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 
@@ -26,7 +26,7 @@ export const freeNetwork = action({
   find: async (tx, { withReceipts, scope = 'network', ...address }, actor) => {
     const seen = await findDeskOrder(tx, address, actor);
     const key = { communityId: seen.community.id, raffleId: seen.raffle.id };
-    const raffle = found(await lockRaffle(tx, key.communityId, key.raffleId, 'share'));
+    const raffle = orNotFound(await lockRaffle(tx, key.communityId, key.raffleId, 'share'));
     const from = await originNamedBy(tx, seen.order, scope);
     const statuses = unpaidOrderStatuses.filter((status) => withReceipts || status !== 'in_review');
     const orders = from ? await lockNetworkOrders(tx, key, { ...from, statuses }) : [];
@@ -44,14 +44,14 @@ export const freeNetwork = action({
     const numbers = await deleteTicketsOfOrders(tx, { communityId, orderIds: ids });
     step.changed({ communityId, raffleId, numbers });
     for (const order of orders) {
-      await tellHolder(step, order, { kind: 'order.released', data: orderFacts(seen.raffle, order.numbers) });
+      await notifyHolder(step, order, { kind: 'order.released', data: orderFacts(seen.raffle, order.numbers) });
     }
     return orders.length;
   },
 });
 
 async function endOrders(step: Step<Freeing, FoundOrder>, orders: readonly OrderRow[]): Promise<void> {
-  const changes = orders.map((order) => ({ order, change: passOrder(order.status, 'cancelled') }));
+  const changes = orders.map((order) => ({ order, change: orderTransition(order.status, 'cancelled') }));
   await setOrderStatus(step.tx, orders, 'cancelled');
   await step.record(
     step.found.community.id,

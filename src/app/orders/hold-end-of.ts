@@ -1,11 +1,11 @@
-import { courseOf } from '#db/raffles.ts';
+import { lifecycleOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { holdEnd } from '#domain/order.ts';
 import { sealAt } from '#domain/raffle.ts';
 
 /** Until when numbers of a raffle are kept for an order that starts to wait for its payment at this instant. */
 export function holdEndOf(raffle: RaffleRow, now: Temporal.Instant): Temporal.Instant {
-  const course = courseOf(raffle);
+  const course = lifecycleOf(raffle);
   return holdEnd(
     { holdMinutes: raffle.hold_minutes, salesCloseAt: raffle.sales_close_at, sealAt: sealAt(course) },
     now,

@@ -1,8 +1,8 @@
 import type { Step } from '#app/action.ts';
-import { passMemberBy } from '#app/members/pass-member.ts';
+import { transitionMember } from '#app/members/pass-member.ts';
 import { activeRole, lockPeople } from '#db/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 
 /**
  * Makes the holder of a paid number a member, where that is what the community's access costs. The number is theirs
@@ -16,8 +16,8 @@ export async function joinByTicket(
 ): Promise<void> {
   if (!userId || access_type !== 'paid' || payment_type !== 'per_ticket') return;
   if (await activeRole(step.tx, id, userId)) return;
-  const community = found(await lockPeople(step.tx, id));
-  const verdict = await passMemberBy({ ...step, found: { community } }, 'join-by-ticket', {
+  const community = orNotFound(await lockPeople(step.tx, id));
+  const verdict = await transitionMember({ ...step, found: { community } }, 'join-by-ticket', {
     userId,
     by: 'ticket',
     data: { by: 'ticket' },

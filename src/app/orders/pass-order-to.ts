@@ -2,7 +2,7 @@ import type { Step } from '#app/action.ts';
 import { setOrderStatus } from '#db/orders.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { EventKind } from '#domain/event.ts';
-import { type OrderStatus, passOrder } from '#domain/order.ts';
+import { type OrderStatus, orderTransition } from '#domain/order.ts';
 
 type Happening = { kind: EventKind; reason?: string | null; data?: Record<string, unknown> };
 
@@ -10,13 +10,13 @@ type Happening = { kind: EventKind; reason?: string | null; data?: Record<string
  * Passes an order to another state, with its event. The one place where an order's state changes by somebody's hand.
  * Gives false, and changes nothing, when it is there already; refuses what its state does not allow.
  */
-export async function passOrderTo(
+export async function transitionOrder(
   step: Step<unknown, unknown>,
   order: OrderRow,
   to: OrderStatus,
   happening: Happening,
 ): Promise<boolean> {
-  const change = passOrder(order.status, to, { isFree: order.unit_price === 0 });
+  const change = orderTransition(order.status, to, { isFree: order.unit_price === 0 });
   if (!change) return false;
   await setOrderStatus(step.tx, [order], to);
   await recordOfOrder(step, order, { ...happening, ...change });

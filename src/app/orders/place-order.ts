@@ -1,7 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { insertOrderOrigin } from '#db/order-origins.ts';
 import { insertOrder, linksOfOrder, orderByRequest } from '#db/orders.ts';
-import { courseOf } from '#db/raffles.ts';
+import { lifecycleOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { claimTickets } from '#db/tickets.ts';
 import type { Origin } from '#domain/network.ts';
@@ -50,7 +50,7 @@ export type PlacedOrder = { orderId: string; reference: string; secret: string }
  */
 export async function placeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<PlacedOrder> {
   const { raffle, numbers } = placing;
-  demandNumbers(raffle, numbers, step.now);
+  requireNumbers(raffle, numbers, step.now);
   const taker = takerFor(placing);
   assertEverPossible(raffle, taker, numbers.length);
   const order = await writeOrder(step, placing);
@@ -103,8 +103,8 @@ export async function orderAgain(
   return { orderId: order.id, reference: order.reference, secret };
 }
 
-function demandNumbers(raffle: RaffleRow, numbers: readonly number[], now: Temporal.Instant): void {
-  const phase = phaseOf(courseOf(raffle), now);
+function requireNumbers(raffle: RaffleRow, numbers: readonly number[], now: Temporal.Instant): void {
+  const phase = phaseOf(lifecycleOf(raffle), now);
   if (phase === 'draft' || phase === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (phase !== 'selling') throw new Refusal('raffle.sales-over', {});
   const outside = numbers.filter((number) => number < raffle.first_number || number > raffle.last_number);

@@ -3,7 +3,7 @@ import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { receiptById } from '#db/receipts.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findDeskOrder } from './find-desk-order.ts';
 import { findOrder, isOrderId, type OrderKey } from './find-order.ts';
 
@@ -24,8 +24,8 @@ export const readDeskReceipt = view({
   find: async (db, { receipt, ...address }: RaffleAddress & { receipt: string }, actor) => {
     const { community } = await findRaffle(db, address, actor);
     const kept = isOrderId(receipt) ? await receiptById(db, community.id, receipt) : undefined;
-    const place: DeskOrderAddress = { ...address, order: found(kept).paid_for };
-    return { ...(await findDeskOrder(db, place, actor)), file: found(kept) };
+    const place: DeskOrderAddress = { ...address, order: orNotFound(kept).paid_for };
+    return { ...(await findDeskOrder(db, place, actor)), file: orNotFound(kept) };
   },
   permission: 'order.review',
   show: ({ app, found: { file } }) => fileOf(app, file),

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
-import { orderFacts, tellHolder, tellOrganisers } from '#app/notifications/tell-of-order.ts';
+import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/tell-of-order.ts';
 import { insertPayment, paidFor } from '#db/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
-import { passOrderTo } from './pass-order-to.ts';
+import { transitionOrder } from './pass-order-to.ts';
 import { releaseOrder } from './release-order.ts';
 
 const shape = v.object({ reason: v.optional(optional(line(1, receiptLimits.reason)), '') });
@@ -29,7 +29,7 @@ export const markRefundDue = action({
     await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due', reason });
     await tellOrganisers(step, raffle, 'order.to-refund');
     const data = { ...orderFacts(raffle, order.numbers), reason };
-    await tellHolder(step, order, { kind: 'order.refund-due', data });
+    await notifyHolder(step, order, { kind: 'order.refund-due', data });
   },
 });
 
@@ -50,8 +50,8 @@ export async function markReturned(
   const paid = await paidFor(tx, order);
   const amount = order.unit_price * order.numbers.length;
   const happening = { kind: 'order.refunded', data: { amount, currency: order.currency } } as const;
-  if (!(await passOrderTo(step, order, 'refunded', happening))) return;
-  await tellHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });
+  if (!(await transitionOrder(step, order, 'refunded', happening))) return;
+  await notifyHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });
   if (paid === 0) return;
   await insertPayment(tx, {
     community_id: order.community_id,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step } from '#app/action.ts';
-import { orderFacts, tellHolder } from '#app/notifications/tell-of-order.ts';
+import { notifyHolder, orderFacts } from '#app/notifications/tell-of-order.ts';
 import { eventsOf } from '#db/events.ts';
 import { setHeldUntil } from '#db/orders.ts';
 import { claimTickets } from '#db/tickets.ts';
@@ -9,7 +9,7 @@ import { receiptLimits } from '#domain/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
-import { passOrderTo } from './pass-order-to.ts';
+import { transitionOrder } from './pass-order-to.ts';
 import { releaseOrder } from './release-order.ts';
 
 const shape = v.object({ reason: line(1, receiptLimits.reason) });
@@ -35,11 +35,11 @@ export const rejectOrder = action({
     const data = { ...orderFacts(raffle, order.numbers), reason };
     if (order.status === 'in_review' && (await wasRejected(step))) {
       await releaseOrder(step, 'cancelled', { kind: 'order.rejected', reason });
-      await tellHolder(step, order, { kind: 'order.rejected', data: { ...data, isOver: true } });
+      await notifyHolder(step, order, { kind: 'order.rejected', data: { ...data, isOver: true } });
       return;
     }
     if (await isOverByRejection(step)) return;
-    if (!(await passOrderTo(step, order, 'rejected', { kind: 'order.rejected', reason }))) return;
+    if (!(await transitionOrder(step, order, 'rejected', { kind: 'order.rejected', reason }))) return;
     const heldUntil = holdEndOf(raffle, step.now);
     const key = { communityId: raffle.community_id, raffleId: raffle.id };
     await setHeldUntil(step.tx, order, heldUntil);
@@ -49,7 +49,7 @@ export const rejectOrder = action({
       { state: 'held', heldUntil, now: step.now },
     );
     step.changed({ ...key, numbers: order.numbers });
-    await tellHolder(step, order, { kind: 'order.rejected', data });
+    await notifyHolder(step, order, { kind: 'order.rejected', data });
   },
 });
 

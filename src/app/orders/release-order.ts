@@ -4,7 +4,7 @@ import { deleteTicketsOf } from '#db/tickets.ts';
 import type { EventKind } from '#domain/event.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { FoundOrder } from './find-order.ts';
-import { passOrderTo } from './pass-order-to.ts';
+import { transitionOrder } from './pass-order-to.ts';
 
 /** Ends an order and frees its numbers. Refuses a paid one once the list that names it is sealed. */
 export async function releaseOrder(
@@ -13,7 +13,7 @@ export async function releaseOrder(
   happening: { kind: EventKind; reason?: string | null },
 ): Promise<void> {
   const { order, raffle } = step.found;
-  if (!(await passOrderTo(step, order, to, happening))) return;
+  if (!(await transitionOrder(step, order, to, happening))) return;
   if (order.status === 'confirmed') {
     if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
     await deleteTicketRecords(step.tx, order);

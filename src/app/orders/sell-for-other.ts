@@ -7,7 +7,7 @@ import { lockOrder } from '#db/orders.ts';
 import { lockRaffle } from '#db/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseSale, type Sale } from '#domain/order-form.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
 import { requestKeyOf } from './free-numbers.ts';
 import { orderAgain, type PlacedOrder } from './place-order.ts';
@@ -22,7 +22,7 @@ const sell = action({
   },
   find: async (tx, { address }, actor) => {
     const { community, raffle } = await findRaffle(tx, address, actor);
-    return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
   },
   permission: 'order.take-for-other',
   run: async (step): Promise<PlacedOrder> => {
@@ -43,7 +43,7 @@ const sell = action({
       soldBy: actor.userId,
     });
     if (input.paid && (await activeRole(tx, community.id, actor.userId)) === 'admin') {
-      const order = found(await lockOrder(tx, community.id, placed.orderId));
+      const order = orNotFound(await lockOrder(tx, community.id, placed.orderId));
       await markPaid(step, { community, raffle, order, isHolder: false, isDesks: true }, 'cash');
     }
     return placed;

@@ -16,7 +16,7 @@ import { isPdf } from '#files/image.ts';
 import { findDeskOrder, findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { type FoundOrder, findOrder } from './find-order.ts';
 import { excessOf, takerOf } from './hold-limits.ts';
-import { passOrderTo, recordOfOrder } from './pass-order-to.ts';
+import { recordOfOrder, transitionOrder } from './pass-order-to.ts';
 
 /** What has become of an order whose receipt has come. `lost` numbers are somebody else's by then. */
 type SentReceipt = { status: OrderStatus; lost: readonly number[] };
@@ -35,14 +35,14 @@ export async function sendReceipt(
 ): Promise<SentReceipt> {
   const receipt = parseSent(form, sent);
   const asked = { place, sentHash: receipt.sentHash, isDocument: isPdf(sent) };
-  const { order, served, receipts } = await demandOpenOrder(app, actor, asked);
+  const { order, served, receipts } = await requireOpenOrder(app, actor, asked);
   if (served && (await restoreReceipt(app, actor, order, { ...receipt, receipts }))) return served;
   const taken = await takeReceipt(app, actor, { ...order, about: `raffle ${order.raffle_id}` }, receipt);
   return keepReceipt(app, actor, { place, isAnew: served !== null, sendsMail: app.mail !== null, ...taken });
 }
 
 /** Asks all that can be asked before a picture is decoded: who may, whether its order takes one, how many came. */
-const demandOpenOrder = view({
+const requireOpenOrder = view({
   find: async (db, { place }: { place: OrderPlace; sentHash: string; isDocument: boolean }, actor) => {
     const seen = await ('key' in place ? findOrder(db, place, actor) : findDeskOrder(db, place, actor));
     return { ...seen, receipts: await receiptsOf(db, seen.order) };
@@ -50,7 +50,7 @@ const demandOpenOrder = view({
   permission: 'order.send-receipt',
   show: ({ input, found: { order, raffle, receipts } }) => {
     const served = servedBefore(order, receipts, input.sentHash);
-    if (!served) demandReceivable(order, raffle, receipts, input.isDocument);
+    if (!served) requireReceivable(order, raffle, receipts, input.isDocument);
     return { order, served, receipts };
   },
 });
@@ -74,20 +74,20 @@ const keepReceipt = action({
     const earlier = await receiptsOf(step.tx, order);
     const served = servedBefore(order, earlier, step.input.stored.sentHash);
     if (served && !step.input.isAnew) return served;
-    demandReceivable(order, raffle, earlier, step.input.stored.lookHash === null);
+    requireReceivable(order, raffle, earlier, step.input.stored.lookHash === null);
     const receipt = await writeReceipt(step, {
       community_id: order.community_id,
       order_id: order.id,
       access_payment_id: null,
       late: isRunOut(order, step.now),
     });
-    const sent = await passToReview(step, 'key' in step.input.place ? {} : { addedAtDesk: receipt });
+    const sent = await submitForReview(step, 'key' in step.input.place ? {} : { addedAtDesk: receipt });
     await tellOrganisers(step, raffle, 'order.to-review');
     return sent;
   },
 });
 
-function demandReceivable(
+function requireReceivable(
   order: OrderRow,
   raffle: RaffleRow,
   receipts: readonly ReceiptRow[],
@@ -110,7 +110,7 @@ function demandReceivable(
 /** What the event of a receipt says of it: the id of one that the organiser added. */
 type ReceiptFacts = { addedAtDesk?: string };
 
-async function passToReview(step: Step<Kept, FoundOrder>, facts: ReceiptFacts): Promise<SentReceipt> {
+async function submitForReview(step: Step<Kept, FoundOrder>, facts: ReceiptFacts): Promise<SentReceipt> {
   const { order } = step.found;
   if (order.status === 'in_review') {
     await recordOfOrder(step, order, { kind: 'order.receipt-sent', data: facts });
@@ -121,9 +121,9 @@ async function passToReview(step: Step<Kept, FoundOrder>, facts: ReceiptFacts): 
   if (order.status === 'expired') {
     await recordOfOrder(step, order, { kind: 'order.receipt-sent', data: { ...facts, late: true } });
     if (order.lost_numbers.length > 0) await setLostNumbers(step.tx, order, []);
-    await passOrderTo(step, order, 'in_review', { kind: 'order.restored' });
+    await transitionOrder(step, order, 'in_review', { kind: 'order.restored' });
   } else {
-    await passOrderTo(step, order, 'in_review', { kind: 'order.receipt-sent', data: facts });
+    await transitionOrder(step, order, 'in_review', { kind: 'order.receipt-sent', data: facts });
   }
   return { status: 'in_review', lost: [] };
 }
@@ -157,7 +157,7 @@ async function keepLate(
   facts: ReceiptFacts,
 ): Promise<SentReceipt> {
   const { order } = step.found;
-  if (order.status !== 'expired') await passOrderTo(step, order, 'expired', { kind: 'order.expired' });
+  if (order.status !== 'expired') await transitionOrder(step, order, 'expired', { kind: 'order.expired' });
   await deleteTicketsOf(step.tx, { communityId: order.community_id, orderId: order.id });
   await setLostNumbers(step.tx, order, lost);
   await recordOfOrder(step, order, { kind: 'order.receipt-sent', data: { ...facts, late: true, lost } });

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/app.ts';
 import { shownPhone } from '#app/contacts/shown-phone.ts';
 import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/waiting-requests.ts';
-import { howTold } from '#app/notifications/tell-of-order.ts';
+import { noticeChannel } from '#app/notifications/tell-of-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
 import { surplusOf } from '#db/checkouts.ts';
@@ -10,7 +10,7 @@ import { collectedFor, countDesk, deskOrders, namesOf, paidByDay, paymentsOfOrde
 import { activeRole, countActiveAdmins } from '#db/members.ts';
 import { orderById, userContact } from '#db/orders.ts';
 import { countTickets } from '#db/raffle-lists.ts';
-import { courseOf, prizesOf } from '#db/raffles.ts';
+import { lifecycleOf, prizesOf } from '#db/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { blockedNumbers } from '#db/tickets.ts';
 import { holdersOf, reservesOf, wonPrizes } from '#db/winners.ts';
@@ -67,7 +67,7 @@ export const showDesk = view({
     const accounts = isOrganiser ? await conspicuousAccounts(app.db, raffle) : [];
     const freed = isOrganiser ? await freedNetworks(app.db, raffle, { networks, now }) : [];
     const suspected = { guests: untrusted(networks), accounts: untrusted(accounts) };
-    const phase = phaseOf(courseOf(raffle), now);
+    const phase = phaseOf(lifecycleOf(raffle), now);
     const counts = await countDesk(app.db, raffle, soldBy, suspected);
     const list = input.list ?? firstList(counts, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
     const mayBlock = can('raffle.block-numbers') && phase === 'selling';
@@ -187,7 +187,7 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
     contactPhone: raffle.contact_phone,
     permit: raffle.permit,
     salesCloseAt: raffle.sales_close_at.toString(),
-    sealAt: sealAt(courseOf(raffle)).toString(),
+    sealAt: sealAt(lifecycleOf(raffle)).toString(),
     drawAt: raffle.draw_at.toString(),
     timeZone: raffle.time_zone,
   };
@@ -250,7 +250,7 @@ function numberCounts(
 }
 
 function isBeforeDeadline(raffle: RaffleRow, now: Temporal.Instant): boolean {
-  return raffle.status === 'draft' || Temporal.Instant.compare(now, sealDeadline(courseOf(raffle))) <= 0;
+  return raffle.status === 'draft' || Temporal.Instant.compare(now, sealDeadline(lifecycleOf(raffle))) <= 0;
 }
 
 /** Tells which orders are the asker's own while somebody else could confirm them. */
@@ -287,7 +287,7 @@ async function ordersShown(
     name: order.name,
     phone: order.phone && shownPhone(order.phone, country),
     email: order.email,
-    howTold: howTold(order, sendsMail),
+    noticeChannel: noticeChannel(order, sendsMail),
     numbers: order.numbers,
     lostNumbers: order.lost_numbers,
     total: { amount: order.unit_price * order.numbers.length, currency: order.currency },

@@ -4,7 +4,7 @@ import { latestBases } from '#db/bases.ts';
 import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/closures.ts';
 import { eventsOf } from '#db/events.ts';
-import { courseOf } from '#db/raffles.ts';
+import { lifecycleOf } from '#db/raffles.ts';
 import { receiptsOf } from '#db/receipts.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { ticketRecordsOf } from '#db/ticket-records.ts';
@@ -14,7 +14,7 @@ import type { Bases } from '#domain/draw/documents.ts';
 import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.ts';
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
 import { isOrderErasable } from '#domain/erasure.ts';
-import { mayPass, type OrderStatus } from '#domain/order.ts';
+import { mayTransitionOrder, type OrderStatus } from '#domain/order.ts';
 import { internationalPhone } from '#domain/phone.ts';
 import { phaseOf } from '#domain/raffle.ts';
 import { receivableStatuses } from '#domain/receipt.ts';
@@ -59,7 +59,7 @@ export const showOrder = view({
         lastNumber: raffle.last_number,
         timeZone: raffle.time_zone,
         drawAt: raffle.draw_at.toString(),
-        phase: phaseOf(courseOf(raffle), now),
+        phase: phaseOf(lifecycleOf(raffle), now),
       },
       /** Digits of the WhatsApp at which the organiser can be asked, the country's first; null where they gave none. */
       organiserPhone: contactPhone && internationalPhone(contactPhone, community.country),
@@ -110,7 +110,10 @@ export const showOrder = view({
       ownName: order.erased_at ? null : shownWinnerName(order.name),
       can: {
         sendReceipt: can('order.send-receipt') && isOpen && receivableStatuses.includes(order.status),
-        cancel: can('order.cancel') && isOpen && mayPass(order.status, 'cancelled', { isFree: order.unit_price === 0 }),
+        cancel:
+          can('order.cancel') &&
+          isOpen &&
+          mayTransitionOrder(order.status, 'cancelled', { isFree: order.unit_price === 0 }),
         erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),
         join: canJoin,
         markReceived: can('draw.mark-received') && !isDesks,

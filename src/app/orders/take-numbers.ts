@@ -18,7 +18,7 @@ import { emailContactKey } from '#domain/contact-key.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { Origin } from '#domain/network.ts';
 import { type Buyer, buyerLimits, parseTaking, type Taking } from '#domain/order-form.ts';
-import { type AnyRefusal, found, isRefusal, Refusal } from '#domain/refusal.ts';
+import { type AnyRefusal, isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { requestKeyOf } from './free-numbers.ts';
 import { canCheckContacts } from './hold-limits.ts';
@@ -52,7 +52,7 @@ const take = action({
   find: async (tx: Transaction, { address }, actor: Actor): Promise<Found> => {
     const { community, raffle } = await findRaffle(tx, address, actor);
     // shared, so that buyers do not queue, but a close waits for them and they for it
-    return { community, raffle: found(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
   },
   permission: 'order.take',
   run: takeOnce,

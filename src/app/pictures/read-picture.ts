@@ -2,7 +2,7 @@ import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { pictureType } from '#db/pictures.ts';
 import type { PictureWidth } from '#domain/picture-width.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import { narrowPicture } from './narrow-picture.ts';
 
@@ -15,7 +15,7 @@ type Asked = { hash: string; width: PictureWidth | null; isKnown?: boolean };
 export const readPublicPicture = view({
   find: async (db, { hash }: Asked) => ({
     community: null,
-    mediaType: found(isHash(hash) ? await pictureType(db, hash) : null),
+    mediaType: orNotFound(isHash(hash) ? await pictureType(db, hash) : null),
   }),
   permission: 'community.see',
   show: async ({ app, input: { hash, width, isKnown }, found: { mediaType } }) => {

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { action, type Step } from '#app/action.ts';
-import { demandValid } from '#app/draws/demand-valid.ts';
+import { requireValid } from '#app/draws/demand-valid.ts';
 import { callOff } from '#app/draws/void-draw.ts';
 import { insertVoidActa, latestBases, publishedClosure } from '#db/bases.ts';
-import { courseOf } from '#db/raffles.ts';
+import { lifecycleOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { type ActaAnulada, type Bases, type Cierre, protocol } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import { line, parseForm, type RawForm } from '#domain/form.ts';
-import { passRaffle, sealDeadline } from '#domain/raffle.ts';
+import { raffleTransition, sealDeadline } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { RaffleAddress } from './find-raffle.ts';
 import { findLockedRaffle } from './open-raffle.ts';
@@ -42,7 +42,7 @@ export async function cancelLocked(
   reason: string,
   data: Record<string, unknown> = {},
 ): Promise<void> {
-  if (!passRaffle(raffle.status, 'cancelled')) return;
+  if (!raffleTransition(raffle.status, 'cancelled')) return;
   const acta = await voidActa(step, raffle, reason);
   await callOff(step, raffle, { reason, data: acta ? { ...data, acta } : data });
 }
@@ -51,7 +51,8 @@ export async function cancelLocked(
 async function voidActa(step: Step<unknown, unknown>, raffle: RaffleRow, reason: string): Promise<string | null> {
   const bases = await latestBases(step.tx, raffle);
   if (!bases) return null;
-  if (Temporal.Instant.compare(step.now, sealDeadline(courseOf(raffle))) > 0) throw new Refusal('raffle.too-late', {});
+  if (Temporal.Instant.compare(step.now, sealDeadline(lifecycleOf(raffle))) > 0)
+    throw new Refusal('raffle.too-late', {});
   const closure = await publishedClosure(step.tx, raffle);
   const acta: ActaAnulada = {
     v: protocol,
@@ -67,7 +68,7 @@ async function voidActa(step: Step<unknown, unknown>, raffle: RaffleRow, reason:
   };
   const print = fingerprint(acta);
   const document = canonicalText(acta);
-  demandValid(document);
+  requireValid(document);
   await insertVoidActa(step.tx, raffle, { document, fingerprint: print, issuedAt: step.now });
   return print;
 }

@@ -14,7 +14,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import { draftRaffle } from './draft-raffle.ts';
 import type { RaffleAddress } from './find-raffle.ts';
-import { demandNumbers, demandRoomForDraft } from './plan-limits.ts';
+import { requireNumbers, requireRoomForDraft } from './plan-limits.ts';
 import { publishRaffle } from './publish-raffle.ts';
 
 type RawRaffle = { communityUrl: string; form: RawForm };
@@ -39,8 +39,8 @@ export const createRaffle = action({
     const raffle = await readRaffle(step, community, false);
     const made = await madeBefore(step, step.input.form, ['draft', community.id, raffle]);
     if ('raffle' in made) return made;
-    demandNumbers(community, raffle);
-    await demandRoomForDraft(step.tx, community);
+    requireNumbers(community, raffle);
+    await requireRoomForDraft(step.tx, community);
     return addressOf(community, await draftRaffle(step, community, { ...raffle, ...made }));
   },
 });

@@ -20,7 +20,7 @@ import { placeOf } from './create-raffle.ts';
 import { prizeRow, termsRow } from './draft-raffle.ts';
 import type { RaffleAddress } from './find-raffle.ts';
 import { findLockedRaffle } from './open-raffle.ts';
-import { demandNumbers } from './plan-limits.ts';
+import { requireNumbers } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';
 
 /**
@@ -46,7 +46,7 @@ export const editRaffle = action({
     const place = await placeOf(step.tx, step.offers, community);
     const parsed = parseNewRaffle(step.input.form, { now: step.now, ...place, confirm: isOpen, isOnSale: isOpen });
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-    demandNumbers(community, parsed.value);
+    requireNumbers(community, parsed.value);
     await writeTerms(step, community, raffle, parsed.value);
     return { communityUrl: community.url, raffle: raffle.slug };
   },

@@ -6,7 +6,7 @@ import { activeRole } from '#db/members.ts';
 import { raffleBySlug } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { may } from '#domain/permission.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSlug } from '#domain/slug.ts';
 
 /** The two slugs of a raffle's address. */
@@ -22,7 +22,7 @@ export async function findRaffle(
   actor: Actor,
 ): Promise<{ community: CommunityRow; raffle: RaffleRow }> {
   const community = await findCommunity(db, address.communityUrl, actor);
-  const raffle = found(isSlug(address.raffle) ? await raffleBySlug(db, community.id, address.raffle) : null);
+  const raffle = orNotFound(isSlug(address.raffle) ? await raffleBySlug(db, community.id, address.raffle) : null);
   if (actor.isSystem || !(await isUnpublished(db, raffle))) return { community, raffle };
   const role = actor.userId && (await activeRole(db, community.id, actor.userId));
   if (!role || !may(new Set([role]), 'raffle.see-draft', community.status)) throw new Refusal('not-found', {});

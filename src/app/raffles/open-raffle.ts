@@ -6,7 +6,7 @@ import { lockCommunity } from '#db/communities.ts';
 import { lockRaffle, prizesOf } from '#db/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
 import { cashFaults, confirmationFaults, paymentFaults } from '#domain/raffle-form.ts';
-import { found, Refusal } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 import { publishRaffle } from './publish-raffle.ts';
 
@@ -45,6 +45,6 @@ export const openRaffle = action({
 /** A raffle and its community, both locked against other changes of their terms or state until the transaction ends. */
 export async function findLockedRaffle(tx: Transaction, address: RaffleAddress, actor: Actor) {
   const seen = await findRaffle(tx, address, actor);
-  const community = found(await lockCommunity(tx, seen.community.url));
-  return { community, raffle: found(await lockRaffle(tx, community.id, seen.raffle.id, 'update')) };
+  const community = orNotFound(await lockCommunity(tx, seen.community.url));
+  return { community, raffle: orNotFound(await lockRaffle(tx, community.id, seen.raffle.id, 'update')) };
 }

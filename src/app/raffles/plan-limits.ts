@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 
 /** Refuses more numbers than the community's plan allows in a raffle. */
-export function demandNumbers(community: CommunityRow, range: { firstNumber: number; lastNumber: number }): void {
+export function requireNumbers(community: CommunityRow, range: { firstNumber: number; lastNumber: number }): void {
   const plan = planOf(community.plan);
   const total = range.lastNumber - range.firstNumber + 1;
   if (plan.numbersPerRaffle !== null && total > plan.numbersPerRaffle) {
@@ -18,7 +18,7 @@ export function demandNumbers(community: CommunityRow, range: { firstNumber: num
  * Refuses one more raffle on sale than the plan allows. The community's row must be locked: two raffles that open at
  * the same moment would each count the others without themselves.
  */
-export async function demandRoom(tx: Transaction, community: CommunityRow): Promise<void> {
+export async function requireRoom(tx: Transaction, community: CommunityRow): Promise<void> {
   const plan = planOf(community.plan);
   if (plan.openRaffles === null) return;
   const open = await countOpenRaffles(tx, community.id);
@@ -26,7 +26,7 @@ export async function demandRoom(tx: Transaction, community: CommunityRow): Prom
 }
 
 /** Refuses one more draft than a community may keep, whatever its plan. The community's row must be locked. */
-export async function demandRoomForDraft(tx: Transaction, community: CommunityRow): Promise<void> {
+export async function requireRoomForDraft(tx: Transaction, community: CommunityRow): Promise<void> {
   const { drafts: limit } = raffleLimits;
   if ((await countDrafts(tx, community.id)) >= limit) throw new Refusal('raffle.drafts-full', { limit });
 }

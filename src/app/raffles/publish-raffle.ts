@@ -2,9 +2,9 @@ import type { Step } from '#app/action.ts';
 import { countPaidOpened, prizesOf, updateRaffle } from '#db/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { countryRules } from '#domain/country-rule.ts';
-import { passRaffle } from '#domain/raffle.ts';
+import { raffleTransition } from '#domain/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { demandNumbers, demandRoom } from './plan-limits.ts';
+import { requireNumbers, requireRoom } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';
 
 /**
@@ -16,11 +16,11 @@ export async function publishRaffle(
   community: CommunityRow,
   raffle: RaffleRow,
 ): Promise<RaffleRow> {
-  const change = passRaffle(raffle.status, 'open');
+  const change = raffleTransition(raffle.status, 'open');
   if (!change) return raffle;
   if (Temporal.Instant.compare(raffle.sales_close_at, step.now) <= 0) throw new Refusal('raffle.dates-past', {});
-  demandNumbers(community, { firstNumber: raffle.first_number, lastNumber: raffle.last_number });
-  await demandRoom(step.tx, community);
+  requireNumbers(community, { firstNumber: raffle.first_number, lastNumber: raffle.last_number });
+  await requireRoom(step.tx, community);
   const prizes = await prizesOf(step.tx, raffle);
   const bases = await publishBases(step, community, raffle, prizes.length);
   const open = await updateRaffle(step.tx, raffle, { status: 'open' });

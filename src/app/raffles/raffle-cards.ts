@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '#db/client.ts';
 import { countOrders, countTickets, firstPrizesOf, outcomesOf } from '#db/raffle-lists.ts';
-import { courseOf } from '#db/raffles.ts';
+import { lifecycleOf } from '#db/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/board.ts';
 import type { Country } from '#domain/community.ts';
@@ -55,7 +55,7 @@ export async function raffleCards(
       country: raffle.country,
       slug: raffle.slug,
       title: raffle.title,
-      phase: phaseOf(courseOf(raffle), now),
+      phase: phaseOf(lifecycleOf(raffle), now),
       price: { amount: raffle.price, currency: raffle.currency },
       prize: prizes.get(raffle.id) ?? '',
       picture: raffle.picture,

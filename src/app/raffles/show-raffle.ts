@@ -7,7 +7,7 @@ import type { Db } from '#db/client.ts';
 import { eventsOf } from '#db/events.ts';
 import { nameOf } from '#db/members.ts';
 import { countTickets, deliveriesOf, outcomesOf } from '#db/raffle-lists.ts';
-import { courseOf, prizesOf } from '#db/raffles.ts';
+import { lifecycleOf, prizesOf } from '#db/raffles.ts';
 import { lastSuspension } from '#db/reports.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/board.ts';
@@ -72,7 +72,7 @@ async function organiserOf(app: App, community: CommunityRow) {
 }
 
 function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Instant) {
-  const course = courseOf(raffle);
+  const course = lifecycleOf(raffle);
   return {
     slug: raffle.slug,
     title: raffle.title,

@@ -8,7 +8,7 @@ import {
   publicRaffles,
   type Reading,
 } from '#db/public-pages.ts';
-import { found } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { takingTurns } from '#files/turn.ts';
 
 /**
@@ -53,7 +53,7 @@ export const mapRaffles = view({
 /** The last row of the parts before; null ahead of the first. A part that does not exist is not found. */
 async function placeBefore(part: number, placeOf: (passed: number) => Promise<Place | undefined>) {
   const passed = (part - 1) * mapLimits.perPart;
-  return passed === 0 ? null : found(await placeOf(passed - 1));
+  return passed === 0 ? null : orNotFound(await placeOf(passed - 1));
 }
 
 async function* inBatches<Row extends Place>(

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { isDrawable, markdownLimits, saidLimits } from '#domain/markdown.ts';
+import { isDrawable, markdownLimits, richTextLimits } from '#domain/markdown.ts';
 
 /**
  * Which marks are read: all that somebody may want in a text of their own, or of what people say to one another the
@@ -32,7 +32,7 @@ export type Marked = { marks: Mark[] } | { typed: string };
  */
 export function markedOf(text: string, kind: MarkKind = 'all'): Marked {
   const isSimple = kind === 'simple';
-  if (!isDrawable(text, isSimple ? saidLimits : markdownLimits)) return { typed: text };
+  if (!isDrawable(text, isSimple ? richTextLimits : markdownLimits)) return { typed: text };
   const typed = text.replace(markers, (run) => run.replace(/[>\-+*.)]/g, ''));
   const reader = isSimple ? simpleParser : parser;
   const tokens = reader.parse(typed, {});

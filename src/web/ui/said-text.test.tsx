@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { askedBy, saidLimits, saidOnPage } from '#domain/markdown.ts';
+import { askedBy, richTextLimits, richTextOnPage } from '#domain/markdown.ts';
 import { segmentsOf } from '#domain/message-text.ts';
-import { pageOfSaid, saidOf } from './said.ts';
-import { SaidText } from './said-text.tsx';
+import { richTextOf, richTextPage } from './said.ts';
+import { RichTextView } from './said-text.tsx';
 
 const names = new Map([['uid-ana', 'Ana_Maria_Ruiz']]);
 
 const drawn = (body: string) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <SaidText said={saidOf(segmentsOf(body, { names, origin: 'https://rifamiga.es' }))} />
+      <RichTextView said={richTextOf(segmentsOf(body, { names, origin: 'https://rifamiga.es' }))} />
     </MemoryRouter>,
   );
 
@@ -43,7 +43,7 @@ test('a message hides no address behind other words, brings no picture, heading,
 });
 
 test('a message with more marks than people read stands as it was typed, its mentions too', () => {
-  const html = drawn(`@[uid-ana] ${'**a** '.repeat(saidLimits.marks / 4 + 1)}`);
+  const html = drawn(`@[uid-ana] ${'**a** '.repeat(richTextLimits.marks / 4 + 1)}`);
   expect(html).not.toContain('<strong>');
   expect(html).toContain('>@Ana_Maria_Ruiz</b>');
 });
@@ -53,14 +53,14 @@ test('nobody makes a mention of somebody else by the letters that stand for one'
 });
 
 test('on one page so much is drawn, and what comes after stands as it was typed, names and addresses too', () => {
-  const read = pageOfSaid();
+  const read = richTextPage();
   const body = (name: string) => `${name} http://a.b\n${'*a*\n'.repeat(99)}`;
   const segments = segmentsOf(body('@[uid-ana]'), { names, origin: 'https://rifamiga.es' });
   const { lines, marks } = askedBy(body('@Ana_Maria_Ruiz'));
   const said = Array.from({ length: 60 }, () => read(segments));
   const typed = said.map(({ text }) => 'typed' in text);
   const first = typed.indexOf(true);
-  expect(first).toBe(Math.floor(saidOnPage / (lines + marks)));
+  expect(first).toBe(Math.floor(richTextOnPage / (lines + marks)));
   expect(typed.slice(first).every(Boolean)).toBe(true);
   expect(said[first]).toMatchObject({ text: { typed: body('@Ana_Maria_Ruiz') }, pieces: [] });
 });

@@ -5,10 +5,10 @@ import { messages } from '#texts/messages.ts';
 import { Markdown } from './markdown.tsx';
 import type { Mark } from './marked.ts';
 import { ownPath } from './own-path.ts';
-import type { Piece, Said } from './said.ts';
+import type { Piece, RichText } from './said.ts';
 
 /** What somebody said to others: its simple marks drawn, its mentions and addresses as they are. */
-export function SaidText({ said: { text, pieces } }: { said: Said }) {
+export function RichTextView({ said: { text, pieces } }: { said: RichText }) {
   const drawText = (words: string) =>
     words.split(slot).map((part, at) => {
       const piece = at % 2 === 1 ? pieces[Number(part)] : undefined;
@@ -21,7 +21,7 @@ export function SaidText({ said: { text, pieces } }: { said: Said }) {
 }
 
 /** What somebody said without its marks, to be read aloud. */
-export function wordsOf({ text, pieces }: Said): string {
+export function wordsOf({ text, pieces }: RichText): string {
   const words = 'typed' in text ? text.typed : wordsIn(text.marks);
   return words
     .split(slot)
@@ -47,7 +47,7 @@ function wordsIn(marks: readonly Mark[]): string {
 /** Marks that stand on lines of their own. */
 const blocks = new Set(['p', 'li', 'br', 'pre']);
 
-/** Where `saidOf` has left room for a piece. */
+/** Where `richTextOf` has left room for a piece. */
 const slot = /\uE000(\d+)\uE001/;
 
 function PieceText({ piece }: { piece: Piece }) {

@@ -1,14 +1,14 @@
-import { askedBy, saidOnPage } from '#domain/markdown.ts';
+import { askedBy, richTextOnPage } from '#domain/markdown.ts';
 import { type Segment, segmentsOf } from '#domain/message-text.ts';
 import { type Marked, markedOf } from './marked.ts';
 
-/** What somebody said, as `SaidText` draws it: its marks, and the mentions and addresses that stand among them. */
-export type Said = { text: Marked; pieces: Piece[] };
+/** What somebody said, as `RichTextView` draws it: its marks, and the mentions and addresses that stand among them. */
+export type RichText = { text: Marked; pieces: Piece[] };
 
 export type Piece = Exclude<Segment, { kind: 'text' }>;
 
 /** Reads the marks of what was said. Letters that nobody types stand for each piece meanwhile, so that no mark is found in it. */
-export function saidOf(segments: readonly Segment[]): Said {
+export function richTextOf(segments: readonly Segment[]): RichText {
   const pieces: Piece[] = [];
   const typed = segments.map((segment) => {
     if (segment.kind === 'text') return segment.text.replace(/[\uE000\uE001]/g, '');
@@ -22,13 +22,13 @@ export function saidOf(segments: readonly Segment[]): Said {
  * Reads what is said on one page, one after another. Each is drawn within its own limits until the page has as many
  * lines, marks and addresses as it may: what comes after is read as it was typed, its addresses as text.
  */
-export function pageOfSaid(): (segments: readonly Segment[]) => Said {
-  let left = saidOnPage;
+export function richTextPage(): (segments: readonly Segment[]) => RichText {
+  let left = richTextOnPage;
   return (segments) => {
     const plain = segments.map(textOf).join('');
     const { lines, marks } = askedBy(plain);
     left -= lines + marks;
-    return left >= 0 ? saidOf(segments) : { text: { typed: plain }, pieces: [] };
+    return left >= 0 ? richTextOf(segments) : { text: { typed: plain }, pieces: [] };
   };
 }
 
@@ -37,6 +37,6 @@ function textOf(segment: Segment): string {
 }
 
 /** What a text without mentions says. `publicUrl` is ours, whose pages open without leaving. */
-export function saidIn(text: string, publicUrl: string, read = saidOf): Said {
+export function richTextIn(text: string, publicUrl: string, read = richTextOf): RichText {
   return read(segmentsOf(text, { names: new Map(), origin: new URL(publicUrl).origin }));
 }

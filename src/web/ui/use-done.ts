@@ -12,7 +12,7 @@ export function doneAt(address: string, what: string): string {
 }
 
 /** Tells in passing what was just done, and again whenever it is done again. */
-function useSaid(said: string | null): void {
+function useToastOf(said: string | null): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: done again, it is said again
   useEffect(() => {
@@ -24,7 +24,7 @@ function useSaid(said: string | null): void {
 export function useDone(words: Words, isReturned = false): string | null {
   const [search] = useSearchParams();
   const said = isReturned ? null : wordsFor(search, words);
-  useSaid(said);
+  useToastOf(said);
   return said;
 }
 

@@ -1,5 +1,5 @@
 import { isCardInUse, useNews } from '#web/use-news.ts';
-import { useSaidHere } from './use-said-here.ts';
+import { useListNotice } from './use-said-here.ts';
 import { useTurned } from './use-turned.ts';
 
 type ListNews = {
@@ -14,7 +14,7 @@ type ListNews = {
 /** What a list's `NewsBar` tells, which is read again as it changes: what waits to be shown, or how many wait in it. */
 export function useListNews({ stream, counted, unshown }: ListNews) {
   const { isWaiting, show } = useNews(stream, isCardInUse);
-  const [turned, say] = useSaidHere<string>();
+  const [turned, say] = useListNotice<string>();
   useTurned(counted, () => say(counted));
   return { said: isWaiting ? unshown : turned, isSeen: !isWaiting, show };
 }

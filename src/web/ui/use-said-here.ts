@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
  * untrue.
  * @returns what is said, or null, and how to say it
  */
-export function useSaidHere<Said>(): [Said | null, (said: Said) => void] {
+export function useListNotice<Said>(): [Said | null, (said: Said) => void] {
   const { key } = useLocation();
   const [last, setLast] = useState<{ key: string; said: Said } | null>(null);
   return [last?.key === key ? last.said : null, (said) => setLast({ key, said })];

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useSaidHere } from './use-said-here.ts';
+import { useListNotice } from './use-said-here.ts';
 import { useTurned } from './use-turned.ts';
 
 /**
@@ -9,7 +9,7 @@ import { useTurned } from './use-turned.ts';
  * @param place where it stands in the page; who has lost the keyboard's place by it is brought there
  */
 export function useStateNews(title: string, place: RefObject<HTMLElement | null>) {
-  const [news, tell] = useSaidHere<{ said: string; isSeen: boolean }>();
+  const [news, tell] = useListNotice<{ said: string; isSeen: boolean }>();
   useTurned(title, (isFocusLost) => {
     const { top = 0, bottom = 0 } = place.current?.getBoundingClientRect() ?? {};
     tell({ said: title, isSeen: top < innerHeight && bottom > 0 });

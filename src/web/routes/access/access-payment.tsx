@@ -41,7 +41,7 @@ export function AccessPayment({ shown, payment, refused, waiting }: Props) {
   return (
     <>
       <Notice quiet tone={tones[payment.status]} title={title}>
-        <p>{payment.isSpent ? accessTexts.lastTry : (standingOf(shown, payment) ?? words(until))}</p>
+        <p>{payment.isSpent ? accessTexts.lastTry : (putAwayNote(shown, payment) ?? words(until))}</p>
         {payment.reason && payment.status === 'rejected' && (
           <p className="mt-1 font-semibold">{accessTexts.reason(payment.reason)}</p>
         )}
@@ -67,9 +67,9 @@ export function AccessPayment({ shown, payment, refused, waiting }: Props) {
 }
 
 /** What is said of the time to pay where it does not run. */
-function standingOf({ community: { status } }: AccessData, { standing }: Payment): string | null {
-  const isStanding = status === 'paused' || status === 'archived' || status === 'suspended';
-  return isStanding && standing !== null ? accessTexts.payStanding(status, standing) : null;
+function putAwayNote({ community: { status } }: AccessData, { daysAtPause }: Payment): string | null {
+  const isPutAway = status === 'paused' || status === 'archived' || status === 'suspended';
+  return isPutAway && daysAtPause !== null ? accessTexts.payWhilePutAway(status, daysAtPause) : null;
 }
 
 function HowToPay({ shown: { community }, payment }: Pick<Props, 'shown' | 'payment'>) {

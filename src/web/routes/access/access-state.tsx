@@ -25,7 +25,7 @@ const paying: ReadonlySet<string> = new Set(['pending', 'in_review', 'rejected']
 /** Whether one has access and until when, and the way to get it or to go on. */
 export function AccessState({ shown }: Props) {
   const { access, place } = shown;
-  const { tone, title, says } = saidOf(shown);
+  const { tone, title, says } = richTextOf(shown);
   return (
     <>
       {!isPaying(shown) && (
@@ -46,10 +46,10 @@ function isPaying({ access, payment }: AccessData): boolean {
 
 /** What is said first of somebody's access: how their payment stands, or else their access itself. */
 export function accessTitle(shown: AccessData): string {
-  return shown.payment ? accessTexts.status[shown.payment.status].title : saidOf(shown).title;
+  return shown.payment ? accessTexts.status[shown.payment.status].title : richTextOf(shown).title;
 }
 
-function saidOf(shown: AccessData): { tone: NoticeTone; title: string; says: ReactNode } {
+function richTextOf(shown: AccessData): { tone: NoticeTone; title: string; says: ReactNode } {
   const { place, access, community } = shown;
   if (place === 'role') return { tone: 'success', title: words.role.title, says: words.role.words };
   if (place === 'free') return { tone: 'info', title: words.free.title, says: words.free.words };
@@ -60,11 +60,11 @@ function saidOf(shown: AccessData): { tone: NoticeTone; title: string; says: Rea
   const until = endOf(shown);
   const last = access.graceUntil ? formatLongDate(access.graceUntil, community.timeZone) : '';
   const { status } = community;
-  const isStanding = status === 'paused' || status === 'archived' || status === 'suspended';
-  if (isStanding && access.standing !== null) {
-    return { tone, title, says: words.standing(status, access.standing, access.state === 'grace') };
+  const isPutAway = status === 'paused' || status === 'archived' || status === 'suspended';
+  if (isPutAway && access.daysAtPause !== null) {
+    return { tone, title, says: words.putAway(status, access.daysAtPause, access.state === 'grace') };
   }
-  if (isStanding && access.state === 'over') return { tone, title, says: words.overStanding(until, status) };
+  if (isPutAway && access.state === 'over') return { tone, title, says: words.overWhilePutAway(until, status) };
   switch (access.state) {
     case 'endless':
       return { tone, title, says: words.endless.words };

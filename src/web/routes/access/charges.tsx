@@ -125,8 +125,8 @@ export default function Charges({ loaderData, actionData }: Route.ComponentProps
               {chargeTexts.noWays}
             </Notice>
           )}
-          {cadence !== null && isStanding(community.status) && (
-            <Notice quiet>{chargeTexts.standing(community.status)}</Notice>
+          {cadence !== null && isPutAway(community.status) && (
+            <Notice quiet>{chargeTexts.putAway(community.status)}</Notice>
           )}
           <ListTabs desk={desk} />
           {isWide && <Money desk={desk} />}
@@ -158,7 +158,7 @@ function Money({ desk }: { desk: ChargesData }) {
   );
 }
 
-function isStanding(status: ChargesData['community']['status']) {
+function isPutAway(status: ChargesData['community']['status']) {
   return status === 'paused' || status === 'archived' || status === 'suspended';
 }
 

@@ -92,7 +92,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       />
       {(state === 'paused' || state === 'archived' || state === 'suspended') && (
         <Notice tone="warning" quiet>
-          {communities.show.standing(state, isOfRaffles)}
+          {communities.show.putAway(state, isOfRaffles)}
         </Notice>
       )}
       {isPaidAndWaiting && waits}

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import type { CommunityQuestion } from '#domain/community.ts';
 import { communityOffer as words } from '#texts/community-offer.ts';
-import type { Said } from '#web/ui/said.ts';
-import { SaidText } from '#web/ui/said-text.tsx';
+import type { RichText } from '#web/ui/said.ts';
+import { RichTextView } from '#web/ui/said-text.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-type Question = Pick<CommunityQuestion, 'question'> & { answer: Said };
+type Question = Pick<CommunityQuestion, 'question'> & { answer: RichText };
 
 /** What people ask before they enter, each answer folded under its question. */
 export function HomeQuestions({ questions }: { questions: readonly Question[] }) {
@@ -25,7 +25,7 @@ export function HomeQuestions({ questions }: { questions: readonly Question[] })
                 />
               </summary>
               <div className="px-4 pb-4 sm:px-6">
-                <SaidText said={answer} />
+                <RichTextView said={answer} />
               </div>
             </details>
           </li>

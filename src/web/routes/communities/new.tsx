@@ -28,7 +28,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { askedBeside } from '#web/unanswered.ts';
-import { standing, textsOf, useDraft } from '#web/use-draft.ts';
+import { remainingFaults, textsOf, useDraft } from '#web/use-draft.ts';
 import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/new';
 import { AccessFields } from './new/access-fields.tsx';
@@ -95,7 +95,7 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
   const refused = actionData?.refused;
   const check = useCommunityCheck(values);
   useFocusFault(draft.formRef, refused);
-  const stillRefused = refused ? standing(refused.fields, actionData.values, values) : {};
+  const stillRefused = refused ? remainingFaults(refused.fields, actionData.values, values) : {};
   const faults = { ...stillRefused, ...check.faults };
   // until what it was about is mended
   const isRefused = refused && (Object.keys(refused.fields).length === 0 || Object.keys(stillRefused).length > 0);

@@ -78,7 +78,7 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
       />
       {(state === 'paused' || state === 'archived' || state === 'suspended') && (
         <Notice tone="warning" quiet>
-          {communities.show.standing(state, community.isOfRaffles)}
+          {communities.show.putAway(state, community.isOfRaffles)}
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">

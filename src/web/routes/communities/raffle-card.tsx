@@ -29,7 +29,7 @@ export function RaffleCard({ card, withCommunity = false, heading: Heading = 'h3
     <Ticket
       className="flex h-full flex-col [&>div:first-child]:grow"
       picture={<Picture card={card} />}
-      stub={ended.has(card.phase) ? <Ending card={card} /> : <Standing card={card} />}
+      stub={ended.has(card.phase) ? <Ending card={card} /> : <Progress card={card} />}
     >
       <div className="grid gap-2">
         <div>
@@ -65,7 +65,7 @@ function Picture({ card: { picture, prize, title } }: { card: Card }) {
   );
 }
 
-function Standing({ card }: { card: Card }) {
+function Progress({ card }: { card: Card }) {
   const words = communities.card;
   const at = { communityUrl: card.communityUrl, raffle: card.slug };
   const isDraft = card.phase === 'draft';

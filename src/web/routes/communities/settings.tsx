@@ -85,7 +85,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             tone="warning"
             quiet
             className="mb-4"
-            title={communities.show.standing(closedState(community.status), community.isOfRaffles)}
+            title={communities.show.putAway(closedState(community.status), community.isOfRaffles)}
           >
             {communitySettings.onlyRead}
           </Notice>

@@ -83,7 +83,7 @@ export default function Course({ loaderData }: Route.ComponentProps) {
       {loaderData.isTrying && <TryBar back={paths.course(at)} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <aside className="min-w-0 lg:order-last">
-          <Standing {...loaderData} query={query} />
+          <LearnerState {...loaderData} query={query} />
         </aside>
         <Section title={courses.contents} lead={courses.size(outline.count, outline.minutes)} className="min-w-0">
           {outline.modules.some(({ lessons }) => lessons.length > 0) ? (
@@ -98,7 +98,7 @@ export default function Course({ loaderData }: Route.ComponentProps) {
 }
 
 /** How far one is and the way on; for who is not inside, what it takes. */
-function Standing({
+function LearnerState({
   community,
   course,
   sight,

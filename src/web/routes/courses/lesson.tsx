@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Check, Eye, List, Paperclip, RotateCcw } from 'lucide-react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { readLesson, type SaidPlace } from '#app/courses/show-lesson.ts';
+import { type CommentPlace, readLesson } from '#app/courses/show-lesson.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
@@ -15,7 +15,7 @@ import { Markdown } from '#web/ui/markdown.tsx';
 import { markedOf } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { pageOfSaid, saidIn } from '#web/ui/said.ts';
+import { richTextIn, richTextPage } from '#web/ui/said.ts';
 import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson';
 import { Discussion } from './lesson/discussion.tsx';
@@ -30,14 +30,14 @@ import { showsVideos } from './video-consent.ts';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const search = new URL(request.url).searchParams;
-  const said = saidPlaceOf(search);
+  const said = commentPlaceOf(search);
   const shown = await orPage(() => readLesson(app, actor, { ...params, asMember: isTrying(request.url), said }));
   const isRemembered = showsVideos(request);
   const { content, comments } = shown;
-  const read = pageOfSaid();
-  const withSaid = <C extends { body: string }>(comment: C) => ({
+  const read = richTextPage();
+  const withRichText = <C extends { body: string }>(comment: C) => ({
     ...comment,
-    said: saidIn(comment.body, app.publicUrl, read),
+    said: richTextIn(comment.body, app.publicUrl, read),
   });
   return {
     ...shown,
@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       video: content.video,
       files: content.files,
     },
-    comments: comments?.map((comment) => ({ ...withSaid(comment), answers: comment.answers.map(withSaid) })),
+    comments: comments?.map((comment) => ({ ...withRichText(comment), answers: comment.answers.map(withRichText) })),
     formKey: app.dice.uuid(),
     origin: app.publicUrl,
     isRemembered,
@@ -59,7 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** Which part of the discussion the address asks for. */
-function saidPlaceOf(search: URLSearchParams): SaidPlace {
+function commentPlaceOf(search: URLSearchParams): CommentPlace {
   const [comment, before, from] = [search.get('comentario'), search.get('antes'), search.get('desde')];
   if (comment) return { comment };
   if (before) return { before };

@@ -6,7 +6,7 @@ import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { SaidText } from '#web/ui/said-text.tsx';
+import { RichTextView } from '#web/ui/said-text.tsx';
 import { ActButton } from './act-button.tsx';
 import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 import { EditForm, RemoveForm, ReportForm } from './message-forms.tsx';
@@ -15,13 +15,13 @@ import { MessagePictures } from './message-pictures.tsx';
 import { MessageTime, whenOf } from './message-time.tsx';
 import { PageCard } from './page-card.tsx';
 import { ReactionBar, ReactionMenu } from './reaction-bar.tsx';
-import type { SaidMessage } from './said-message.ts';
+import type { RichMessage } from './said-message.ts';
 
 /** What is being done with a message on its page, as the address says. */
 export type Doing = { kind: 'edit' | 'remove' | 'report'; message: string } | null;
 
 export type MessageProps = {
-  message: SaidMessage;
+  message: RichMessage;
   communityUrl: string;
   timeZone: string;
   thread: string;
@@ -88,7 +88,7 @@ export function MessageItem(props: MessageProps) {
           <EditForm {...props} action={action} address={address} />
         ) : (
           <div className={`grid gap-2 ${message.status === 'hidden' ? 'opacity-80' : ''}`}>
-            {message.said && <SaidText said={message.said} />}
+            {message.said && <RichTextView said={message.said} />}
             <MessagePictures communityUrl={communityUrl} pictures={message.pictures} name={name} />
             {message.cards.map((card) => (
               <PageCard key={card.href} card={card} />

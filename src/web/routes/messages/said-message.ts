@@ -1,16 +1,16 @@
 import type { ShownMessage } from '#app/messages/message-facts.ts';
-import type { Said } from '#web/ui/said.ts';
+import type { RichText } from '#web/ui/said.ts';
 
 /** A message as its page draws it, its marks read. */
-export type SaidMessage = Omit<ShownMessage, 'segments'> & {
+export type RichMessage = Omit<ShownMessage, 'segments'> & {
   /** null: it says nothing, or nothing that may be read. */
-  said: Said | null;
+  said: RichText | null;
 };
 
 /** @param read what reads all that is said on the page */
-export function saidMessage(
+export function richMessage(
   { segments, ...message }: ShownMessage,
-  read: (segments: ShownMessage['segments']) => Said,
-): SaidMessage {
+  read: (segments: ShownMessage['segments']) => RichText,
+): RichMessage {
   return { ...message, said: segments.length > 0 ? read(segments) : null };
 }

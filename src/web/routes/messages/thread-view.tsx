@@ -22,11 +22,11 @@ import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 import { type Doing, MessageItem, nameOf } from './message-item.tsx';
 import { menuItem } from './message-menu.tsx';
 import { OutgoingMessage, useOutbox } from './outbox.tsx';
-import type { SaidMessage } from './said-message.ts';
+import type { RichMessage } from './said-message.ts';
 import { Silence } from './silence.tsx';
 import { useMessageNews } from './use-message-news.ts';
 
-type Shown = Omit<ShownThread, 'root' | 'messages'> & { root: SaidMessage; messages: SaidMessage[] };
+type Shown = Omit<ShownThread, 'root' | 'messages'> & { root: RichMessage; messages: RichMessage[] };
 
 type ThreadViewProps = {
   shown: Shown & { focus: string | null; formKey: string };
@@ -348,11 +348,11 @@ function useEnd({ messages: list, after }: Shown) {
 /** Reads aloud what arrives while the page is open. */
 function Arrivals({ shown: { messages: list } }: { shown: Shown }) {
   const seen = useRef(list.at(-1)?.seq ?? 0);
-  const [said, setSaid] = useState<{ seq: number; text: string }[]>([]);
+  const [said, setNotice] = useState<{ seq: number; text: string }[]>([]);
   useEffect(() => {
     const fresh = list.filter(({ seq, isOwn, status }) => seq > seen.current && !isOwn && status === 'published');
     seen.current = Math.max(seen.current, list.at(-1)?.seq ?? 0);
-    if (fresh.length > 0) setSaid((before) => [...before, ...fresh.map(spoken)].slice(-5));
+    if (fresh.length > 0) setNotice((before) => [...before, ...fresh.map(spoken)].slice(-5));
   }, [list]);
   return (
     <div role="log" aria-live="polite" className="sr-only">
@@ -363,7 +363,7 @@ function Arrivals({ shown: { messages: list } }: { shown: Shown }) {
   );
 }
 
-function spoken(message: SaidMessage): { seq: number; text: string } {
+function spoken(message: RichMessage): { seq: number; text: string } {
   const name = nameOf(message.author);
   const text = message.said && wordsOf(message.said);
   return { seq: message.seq, text: text ? words.arrived(name, text) : words.arrivedPicture(name) };

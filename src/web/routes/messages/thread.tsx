@@ -5,14 +5,14 @@ import { messages } from '#texts/messages.ts';
 import { attempt } from '#web/attempt.ts';
 import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
-import { pageOfSaid } from '#web/ui/said.ts';
+import { richTextPage } from '#web/ui/said.ts';
 import type { Route } from './+types/thread';
 import { staying } from './away.ts';
 import { forMembers } from './members-only.ts';
 import { doMessageAct } from './message-act.ts';
 import { acts } from './message-act-names.ts';
 import { Outside } from './outside.tsx';
-import { saidMessage } from './said-message.ts';
+import { richMessage } from './said-message.ts';
 import { ThreadView } from './thread-view.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -25,10 +25,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // a page without script has no other way to say that it was read; one with script says so when it is seen
     const last = shown.messages.at(-1)?.seq ?? shown.root.seq;
     if (isOpened(request)) await attempt(() => markRead(app, actor, { communityUrl, thread, seq: last }));
-    const read = pageOfSaid();
+    const read = richTextPage();
     const said = {
-      root: saidMessage(shown.root, read),
-      messages: shown.messages.map((message) => saidMessage(message, read)),
+      root: richMessage(shown.root, read),
+      messages: shown.messages.map((message) => richMessage(message, read)),
     };
     return { ...shown, ...said, focus: place && 'message' in place ? place.message : null, formKey: app.dice.uuid() };
   });

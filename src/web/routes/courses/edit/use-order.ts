@@ -18,7 +18,7 @@ export function useOrder(kept: Order, version: number) {
   const [order, setOrder] = useState(kept);
   const [carried, setCarried] = useState<{ id: string; by: 'keys' | 'pointer' } | null>(null);
   const [over, setOver] = useState<{ id: string; isBehind: boolean } | null>(null);
-  const [said, setSaid] = useState('');
+  const [said, setNotice] = useState('');
   const before = useRef(kept);
   const words = courses.editor;
 
@@ -38,14 +38,14 @@ export function useOrder(kept: Order, version: number) {
   const pick = (thing: Thing, by: 'keys' | 'pointer') => {
     before.current = order;
     setCarried({ id: thing.id, by });
-    setSaid(words.picked(thing.title));
+    setNotice(words.picked(thing.title));
   };
   const drop = (thing: Thing, next: Order) => {
     setCarried(null);
     setOver(null);
     setOrder(next);
-    if (JSON.stringify(next) === JSON.stringify(before.current)) return setSaid(words.notMoved(thing.title));
-    setSaid(words.droppedAt(thing.title));
+    if (JSON.stringify(next) === JSON.stringify(before.current)) return setNotice(words.notMoved(thing.title));
+    setNotice(words.droppedAt(thing.title));
     const sent = JSON.stringify(next.map(({ module, lessons }) => [module, lessons]));
     fetcher.submit({ act: 'order', order: sent, version: String(version) }, { method: 'post' });
   };
@@ -53,13 +53,13 @@ export function useOrder(kept: Order, version: number) {
     setCarried(null);
     setOver(null);
     setOrder(before.current);
-    setSaid(words.notMoved(thing.title));
+    setNotice(words.notMoved(thing.title));
   };
   const step = (thing: Thing, by: Move['by']) => {
     const next = moved(order, { what: thing.what, id: thing.id, by });
     setOrder(next);
     const list = thing.what === 'module' ? next.map(({ module }) => module) : next.flatMap(({ lessons }) => lessons);
-    setSaid(words.movedTo(thing.title, list.indexOf(thing.id) + 1, list.length));
+    setNotice(words.movedTo(thing.title, list.indexOf(thing.id) + 1, list.length));
   };
 
   const onKeyDown = (thing: Thing) => (event: KeyboardEvent) => {

@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Said as SaidWords } from '#web/ui/said.ts';
-import { SaidText } from '#web/ui/said-text.tsx';
+import type { RichText as NoticeWords } from '#web/ui/said.ts';
+import { RichTextView } from '#web/ui/said-text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusFault } from '#web/use-focus-fault.ts';
@@ -22,8 +22,8 @@ import { ReportForm } from './report-form.tsx';
 const words = courses.discussion;
 
 type Own = NonNullable<ShownLesson['comments']>[number];
-type Answer = Own['answers'][number] & { said: SaidWords };
-type Comment = Omit<Own, 'answers'> & { said: SaidWords; answers: Answer[] };
+type Answer = Own['answers'][number] & { said: NoticeWords };
+type Comment = Omit<Own, 'answers'> & { said: NoticeWords; answers: Answer[] };
 
 type DiscussionProps = {
   comments: readonly Comment[];
@@ -64,7 +64,7 @@ export function Discussion(props: DiscussionProps) {
       <ul className="grid gap-6">
         {comments.map((comment) => (
           <li key={comment.id} className="grid gap-3">
-            <Said {...props} comment={comment} />
+            <CommentItem {...props} comment={comment} />
             {(comment.answers.length > 0 || (mayWrite && !comment.isDeleted)) && (
               <div
                 className={
@@ -75,7 +75,7 @@ export function Discussion(props: DiscussionProps) {
                   <ul className="grid gap-4" aria-label={words.answers(comment.name)}>
                     {comment.answers.map((answer) => (
                       <li key={answer.id}>
-                        <Said {...props} comment={answer} />
+                        <CommentItem {...props} comment={answer} />
                       </li>
                     ))}
                   </ul>
@@ -127,14 +127,23 @@ export function Discussion(props: DiscussionProps) {
   );
 }
 
-type SaidProps = Pick<
+type CommentProps = Pick<
   DiscussionProps,
   'timeZone' | 'here' | 'editing' | 'reporting' | 'deleting' | 'refusedReport' | 'returnedEdit'
 > & {
   comment: Comment | Answer;
 };
 
-function Said({ comment, timeZone, here, editing, reporting, deleting, refusedReport, returnedEdit }: SaidProps) {
+function CommentItem({
+  comment,
+  timeZone,
+  here,
+  editing,
+  reporting,
+  deleting,
+  refusedReport,
+  returnedEdit,
+}: CommentProps) {
   if (comment.isDeleted) return <p className="text-soft italic">{words.deleted}</p>;
   const { id, can } = comment;
   const anchor = `comentario-${id}`;
@@ -154,7 +163,7 @@ function Said({ comment, timeZone, here, editing, reporting, deleting, refusedRe
           </time>
           {comment.editedAt && <span className="text-sm text-soft">{`(${words.edited})`}</span>}
         </p>
-        {!isEditing && <SaidText said={comment.said} />}
+        {!isEditing && <RichTextView said={comment.said} />}
         {(can.delete || can.report) && !isEditing && !isReporting && !isDeleting && (
           <div className="-ml-3.5 flex flex-wrap">
             {can.edit && (

@@ -5,7 +5,7 @@ import { levels } from '#texts/guarantee.ts';
 import { verifier } from '#texts/verifier.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import { methodOf } from '#verifier/report.ts';
-import { standingOf } from '#verifier/standing.ts';
+import { proofSummaryOf } from '#verifier/standing.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
@@ -26,7 +26,7 @@ type OutcomeProps = {
 
 /** An acta that holds: who won, what that proves and what it does not, and what else a person should know. */
 export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: OutcomeProps) {
-  const { isProven, ...standing } = standingOf(outcome);
+  const { isProven, ...summary } = proofSummaryOf(outcome);
   const verdict = verifier.verdicts[facts.voided ? 'void' : 'drawn'][isProven ? 'proven' : 'sums'];
   return (
     <Ticket stub={<Circumstances outcome={outcome} facts={facts} milliseconds={milliseconds} />}>
@@ -39,7 +39,7 @@ export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: Outcom
         </p>
       )}
       <Winners outcome={outcome} facts={facts} />
-      <Standing {...standing} kept={kept} />
+      <ProofSummary {...summary} kept={kept} />
       {outcome.procedencia === 'no_comprobada' && (
         <OwnPrint of={outcome.huella_cierre === null ? 'bases' : 'cierre'} onExpect={onExpect} />
       )}
@@ -62,12 +62,12 @@ function stampWord({ estado }: SalidaValida, isProven: boolean): string {
 }
 
 /** What was proven, apart from what was not. */
-function Standing({
+function ProofSummary({
   proven,
   open,
   kept,
-}: Omit<ReturnType<typeof standingOf>, 'isProven'> & Pick<OutcomeProps, 'kept'>) {
-  const words = verifier.standing;
+}: Omit<ReturnType<typeof proofSummaryOf>, 'isProven'> & Pick<OutcomeProps, 'kept'>) {
+  const words = verifier.proof;
   const groups = [
     {
       title: words.title.proven,

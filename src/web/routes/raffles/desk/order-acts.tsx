@@ -47,7 +47,7 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
       isRefused={refused?.act === 'refund-due'}
     >
       <p>{words.refundDueWords}</p>
-      <p className="text-soft">{words.told[order.howTold]}</p>
+      <p className="text-soft">{words.told[order.noticeChannel]}</p>
       <Act act="refund-due" on={['order', order.id]} label={words.refundDueAction} kind="danger">
         <Field label={words.reason} error={refused?.refused.fields.reason} optional>
           <TextInput
@@ -109,7 +109,7 @@ function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
   return (
     <Step open={words.reject} isRefused={refused?.act === 'reject'}>
       <p className="text-soft">{isAgain ? words.rejectAgainHint : words.rejectHint}</p>
-      <p className="text-soft">{words.told[order.howTold]}</p>
+      <p className="text-soft">{words.told[order.noticeChannel]}</p>
       <Act act="reject" on={['order', order.id]} label={words.rejectAction} kind="danger">
         <ReasonField
           label={words.reason}
@@ -148,7 +148,7 @@ function PaidInHand({ order, desk }: { order: Order; desk: DeskData }) {
                 {paymentWayNames[kind]}
               </option>
             ))}
-            <option value="">{words.wayUnsaid}</option>
+            <option value="">{words.wayUnstated}</option>
           </Select>
         </Field>
       </Act>

@@ -54,8 +54,8 @@ export async function keptPicture(app: App, actor: Actor, sent: FormDataEntryVal
 
 /** A first prize without a name, of which something else is said, goes by the raffle's title. */
 export function named(raw: RawForm): RawForm {
-  const isSaid = raw['prizes.0.picture'] || raw['prizes.0.value'];
-  return isSaid && !raw['prizes.0.name'] ? { ...raw, 'prizes.0.name': raw.title } : raw;
+  const isStated = raw['prizes.0.picture'] || raw['prizes.0.value'];
+  return isStated && !raw['prizes.0.name'] ? { ...raw, 'prizes.0.name': raw.title } : raw;
 }
 
 export async function faultsOf(app: App, actor: Actor, form: RawForm): Promise<Record<string, string>> {

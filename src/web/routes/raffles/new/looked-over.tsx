@@ -3,7 +3,7 @@ import { paymentWayNames } from '#texts/payment-ways.ts';
 import { list } from '#texts/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { kindsOfForm, priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
-import { saidSum } from './said-so-far.ts';
+import { sumOf } from './said-so-far.ts';
 
 const words = createRaffle.publish.look;
 
@@ -17,7 +17,7 @@ export function LookedOver({ draft: { values, isReady }, place, onStep }: Looked
   const isFree = priceOf(values, place.currency)?.amount === 0;
   const lines = [
     { step: 1, name: words.what, said: values.title?.trim(), more: prizes > 1 ? words.prizes(prizes) : null },
-    { step: 2, name: words.numbers, said: saidSum(values, place), more: null },
+    { step: 2, name: words.numbers, said: sumOf(values, place), more: null },
     ...(isFree ? [] : [{ step: 2, name: words.ways, said: list(ways), more: null }]),
   ];
   return (

@@ -180,8 +180,8 @@ export function kindsOfForm(values: Values): PaymentKind[] {
   const rows = Array.from({ length: rowCount(values, 'paymentWays') }, (_, index) => index);
   const kinds = rows.flatMap((index) => {
     const kind = kindOfRow(values, index);
-    const isSaid = kind === 'cash' || (values[`paymentWays.${index}.details`] ?? '').trim() !== '';
-    return kind && isSaid ? kind : [];
+    const isStated = kind === 'cash' || (values[`paymentWays.${index}.details`] ?? '').trim() !== '';
+    return kind && isStated ? kind : [];
   });
   return [...new Set(kinds)];
 }

@@ -8,7 +8,7 @@ import { type Place, priceOf, rangeOfForm } from './raffle-form.ts';
 const { numbers: words, preview } = createRaffle;
 
 /** What the raffle brings if all is sold: the figure that everyone works out on paper. Nothing while it is not known. */
-export function saidSum(values: Values, place: Place): string | null {
+export function sumOf(values: Values, place: Place): string | null {
   const range = rangeOfForm(values);
   const price = priceOf(values, place.currency);
   if (!range || !price) return null;

@@ -26,7 +26,7 @@ import {
   sizeOfNumbering,
   suggestedAgain,
 } from './raffle-form.ts';
-import { saidSum } from './said-so-far.ts';
+import { sumOf } from './said-so-far.ts';
 
 const words = createRaffle.numbers;
 const holds = [15, 60, 360, 1440, 4320, 10_080];
@@ -173,7 +173,7 @@ function nowOf(values: Values): string {
 
 /** The figure that everyone works out on paper. */
 function Sum({ draft, place }: Pick<RaffleForm, 'draft' | 'place'>) {
-  const said = saidSum(draft.values, place);
+  const said = sumOf(draft.values, place);
   return (
     said && (
       <p className="figures rounded-md bg-well px-4 py-3 font-medium" role="status">

@@ -35,7 +35,7 @@ export function StepWhat(props: StepWhatProps) {
   const hasCash = readsLikeCash(values, place.country);
   const asksPermit = countryRules[place.country].stance === 'permit' && priceOf(values, place.currency)?.amount !== 0;
   const kept = values['prizes.0.picture'];
-  const isMoreSaid = Object.keys(values).some((name) => isInMore(name) && values[name] !== '');
+  const isMoreStated = Object.keys(values).some((name) => isInMore(name) && values[name] !== '');
   return (
     <>
       <Field label={words.title} hint={titleHint(values.title ?? '')} error={faults.title}>
@@ -71,7 +71,7 @@ export function StepWhat(props: StepWhatProps) {
         }),
       )}
       {hasCash && <Notice tone="warning">{words.cash}</Notice>}
-      <More title={words.more} open={isMoreSaid || Object.keys(faults).some(isInMore)}>
+      <More title={words.more} open={isMoreStated || Object.keys(faults).some(isInMore)}>
         <FieldSet legend={words.prizes} hint={words.prizesHint} error={faults.prizes} optional>
           <ol className="grid gap-3">
             {prizes.map((index) => (

@@ -5,7 +5,7 @@ import type { NumberState } from '#domain/order.ts';
 import { raffleTexts } from '#texts/raffle.ts';
 import type { Refused } from '#web/attempt.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { standing, textsOf, useDraft, type Values } from '#web/use-draft.ts';
+import { remainingFaults, textsOf, useDraft, type Values } from '#web/use-draft.ts';
 import { useOnline } from '#web/use-online.ts';
 import { useWaitingForm } from '#web/use-waiting-form.ts';
 import type { Unsent } from '#web/waiting-form.ts';
@@ -182,7 +182,7 @@ function typedIn(values: Returned['values']): Values {
 /** What is still wrong with who somebody says they are: of fields changed since nothing, and either contact will do. */
 function personFaults({ refused, values }: Returned, now: Values): Readonly<Record<string, string>> {
   const sent = typedIn(values);
-  const faults = standing(refused.fields, sent, now);
+  const faults = remainingFaults(refused.fields, sent, now);
   const isOtherContact = ['phone', 'email'].some((name) => (sent[name] ?? '') !== (now[name] ?? ''));
   if (!isOtherContact) return faults;
   const { phone: _, email: __, ...others } = faults;
