@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import type { BoardNews } from '#domain/board.ts';
+import type { BoardNews } from '#domain/raffles/board.ts';
 import { testApp } from '#support/app.ts';
 import { urlOf } from '#support/database-server.ts';
 import { raffleOnSale } from '#support/raffle.ts';

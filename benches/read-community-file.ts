@@ -4,8 +4,8 @@ import { setTimeout as passing } from 'node:timers/promises';
 import { strToU8, zipSync } from 'fflate';
 import { withFileApart } from '#app/community-file/read-apart.ts';
 import { readFile } from '#app/community-file/read-file.ts';
-import { sections } from '#db/community-tables.ts';
-import { fileFormat, fileNames, fileVersion } from '#domain/community-file.ts';
+import { sections } from '#db/communities/community-tables.ts';
+import { fileFormat, fileNames, fileVersion } from '#domain/communities/community-file.ts';
 
 /*
  * How long nobody else is served while a community's file of many messages is read: in the server's own thread, and in

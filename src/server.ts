@@ -35,11 +35,11 @@ import { offerPlans } from '#plans';
 import { webPusher } from '#push/web-push.ts';
 import { startHub } from '#realtime/hub.ts';
 import { patterns } from '#texts/paths.ts';
-import { draining } from '#web/draining.ts';
-import { entrance } from '#web/entrance.ts';
-import { httpApp } from '#web/http.ts';
-import { cutSlowBodies } from '#web/slow-bodies.ts';
-import { endExpecting } from '#web/unmeasured-body.ts';
+import { draining } from '#web/server/draining.ts';
+import { entrance } from '#web/server/entrance.ts';
+import { httpApp } from '#web/server/http.ts';
+import { cutSlowBodies } from '#web/server/slow-bodies.ts';
+import { endExpecting } from '#web/server/unmeasured-body.ts';
 import { createLog } from './log.ts';
 
 export type ServerOptions = {
@@ -73,10 +73,10 @@ const connectionLimits: HttpServerOptions = {
 };
 /**
  * Milliseconds after which a connection is closed over which nothing has gone either way: whoever takes nothing of an
- * answer holds its memory no longer. A quiet stream gives a sign of life more often (`web/event-stream.ts`).
+ * answer holds its memory no longer. A quiet stream gives a sign of life more often (`web/server/event-stream.ts`).
  */
 const longestSilence = 120_000;
-/** Every stream that may be open (`web/http.ts`) and as many pages again. */
+/** Every stream that may be open (`web/server/http.ts`) and as many pages again. */
 const mostConnections = 10_000;
 
 const systemClock: MachineClock = { now: () => Temporal.Now.instant(), steady: () => performance.now() };

@@ -8,7 +8,7 @@ import type { Change, OrderChange } from '#realtime/live.ts';
 import type { Actor, App, Dice } from './app.ts';
 import { type Charge, charge } from './rate-limit.ts';
 import { reaching } from './reaching.ts';
-import { relationsOf, requirePermission, type Scope } from './standing.ts';
+import { relationsOf, requirePermission, type Scope } from './relations.ts';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 

@@ -4,7 +4,7 @@ import { forgetOldReceipts } from './accounts/forget-old-receipts.ts';
 import type { App } from './app.ts';
 import { forgetCommunityFiles } from './community-file/forget-community-files.ts';
 import { forgetContactChecks } from './contacts/forget-checks.ts';
-import { tellCourses } from './courses/tell-courses.ts';
+import { tellCourses } from './courses/notify-learners.ts';
 import { makeDueDraws } from './draws/make-due-draws.ts';
 import { sealDueLists } from './draws/seal-due-lists.ts';
 import { expireDueHolds } from './orders/expire-due-holds.ts';

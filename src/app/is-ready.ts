@@ -1,4 +1,4 @@
-import { answers } from '#db/communities.ts';
+import { answers } from '#db/communities/communities.ts';
 import { hasRoom } from '#files/room.ts';
 import type { App } from './app.ts';
 

@@ -3,7 +3,7 @@ import { may, type Permission } from '#domain/permission.ts';
 import type { Actor, App } from './app.ts';
 import { type Charge, chargeRead } from './rate-limit.ts';
 import { reaching } from './reaching.ts';
-import { relationsOf, requirePermission, type Scope } from './standing.ts';
+import { relationsOf, requirePermission, type Scope } from './relations.ts';
 
 /** What `show` works with. `can` asks the same policy as the actions, so a button and its action never disagree. */
 export type Sight<Input, Found> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { PersonKeys } from './accounts/personal-rows.ts';
 import type { Db, Transaction } from './client.ts';
-import type { PersonKeys } from './personal-rows.ts';
 
 /** Notes who left a file here. */
 export async function insertUpload(

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type { AccessCadence, AccessPaymentStatus } from '#domain/access-payment.ts';
-import type { CheckoutSubject, GatewayId, GatewayPayment } from '#domain/checkout.ts';
+import type { AccessCadence, AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import type {
   AccessType,
   CommunityQuestion,
@@ -9,22 +8,35 @@ import type {
   JoinPolicy,
   PaymentType,
   Visibility,
-} from '#domain/community.ts';
-import type { OfferAnswer } from '#domain/community-offer.ts';
-import type { HoldRequestStatus } from '#domain/contact-check.ts';
-import type { CourseAccess, CourseStatus, LessonState, ModuleStatus, Progression, Unlock } from '#domain/course.ts';
+} from '#domain/communities/community.ts';
+import type { OfferAnswer } from '#domain/communities/community-offer.ts';
+import type { HoldRequestStatus } from '#domain/contacts/contact-check.ts';
+import type {
+  CourseAccess,
+  CourseStatus,
+  LessonState,
+  ModuleStatus,
+  Progression,
+  Unlock,
+} from '#domain/courses/course.ts';
+import type { Video } from '#domain/courses/video.ts';
 import type { EventKind, EventSubject } from '#domain/event.ts';
-import type { InvitationKind, InvitedRole } from '#domain/invitation.ts';
-import type { MemberRole, MemberStatus } from '#domain/membership.ts';
-import type { CaseStatus, MessageReportReason, MessageStatus, PostKind, Reaction } from '#domain/message.ts';
+import type { InvitationKind, InvitedRole } from '#domain/members/invitation.ts';
+import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
+import type { CaseStatus, MessageReportReason, MessageStatus, PostKind, Reaction } from '#domain/messages/message.ts';
 import type { Currency } from '#domain/money.ts';
 import type { OriginScope } from '#domain/network.ts';
-import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
-import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
-import type { OrderStatus, TicketState } from '#domain/order.ts';
-import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffle.ts';
-import type { ReportOutcome, ReportReason } from '#domain/report.ts';
-import type { Video } from '#domain/video.ts';
+import type {
+  NotificationFacts,
+  NotificationKind,
+  NotificationSubject,
+  OrderNews,
+} from '#domain/notifications/notification.ts';
+import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
+import type { CheckoutSubject, GatewayId, GatewayPayment } from '#domain/orders/checkout.ts';
+import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
+import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
+import type { ReportOutcome, ReportReason } from '#domain/raffles/report.ts';
 
 type Instant = Temporal.Instant;
 /** Read as a value; written as its JSON text. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { slug } from './communities/slug.ts';
 import { email, integer, line, optional, paragraph, parseForm, phone, prose, rawLimit } from './form.ts';
-import { slug } from './slug.ts';
 
 /** What is wrong with a text in a field of that kind; null: nothing. */
 function faultOf(schema: v.GenericSchema, text: string) {

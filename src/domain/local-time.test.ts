@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countries } from './community.ts';
-import { isInstant } from './community-file.ts';
+import { countries } from './communities/community.ts';
+import { isInstant } from './communities/community-file.ts';
 import { instantOfLocal, timeZones } from './local-time.ts';
 
 const minutes = fc.integer({ min: 29_000_000, max: 32_000_000 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { communityStatuses } from './community.ts';
+import { communityStatuses } from './communities/community.ts';
 import { may, type Permission, policy, type Relation } from './permission.ts';
 
 const permissions = Object.keys(policy) as Permission[];

@@ -1,5 +1,5 @@
-import type { CommunityStatus } from './community.ts';
-import type { MemberRole } from './membership.ts';
+import type { CommunityStatus } from './communities/community.ts';
+import type { MemberRole } from './members/membership.ts';
 
 /**
  * How a person stands towards the thing they act on. One person can stand in several ways at once: a member with a

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { hashDistance, isSamePicture, nearHashes } from '#domain/picture-look.ts';
+import { hashDistance, isSamePicture, nearHashes } from '#domain/pictures/picture-look.ts';
 import { decodeHeic } from './heic.ts';
 import { fileLimits, lookDetail, readPicture, readReceipt } from './image.ts';
 

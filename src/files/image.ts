@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import { differenceHash, lookSize } from '#domain/picture-look.ts';
-import { largestPicture } from '#domain/picture-size.ts';
+import { differenceHash, lookSize } from '#domain/pictures/picture-look.ts';
+import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeicBoxes } from './heic-boxes.ts';

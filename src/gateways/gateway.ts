@@ -1,5 +1,5 @@
-import type { GatewayId, GatewayPayment } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';
+import type { GatewayId, GatewayPayment } from '#domain/orders/checkout.ts';
 
 /** What is to be paid. Nothing of who pays: a gateway learns that from them. */
 export type NewCheckout = {

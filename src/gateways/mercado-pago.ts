@@ -1,7 +1,7 @@
 import * as sdk from 'mercadopago';
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
-import type { GatewayPayment } from '#domain/checkout.ts';
 import { type Currency, decimalsOf, decimalText, isCurrency, type Money } from '#domain/money.ts';
+import type { GatewayPayment } from '#domain/orders/checkout.ts';
 import {
   type About,
   ForgedNotice,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { GatewayPayment } from '#domain/checkout.ts';
 import { type Currency, decimalsOf, isCurrency, type Money } from '#domain/money.ts';
+import type { GatewayPayment } from '#domain/orders/checkout.ts';
 import {
   type About,
   ForgedNotice,

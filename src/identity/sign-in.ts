@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import type { Logger } from 'pino';
-import { accountOf, type BareAccount, type SignInFault } from '#domain/account.ts';
-import { SignInFailure } from '#domain/sign-in-failure.ts';
+import { accountOf, type BareAccount, type SignInFault } from '#domain/accounts/account.ts';
+import { SignInFailure } from '#domain/accounts/sign-in-failure.ts';
 import { loopbackOrigins } from '#texts/own-origins.ts';
 import { paths, patterns } from '#texts/paths.ts';
 import { demoClientId, demoIssuer } from './demo-provider/demo-identity.ts';

@@ -1,14 +1,14 @@
-import { passHolders } from '#db/access.ts';
-import { isUnpublished } from '#db/bases.ts';
+import { passHolders } from '#db/access/access.ts';
+import { livingAmong } from '#db/accounts/sessions.ts';
 import type { Db } from '#db/client.ts';
-import { communityById } from '#db/communities.ts';
-import { membershipsAmong } from '#db/members.ts';
-import { heldAmong } from '#db/orders.ts';
-import { raffleById } from '#db/raffles.ts';
-import { livingAmong } from '#db/sessions.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { membershipsAmong } from '#db/members/members.ts';
+import { heldAmong } from '#db/orders/orders.ts';
+import { isUnpublished } from '#db/raffles/bases.ts';
+import { raffleById } from '#db/raffles/raffles.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
-import { cadenceOf } from '#domain/access-payment.ts';
-import { isHiddenCommunity, mayKnowCommunity, mayPayIn } from '#domain/community-visibility.ts';
+import { cadenceOf } from '#domain/access/access-payment.ts';
+import { isHiddenCommunity, mayKnowCommunity, mayPayIn } from '#domain/communities/community-visibility.ts';
 import { may, type Permission, relationsWith } from '#domain/permission.ts';
 import type { HeldOrder, Viewer } from './live.ts';
 

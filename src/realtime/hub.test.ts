@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
-import { type BoardNews, decodeBoard, withChanges } from '#domain/board.ts';
-import type { NumberState } from '#domain/order.ts';
+import type { NumberState } from '#domain/orders/order.ts';
+import { type BoardNews, decodeBoard, withChanges } from '#domain/raffles/board.ts';
 import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale } from '#support/raffle.ts';

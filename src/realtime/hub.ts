@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { type DatabaseHandle, isUnavailable } from '#db/client.ts';
-import type { BoardNews } from '#domain/board.ts';
 import type { StreamEnd } from '#domain/live.ts';
-import type { MessageNews } from '#domain/message.ts';
+import type { MessageNews } from '#domain/messages/message.ts';
+import type { BoardNews } from '#domain/raffles/board.ts';
 import { admissionOf, type Watched } from './admission.ts';
 import { openAudience } from './audience.ts';
 import { type Hint, openBulletin, type PeopleHint } from './bulletin.ts';

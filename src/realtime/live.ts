@@ -1,6 +1,6 @@
-import type { BoardNews } from '#domain/board.ts';
 import type { Changed, StreamEnd } from '#domain/live.ts';
-import type { MessageNews } from '#domain/message.ts';
+import type { MessageNews } from '#domain/messages/message.ts';
+import type { BoardNews } from '#domain/raffles/board.ts';
 
 export type RaffleKey = { communityId: string; raffleId: string };
 

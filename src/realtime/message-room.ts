@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readWithin } from '#domain/live.ts';
-import type { MessageNews } from '#domain/message.ts';
+import type { MessageNews } from '#domain/messages/message.ts';
 import type { Audience } from './audience.ts';
 
 /** Milliseconds between two tellings, so that a rush is told in a few strokes. */

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
-import { lifecycleOf, raffleById } from '#db/raffles.ts';
+import { ticketsOf } from '#db/orders/tickets.ts';
+import { lifecycleOf, raffleById } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { ticketsOf } from '#db/tickets.ts';
-import { type BoardNews, changesOf, encodeBoard, sizeOf } from '#domain/board.ts';
 import { readWithin } from '#domain/live.ts';
-import { type NumberState, numberState } from '#domain/order.ts';
-import { phaseOf, type RafflePhase, raffleLimits } from '#domain/raffle.ts';
+import { type NumberState, numberState } from '#domain/orders/order.ts';
+import { type BoardNews, changesOf, encodeBoard, sizeOf } from '#domain/raffles/board.ts';
+import { phaseOf, type RafflePhase, raffleLimits } from '#domain/raffles/raffle.ts';
 import type { Audience } from './audience.ts';
 import type { BoardWatcher, RaffleKey } from './live.ts';
 

@@ -1,6 +1,6 @@
-import type { AccessCadence } from '#domain/access-payment.ts';
+import type { AccessCadence } from '#domain/access/access-payment.ts';
 import type { Money } from '#domain/money.ts';
-import type { RafflePhase } from '#domain/raffle.ts';
+import type { RafflePhase } from '#domain/raffles/raffle.ts';
 
 /** What a raffle's picture says. Each is public: no name of a buyer, and nothing of what is not on the raffle's page. */
 export type RaffleFacts = {

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { prizeDrawings } from '#domain/prize-drawings.ts';
-import type { PrizeKind } from '#domain/prize-kind.ts';
+import { prizeDrawings } from '#domain/raffles/prize-drawings.ts';
+import type { PrizeKind } from '#domain/raffles/prize-kind.ts';
 import { drawn, widthOf } from './lettering.ts';
 
 /** The light theme of tokens.css, in the colours that pictures are written with. */

@@ -1,4 +1,4 @@
-import { prizeKindOf } from '#domain/prize-kind.ts';
+import { prizeKindOf } from '#domain/raffles/prize-kind.ts';
 import { formatCount, formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
 import { share } from '#texts/share.ts';
 import type { Photo, RaffleFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { CourseStatus, Unlock } from '#domain/course.ts';
+import type { CourseStatus, Unlock } from '#domain/courses/course.ts';
 import { counted, formatBytes, formatCount, formatDateTime } from './format.ts';
 import { list, plural } from './words.ts';
 

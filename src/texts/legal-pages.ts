@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { receiptDays } from '#domain/erasure.ts';
+import { receiptDays } from '#domain/accounts/erasure.ts';
 import type { PlainPart } from './articles/content.ts';
 
 type LegalPage = { title: string; description: string; lead: string; parts: readonly PlainPart[] };

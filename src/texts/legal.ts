@@ -1,4 +1,4 @@
-import type { Country } from '#domain/community.ts';
+import type { Country } from '#domain/communities/community.ts';
 
 /** What a country's rule asks of a paid raffle, short enough to be read before publishing, and who to ask. */
 export const countryRuleWords: Readonly<Record<Country, { words: string; authority: string }>> = {

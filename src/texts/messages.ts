@@ -1,4 +1,4 @@
-import type { CaseDecision, MessageReportReason, MessageStatus, PostKind, Reaction } from '#domain/message.ts';
+import type { CaseDecision, MessageReportReason, MessageStatus, PostKind, Reaction } from '#domain/messages/message.ts';
 import { counted, formatCount, formatDateTime } from './format.ts';
 import { list, plural } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NotificationKind, notificationReach, stoppableKinds } from '#domain/notification.ts';
+import { type NotificationKind, notificationReach, stoppableKinds } from '#domain/notifications/notification.ts';
 import { kindNames, sayingOf, type Told } from './notifications.ts';
 
 const facts = {

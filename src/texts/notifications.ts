@@ -1,11 +1,16 @@
-import type { MemberRole } from '#domain/membership.ts';
-import type { NotificationFacts, NotificationKind, NotificationSubject, OrderNews } from '#domain/notification.ts';
-import type { DigestPace, NoticeLevel } from '#domain/notification-settings.ts';
-import { chargeTexts } from './charges.ts';
-import { deskTexts } from './desk.ts';
+import type { MemberRole } from '#domain/members/membership.ts';
+import type {
+  NotificationFacts,
+  NotificationKind,
+  NotificationSubject,
+  OrderNews,
+} from '#domain/notifications/notification.ts';
+import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
+import { chargeTexts } from './access/charges.ts';
 import { counted, formatLongDate, formatMoney, formatNumbers, zoneName } from './format.ts';
+import { peopleTexts } from './members/people.ts';
+import { deskTexts } from './orders/desk.ts';
 import { paths } from './paths.ts';
-import { peopleTexts } from './people.ts';
 import { list, plural } from './words.ts';
 
 /** A notification as it is said: what happened, who did it, how often, and where. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { parseNewCommunity } from '#domain/community.ts';
-import { slug } from '#domain/slug.ts';
+import { parseNewCommunity } from '#domain/communities/community.ts';
+import { slug } from '#domain/communities/slug.ts';
 import { paths, patterns, reservedSegments } from './paths.ts';
 
 const firstSegments = Object.values(patterns)

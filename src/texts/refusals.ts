@@ -1,4 +1,4 @@
-import { freedHours } from '#domain/hold-limits.ts';
+import { freedHours } from '#domain/orders/hold-limits.ts';
 import type { AnyRefusal, ContactInTheWay, RefusalCode, RefusalParams } from '#domain/refusal.ts';
 import { formatDateTime, formatDeadline, formatDuration, formatNumbers } from './format.ts';
 import { plural } from './words.ts';

@@ -1,6 +1,13 @@
-import type { AccessType } from '#domain/community.ts';
+import type { AccessType } from '#domain/communities/community.ts';
 import type { Currency } from '#domain/money.ts';
-import type { Closing, ResultKind, SearchFaultCode, SearchField, SearchKind, SearchSort } from '#domain/search.ts';
+import type {
+  Closing,
+  ResultKind,
+  SearchFaultCode,
+  SearchField,
+  SearchKind,
+  SearchSort,
+} from '#domain/search/search.ts';
 import { counted, formatCount } from './format.ts';
 import { list, plural } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
-import type { AccessCadence } from '#domain/access-payment.ts';
+import type { AccessCadence } from '#domain/access/access-payment.ts';
 import type { Money } from '#domain/money.ts';
-import { priceWords } from './access.ts';
+import { priceWords } from './access/access.ts';
 import { counted, formatCount, formatDateTime, formatMoneyNamed } from './format.ts';
 import { list, plural } from './words.ts';
 

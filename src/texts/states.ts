@@ -1,8 +1,8 @@
-import type { AccessPaymentStatus } from '#domain/access-payment.ts';
-import type { CommunityStatus } from '#domain/community.ts';
-import type { MemberStatus } from '#domain/membership.ts';
-import type { NumberState, OrderStatus } from '#domain/order.ts';
-import type { RafflePhase, RaffleStatus } from '#domain/raffle.ts';
+import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
+import type { CommunityStatus } from '#domain/communities/community.ts';
+import type { MemberStatus } from '#domain/members/membership.ts';
+import type { NumberState, OrderStatus } from '#domain/orders/order.ts';
+import type { RafflePhase, RaffleStatus } from '#domain/raffles/raffle.ts';
 
 /** What each stored state is called where people read it. One word for one idea, on every page. */
 export const stateNames = {

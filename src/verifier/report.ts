@@ -1,9 +1,9 @@
+import { levels } from '#texts/draws/guarantee.ts';
+import { verifier as words } from '#texts/draws/verifier.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
-import { levels } from '#texts/guarantee.ts';
-import { verifier as words } from '#texts/verifier.ts';
 import type { Examination } from './examine.ts';
 import type { Facts } from './facts.ts';
-import { proofSummaryOf } from './standing.ts';
+import { proofSummaryOf } from './proof-summary.ts';
 
 type Held = Extract<Examination, { facts: Facts }>;
 

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { registerWorker } from './register-worker.ts';
+import { registerWorker } from './browser/register-worker.ts';
 
 startTransition(() => {
   hydrateRoot(

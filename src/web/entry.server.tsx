@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { requestContext } from './context.ts';
+import { requestContext } from './server/context.ts';
 import styles from './styles/app.css?inline';
 
 /**

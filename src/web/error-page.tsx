@@ -2,7 +2,8 @@ import { type ErrorResponse, isRouteErrorResponse, useLocation, useParams } from
 import { install } from '#texts/install.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
-import { AwayActions, isAway } from './away-page.tsx';
+import { AwayActions, isAway } from './browser/away-page.tsx';
+import { useErrorId } from './browser/use-error-id.ts';
 import { useAccount } from './routes/accounts/use-account.ts';
 import { AsksAccount } from './ui/asks-account.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
@@ -10,7 +11,6 @@ import { buttonStyle } from './ui/button-style.ts';
 import { CopyButton } from './ui/copy-button.tsx';
 import { Page } from './ui/page.tsx';
 import { Ticket } from './ui/ticket.tsx';
-import { useErrorId } from './use-error-id.ts';
 
 /** What stands in a page's place when it cannot: it is not there, it is not theirs, it was refused, or it broke. */
 export function ErrorPage({ error, pageId }: { error: unknown; pageId: string | null }) {

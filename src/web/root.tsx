@@ -14,12 +14,12 @@ import {
 import { countNewThreads } from '#app/messages/count-new-threads.ts';
 import { countUnread } from '#app/notifications/count-unread.ts';
 import { layout } from '#texts/layout.ts';
-import { asker, requestContext } from '#web/context.ts';
+import { asker, requestContext } from '#web/server/context.ts';
 import type { Route } from './+types/root';
-import { backBeforeScript, endBackBeforeScript } from './back-before-script.ts';
+import { backBeforeScript, endBackBeforeScript } from './browser/back-before-script.ts';
 import { ErrorPage, errorTitle } from './error-page.tsx';
-import { formerAddress } from './middleware/former-address.ts';
-import { readablePath } from './middleware/readable-path.ts';
+import { formerAddress } from './server/middleware/former-address.ts';
+import { readablePath } from './server/middleware/readable-path.ts';
 import { Shell } from './shell.tsx';
 import './styles/app.css';
 import { askedTheme, themeFetcher } from './ui/theme-switch.tsx';

@@ -77,7 +77,7 @@ const open: RouteConfigEntry[] = [
   at('accessStream', 'access/access-stream.ts'),
   at('chargesStream', 'access/charges-stream.ts'),
   at('messageUnread', 'messages/unread.ts'),
-  at('messagePeople', 'messages/people.ts'),
+  at('messagePeople', 'messages/write/people.ts'),
   at('messagePicture', 'messages/picture.ts'),
 ];
 
@@ -116,9 +116,9 @@ const signedIn: RouteConfigEntry[] = [
   at('chargesReceipt', 'access/charges-receipt.ts'),
   at('chargesCsv', 'access/charges-file.ts'),
   at('chargesXlsx', 'access/charges-file.ts'),
-  at('messages', 'messages/messages.tsx'),
-  at('messageModeration', 'messages/moderation.tsx'),
-  at('thread', 'messages/thread.tsx'),
+  at('messages', 'messages/list/messages.tsx'),
+  at('messageModeration', 'messages/moderation/moderation.tsx'),
+  at('thread', 'messages/thread/thread.tsx'),
   at('raffleDesk', 'raffles/desk.tsx'),
   at('raffleDeskReceipt', 'raffles/desk-receipt.ts'),
   at('raffleDeskExport', 'raffles/desk-export.ts'),

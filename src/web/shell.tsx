@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { layout } from '#texts/layout.ts';
+import { UnansweredNotice } from './browser/unanswered-notice.tsx';
 import { AccountMenu } from './routes/accounts/account-menu.tsx';
 import { useAccount } from './routes/accounts/use-account.ts';
 import { Bell } from './routes/notifications/bell.tsx';
@@ -11,7 +12,6 @@ import { SiteHeader } from './ui/site-header.tsx';
 import { SkipLink } from './ui/skip-link.tsx';
 import { type Theme, ThemeSwitch } from './ui/theme-switch.tsx';
 import { Toaster } from './ui/toaster.tsx';
-import { UnansweredNotice } from './unanswered-notice.tsx';
 
 type ShellProps = {
   demo: boolean;

@@ -1,4 +1,4 @@
-import type { RafflePhase } from '#domain/raffle.ts';
+import type { RafflePhase } from '#domain/raffles/raffle.ts';
 import { paths } from '#texts/paths.ts';
 import { sitemap } from '#texts/sitemap.ts';
 

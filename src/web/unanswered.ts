@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import type { Route } from './+types/root';
-import { told } from './told.ts';
-import { isUnreached } from './unheard.ts';
+import { told } from './browser/told.ts';
+import { isUnreached } from './browser/unheard.ts';
 
 /** A form to which no answer came. */
 export type Unanswered = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { userWithCommunities } from '#db/users.ts';
+import { userWithCommunities } from '#db/accounts/users.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { communityByUrl } from '#db/communities.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
 import { launchChromium, openPage } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';

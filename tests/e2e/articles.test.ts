@@ -4,7 +4,7 @@ import { startTestServer } from '#support/server.ts';
 import { articles, article as words } from '#texts/articles/articles.ts';
 import { articleNames, plain } from '#texts/articles/content.ts';
 import { paths } from '#texts/paths.ts';
-import { backBeforeScript } from '#web/back-before-script.ts';
+import { backBeforeScript } from '#web/browser/back-before-script.ts';
 
 const server = await startTestServer();
 const browser = await launchChromium();

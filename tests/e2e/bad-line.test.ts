@@ -7,9 +7,9 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { freePort, startTestServer } from '#support/server.ts';
 import { install } from '#texts/install.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { ui } from '#texts/ui.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 

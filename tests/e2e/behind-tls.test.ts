@@ -8,7 +8,7 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { freePort, startTestServer } from '#support/server.ts';
 import { startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
 import { askOverTls, startTlsProxy } from '#support/tls-proxy.ts';
-import { checkouts } from '#texts/checkouts.ts';
+import { checkouts } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
 
 /*

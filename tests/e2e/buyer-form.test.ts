@@ -10,9 +10,9 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { faultSentence } from '#texts/field-faults.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { stateNames } from '#texts/states.ts';
 
 /* The form that takes numbers, as somebody meets it who buys on a phone, and who comes back after buying. */

@@ -12,7 +12,7 @@ import { startTestServer } from '#support/server.ts';
 import { startSmtpPeer } from '#support/smtp-peer.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { ui } from '#texts/ui.ts';
 
 /* What somebody who buys meets on a phone: where pages open, what they say where it goes wrong, and that it all fits. */

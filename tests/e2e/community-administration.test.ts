@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { communityByUrl } from '#db/communities.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, inFront, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { unfoldSettings } from '#support/settings.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { createCommunity } from '#texts/communities.ts';
+import { createCommunity } from '#texts/communities/communities.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 

@@ -9,15 +9,15 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { waits } from '#support/waits.ts';
-import { accessTexts } from '#texts/access.ts';
-import { chargeTexts } from '#texts/charges.ts';
-import { createCommunity } from '#texts/communities.ts';
+import { accessTexts } from '#texts/access/access.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
+import { createCommunity } from '#texts/communities/communities.ts';
 import { courses } from '#texts/courses.ts';
-import { invitations } from '#texts/invitations.ts';
-import { members } from '#texts/members.ts';
+import { invitations } from '#texts/members/invitations.ts';
+import { members } from '#texts/members/members.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
-import { peopleTexts } from '#texts/people.ts';
 
 vi.setConfig({ testTimeout: waits.journey });
 

@@ -7,7 +7,7 @@ import { rowOf } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { createCommunity } from '#texts/communities.ts';
+import { createCommunity } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();

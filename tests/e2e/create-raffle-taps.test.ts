@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { createRaffle } from '#texts/create-raffle.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
 
 const server = await startTestServer();
 const browser = await launchChromium();

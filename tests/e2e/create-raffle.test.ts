@@ -6,8 +6,8 @@ import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
-import { createRaffle } from '#texts/create-raffle.ts';
-import { plans } from '#texts/plans.ts';
+import { plans } from '#texts/communities/plans.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
 import { ui } from '#texts/ui.ts';
 
 const server = await startTestServer();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { latestActa } from '#db/actas.ts';
-import { closedTicketList, closureOf } from '#db/closures.ts';
+import { latestActa } from '#db/draws/actas.ts';
+import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { verify } from '#domain/draw/verify.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person, phone } from '#support/browser.ts';

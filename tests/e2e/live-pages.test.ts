@@ -14,9 +14,9 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
-import { createRaffle } from '#texts/create-raffle.ts';
-import { deskTexts } from '#texts/desk.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
 import { ui } from '#texts/ui.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');

@@ -11,7 +11,7 @@ import { signIn } from '#support/signed-in.ts';
 import { layout } from '#texts/layout.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 
 const server = await startTestServer();
 const { app } = server;

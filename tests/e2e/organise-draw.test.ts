@@ -5,8 +5,8 @@ import { raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 import { phoneOf } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
-import { acta } from '#texts/acta.ts';
-import { deskTexts } from '#texts/desk.ts';
+import { acta } from '#texts/draws/acta.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = stoppedClock('2026-12-01T10:00:00Z');

@@ -13,8 +13,8 @@ import { communityOfAna, putIn } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
-import { chargeTexts } from '#texts/charges.ts';
-import { invitations } from '#texts/invitations.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
+import { invitations } from '#texts/members/invitations.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });

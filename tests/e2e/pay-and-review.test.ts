@@ -9,8 +9,8 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { communities } from '#texts/communities.ts';
-import { deskTexts } from '#texts/desk.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');

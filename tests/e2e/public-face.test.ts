@@ -11,11 +11,11 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
+import { profile } from '#texts/communities/profile.ts';
+import { verifier } from '#texts/draws/verifier.ts';
 import { home } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
-import { profile } from '#texts/profile.ts';
-import { verifier } from '#texts/verifier.ts';
 
 // the draw of a raffle on sale lies ahead of any day on which this runs
 const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });

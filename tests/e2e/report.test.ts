@@ -5,9 +5,9 @@ import { stoppedClock } from '#support/clock.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { operation } from '#texts/operation.ts';
+import { operation } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
-import { reports } from '#texts/reports.ts';
+import { reports } from '#texts/raffles/reports.ts';
 
 const operator = { name: 'Olga', email: 'olga@example.com' };
 const server = await startTestServer({

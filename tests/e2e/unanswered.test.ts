@@ -10,11 +10,11 @@ import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
-import { accessTexts } from '#texts/access.ts';
-import { createCommunity } from '#texts/communities.ts';
+import { accessTexts } from '#texts/access/access.ts';
+import { createCommunity } from '#texts/communities/communities.ts';
 import { courses } from '#texts/courses.ts';
 import { messages } from '#texts/messages.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 

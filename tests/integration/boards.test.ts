@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
-import { boardOf } from '#db/boards.ts';
-import { ticketsOf } from '#db/tickets.ts';
-import { numberState } from '#domain/order.ts';
+import { ticketsOf } from '#db/orders/tickets.ts';
+import { boardOf } from '#db/raffles/boards.ts';
+import { numberState } from '#domain/orders/order.ts';
 import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';

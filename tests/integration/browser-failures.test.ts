@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { paths } from '#texts/paths.ts';
-import { takeBrowserFailures } from '#web/browser-failures.ts';
-import { applyPolicy } from '#web/middleware/apply-policy.ts';
-import { addressRead } from '#web/middleware/one-address.ts';
-import { type Logged, requestLog } from '#web/middleware/request-log.ts';
+import { takeBrowserFailures } from '#web/server/browser-failures.ts';
+import { applyPolicy } from '#web/server/middleware/apply-policy.ts';
+import { addressRead } from '#web/server/middleware/one-address.ts';
+import { type Logged, requestLog } from '#web/server/middleware/request-log.ts';
 
 const { handle, drop } = await freshDatabase();
 afterAll(drop);

@@ -20,7 +20,7 @@ import { communityOfAna } from '#support/people.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { operationClocks } from '#texts/operation-clocks.ts';
+import { operationClocks } from '#texts/operation/operation-clocks.ts';
 import { paths } from '#texts/paths.ts';
 
 const start = '2026-11-21T10:00:00Z';

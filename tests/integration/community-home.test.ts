@@ -23,9 +23,9 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
-import { accessTexts } from '#texts/access.ts';
+import { accessTexts } from '#texts/access/access.ts';
+import { profile } from '#texts/communities/profile.ts';
 import { paths } from '#texts/paths.ts';
-import { profile } from '#texts/profile.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { communityByUrl } from '#db/communities.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
 import { eventsOf } from '#db/events.ts';
-import { fileFormat, fileVersion } from '#domain/community-file.ts';
+import { fileFormat, fileVersion } from '#domain/communities/community-file.ts';
 import { type AnyRefusal, Refusal } from '#domain/refusal.ts';
 import { stoppedClock } from '#support/clock.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
-import { communityFileTexts } from '#texts/community-file.ts';
-import { communitySettings } from '#texts/community-settings.ts';
+import { communityFileTexts } from '#texts/communities/community-file.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
 import { paths } from '#texts/paths.ts';
 import { refusalSentence } from '#texts/refusals.ts';
 

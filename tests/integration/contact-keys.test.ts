@@ -6,7 +6,7 @@ import { joinAccount } from '#app/orders/join-account.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { migrate } from '#db/migrate.ts';
-import { countryCodes } from '#domain/community.ts';
+import { countryCodes } from '#domain/communities/community.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { countImported } from '#db/community-import.ts';
+import { countImported } from '#db/communities/community-import.ts';
 import { driftedCounters } from '#db/counters.ts';
 import { testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';

@@ -13,7 +13,7 @@ import { checkCounters, repairCounters } from '#app/operation/check-counters.ts'
 import { connect } from '#db/client.ts';
 import { driftedCounters, mendCounters } from '#db/counters.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import type { PeopleAct } from '#domain/member-changes.ts';
+import type { PeopleAct } from '#domain/members/member-changes.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn, testApp } from '#support/app.ts';

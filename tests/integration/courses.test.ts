@@ -20,15 +20,15 @@ import {
 import type { CourseAddress } from '#app/courses/find-course.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
 import { decideCommentCase, reportComment } from '#app/courses/moderate-comments.ts';
+import { tellCourses } from '#app/courses/notify-learners.ts';
 import { showContent } from '#app/courses/show-content.ts';
 import { showCourse } from '#app/courses/show-course.ts';
 import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts';
 import { exportLearners, openAllTo, showLearners } from '#app/courses/show-learners.ts';
 import { type CommentPlace, readLesson, showLesson } from '#app/courses/show-lesson.ts';
-import { tellCourses } from '#app/courses/tell-courses.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { unfold } from '#app/messages/unfold.ts';
-import { messageLimits } from '#domain/message.ts';
+import { messageLimits } from '#domain/messages/message.ts';
 import { personIn } from '#support/app.ts';
 import { stoppedClock, withClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';

@@ -17,7 +17,7 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import type { Period } from '#domain/period.ts';
+import type { Period } from '#domain/access/period.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';

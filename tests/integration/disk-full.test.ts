@@ -5,7 +5,7 @@ import { showInvitation } from '#app/invitations/show-invitation.ts';
 import { isReady } from '#app/is-ready.ts';
 import { awaitingDatabase, lookAtDatabase } from '#app/reaching.ts';
 import { searchPublic } from '#app/search/search-public.ts';
-import { parseSearch } from '#domain/search.ts';
+import { parseSearch } from '#domain/search/search.ts';
 import type { FileStore } from '#files/store.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';

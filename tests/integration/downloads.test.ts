@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { findOrder } from '#app/orders/find-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
-import { receiptsOf } from '#db/receipts.ts';
+import { receiptsOf } from '#db/orders/receipts.ts';
 import { personIn } from '#support/app.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
@@ -12,7 +12,7 @@ import { visitorAs } from '#support/signed-in.ts';
 import { visitor } from '#support/visitor.ts';
 import { waits } from '#support/waits.ts';
 import { paths } from '#texts/paths.ts';
-import { mostSent } from '#web/answer-file.ts';
+import { mostSent } from '#web/server/answer-file.ts';
 
 const server = await startTestServer();
 const { app } = server;

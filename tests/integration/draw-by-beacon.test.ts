@@ -5,7 +5,7 @@ import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
 import { showRecord } from '#app/draws/show-record.ts';
-import { actasOf } from '#db/actas.ts';
+import { actasOf } from '#db/draws/actas.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { freshDatabase } from '#support/database.ts';

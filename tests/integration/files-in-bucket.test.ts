@@ -14,7 +14,7 @@ import { exportCommunity } from '#app/community-file/export-community.ts';
 import { postMessage } from '#app/messages/post-message.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
-import { communityByUrl } from '#db/communities.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
 import { namedFiles } from '#db/stored-files.ts';
 import { type AnyRefusal, Refusal } from '#domain/refusal.ts';
 import { diskStore } from '#files/disk.ts';

@@ -6,7 +6,7 @@ import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { communitiesPerPage, listCommunities } from '#app/search/list-communities.ts';
 import { showFront } from '#app/search/show-front.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { parseSearch } from '#domain/search.ts';
+import { parseSearch } from '#domain/search/search.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { communityOfAna, putIn } from '#support/people.ts';

@@ -6,7 +6,7 @@ import { createCommunity } from '#app/communities/create-community.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { searchPublic } from '#app/search/search-public.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { parseSearch } from '#domain/search.ts';
+import { parseSearch } from '#domain/search/search.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';

@@ -8,7 +8,7 @@ import { queueMail } from '#app/mail/queue-mail.ts';
 import { sendDueMails } from '#app/mail/send-due-mails.ts';
 import { showOperation } from '#app/operation/show-operation.ts';
 import { transaction } from '#db/client.ts';
-import { claimMails } from '#db/mails.ts';
+import { claimMails } from '#db/notifications/mails.ts';
 import { letter } from '#mail/letter.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import { smtpMailer } from '#mail/smtp.ts';

@@ -8,9 +8,9 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
-import { checkouts as words } from '#texts/checkouts.ts';
-import { operation } from '#texts/operation.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { operation } from '#texts/operation/operation.ts';
+import { checkouts as words } from '#texts/orders/checkouts.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');

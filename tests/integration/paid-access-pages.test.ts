@@ -10,8 +10,8 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
-import { accessTexts } from '#texts/access.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import { accessTexts } from '#texts/access/access.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 

@@ -9,9 +9,9 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { visitor } from '#support/visitor.ts';
-import { directory } from '#texts/directory.ts';
+import { directory } from '#texts/members/directory.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
-import { peopleTexts } from '#texts/people.ts';
 
 const server = await startTestServer();
 const { app } = server;

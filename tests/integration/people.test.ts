@@ -13,13 +13,13 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import { membership } from '#db/members.ts';
-import type { PeopleAct, PeopleOutcome } from '#domain/member-changes.ts';
+import { membership } from '#db/members/members.ts';
+import type { PeopleAct, PeopleOutcome } from '#domain/members/member-changes.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { manage } from '#web/routes/communities/manage/manage-act.ts';
 
 const database = await freshDatabase();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { communityByUrl } from '#db/communities.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
 import { eventsOf } from '#db/events.ts';
 import { planOf, plans } from '#plans';
 import { stoppedClock } from '#support/clock.ts';

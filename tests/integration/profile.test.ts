@@ -8,13 +8,13 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { markRefunded } from '#app/orders/refund-order.ts';
 import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
-import { wonPrizes } from '#db/winners.ts';
+import { wonPrizes } from '#db/draws/winners.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, sellPaid } from '#support/draw.ts';
 import { refusalOf, takeAs } from '#support/raffle.ts';
-import { profile } from '#texts/profile.ts';
+import { profile } from '#texts/communities/profile.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();

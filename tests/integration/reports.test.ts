@@ -10,7 +10,7 @@ import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import { reportLimits } from '#domain/report.ts';
+import { reportLimits } from '#domain/raffles/report.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test, vi } from 'vitest';
-import { communityStatuses } from '#domain/community.ts';
+import { communityStatuses } from '#domain/communities/community.ts';
 import { type Permission, policy } from '#domain/permission.ts';
 import { startTestServer } from '#support/server.ts';
 import { waits } from '#support/waits.ts';

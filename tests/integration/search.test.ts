@@ -6,7 +6,7 @@ import { createCommunity } from '#app/communities/create-community.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { searchPublic } from '#app/search/search-public.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import { parseSearch, type RawSearch } from '#domain/search.ts';
+import { parseSearch, type RawSearch } from '#domain/search/search.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { refusalOf, takeAs } from '#support/raffle.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { SignInFailure } from '#domain/sign-in-failure.ts';
+import { SignInFailure } from '#domain/accounts/sign-in-failure.ts';
 import { demoUid } from '#identity/demo-provider/demo-identity.ts';
 import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
 import { newSecret } from '#identity/secret.ts';

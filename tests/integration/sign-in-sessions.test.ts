@@ -6,7 +6,7 @@ import { showAccount } from '#app/accounts/show-account.ts';
 import { signOut } from '#app/accounts/sign-out.ts';
 import type { App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
-import type { BareAccount } from '#domain/account.ts';
+import type { BareAccount } from '#domain/accounts/account.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';

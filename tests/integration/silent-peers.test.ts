@@ -7,7 +7,7 @@ import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
 import { dueWorks } from '#app/due-works.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
-import type { GatewayId } from '#domain/checkout.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
 import { mercadoPagoGateway } from '#gateways/mercado-pago.ts';
 import { stripeGateway } from '#gateways/stripe.ts';
 import { webPusher } from '#push/web-push.ts';

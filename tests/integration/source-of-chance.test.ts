@@ -5,7 +5,7 @@ import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { startTestServer } from '#support/server.ts';
-import { chanceOf, levels } from '#texts/guarantee.ts';
+import { chanceOf, levels } from '#texts/draws/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = stoppedClock('2026-08-01T10:00:00Z');

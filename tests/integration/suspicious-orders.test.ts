@@ -10,7 +10,7 @@ import { showDesk } from '#app/orders/show-desk.ts';
 import { trustNetwork } from '#app/orders/trust-network.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import type { DeskList } from '#domain/desk.ts';
+import type { DeskList } from '#domain/orders/desk.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';

@@ -5,7 +5,7 @@ import { findOrder } from '#app/orders/find-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import { ticketRecordsOf } from '#db/ticket-records.ts';
+import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';

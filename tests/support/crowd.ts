@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 
 /** What came of one person's fight for a number. */
 export type Fight = {

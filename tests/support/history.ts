@@ -1,9 +1,9 @@
 import type { DatabaseHandle } from '#db/client.ts';
-import { mayTransitionPayment } from '#domain/access-payment.ts';
-import { communityTransition } from '#domain/community-state.ts';
-import { type MemberStatus, memberTransitions } from '#domain/membership.ts';
-import { mayTransitionOrder } from '#domain/order.ts';
-import { raffleTransition } from '#domain/raffle.ts';
+import { mayTransitionPayment } from '#domain/access/access-payment.ts';
+import { communityTransition } from '#domain/communities/community-state.ts';
+import { type MemberStatus, memberTransitions } from '#domain/members/membership.ts';
+import { mayTransitionOrder } from '#domain/orders/order.ts';
+import { raffleTransition } from '#domain/raffles/raffle.ts';
 
 type Step = { kind: string; from: string | null; to: string };
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { communityList } from '#texts/community-list.ts';
+import { communityList } from '#texts/communities/community-list.ts';
 import { searchAddress } from '#texts/search.ts';
 import { sitemap } from '#texts/sitemap.ts';
 import { refusalQuery } from '#web/routes/raffles/desk/refusal-address.ts';

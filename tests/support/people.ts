@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
-import { communityByUrl } from '#db/communities.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { MemberRole, MemberStatus } from '#domain/membership.ts';
+import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import { personIn } from './app.ts';
 
 const bizum = { kind: 'bizum', holder: 'Ana', details: '600 123 456' } as const;

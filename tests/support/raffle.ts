@@ -4,7 +4,7 @@ import { createCommunity } from '#app/communities/create-community.ts';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { ticketsOf } from '#db/tickets.ts';
+import { ticketsOf } from '#db/orders/tickets.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger } from './app.ts';
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
 import type { App } from '#app/app.ts';
 import { viewerOf as viewerWith } from '#app/live-viewer.ts';
+import { insertSession } from '#db/accounts/sessions.ts';
 import { transaction } from '#db/client.ts';
-import { insertSession } from '#db/sessions.ts';
 import { secretHash } from '#identity/secret.ts';
 import type { Viewer } from '#realtime/live.ts';
-import { cookieNames } from '#web/middleware/cookies.ts';
+import { cookieNames } from '#web/server/middleware/cookies.ts';
 import { type Visitor, visitor } from './visitor.ts';
 
 /** Signs a browser in as somebody who has an account, without asking the provider. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { type CommunityStatus, communityStatuses } from '#domain/community.ts';
+import { type CommunityStatus, communityStatuses } from '#domain/communities/community.ts';
 import { type Permission, policy, type Relation } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type PathName, patterns } from '#texts/paths.ts';

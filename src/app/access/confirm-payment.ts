@@ -1,19 +1,19 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
-import { refusalOf, transitionMember } from '#app/members/pass-member.ts';
+import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { insertLedger } from '#db/access.ts';
-import { membership } from '#db/members.ts';
+import { insertLedger } from '#db/access/access.ts';
+import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { parsePaymentWay, paymentTransition } from '#domain/access-payment.ts';
-import type { GatewayId } from '#domain/checkout.ts';
+import { parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
-import type { PaymentKind } from '#domain/raffle.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
+import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
 import { accessNow, grantPaid } from './give-grant.ts';
 import { endUnpaidOf } from './leave-payments.ts';
 import { isPassLeft, isRunOut } from './open-payment.ts';
-import { transitionPayment } from './pass-payment.ts';
+import { transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 export type DeskPaymentAddress = AccessAddress & { payment: string };

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { transitionMember } from '#app/members/pass-member.ts';
+import { transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import {
   communitiesToExpire,
@@ -10,11 +10,11 @@ import {
   lapsedMembers,
   runOutPayments,
   takeReminder,
-} from '#db/access.ts';
-import { lockPeople } from '#db/members.ts';
-import { dueReminder, graceDays } from '#domain/access-period.ts';
+} from '#db/access/access.ts';
+import { lockPeople } from '#db/members/members.ts';
+import { dueReminder, graceDays } from '#domain/access/access-period.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { transitionPayment } from './pass-payment.ts';
+import { transitionPayment } from './transition-payment.ts';
 
 const clock = { userId: null, isSystem: true as const };
 

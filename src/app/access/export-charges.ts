@@ -1,7 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { type LedgerEntry, ledgerEntries } from '#db/access-desk.ts';
+import { type LedgerEntry, ledgerEntries } from '#db/access/access-desk.ts';
 import { batchesOf } from '#db/batches.ts';
 
 type Asked = { communityUrl: string; format: string };

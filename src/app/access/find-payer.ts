@@ -1,12 +1,12 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { isOrderId } from '#app/orders/find-order.ts';
-import { paymentById } from '#db/access.ts';
+import { paymentById } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { communityByUrl } from '#db/communities.ts';
-import { lockPeople, membership } from '#db/members.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
+import { lockPeople, membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { mayPayIn } from '#domain/community-visibility.ts';
+import { mayPayIn } from '#domain/communities/community-visibility.ts';
 import { orNotFound } from '#domain/refusal.ts';
 
 export type AccessAddress = { communityUrl: string };

@@ -1,18 +1,18 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { handOf, refusalOf, transitionMember } from '#app/members/pass-member.ts';
+import { handOf, refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { cadenceOfCommunity } from '#app/standing.ts';
-import { openPaymentOf, revokeGiven } from '#db/access.ts';
-import { lockPeople, membership } from '#db/members.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
+import { openPaymentOf, revokeGiven } from '#db/access/access.ts';
+import { lockPeople, membership } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { accessLimits, parseComplimentary } from '#domain/access-payment.ts';
+import { accessLimits, parseComplimentary } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import type { AccessAddress } from './find-payer.ts';
 import { followAgain, grantFree } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
-import { transitionPayment } from './pass-payment.ts';
+import { transitionPayment } from './transition-payment.ts';
 
 type Giving = AccessAddress & { person: string; reason: string; until: string | null };
 

@@ -1,7 +1,7 @@
 import type { Step } from '#app/action.ts';
-import { heldGrant, insertGrant, lastGrantOf, laterGrants, paymentById, revokeGrant } from '#db/access.ts';
+import { heldGrant, insertGrant, lastGrantOf, laterGrants, paymentById, revokeGrant } from '#db/access/access.ts';
 import type { AccessGrantRow, AccessPaymentRow, CommunityRow, GrantSource } from '#db/tables.ts';
-import { accessClock, graceAfter, paidSpan } from '#domain/access-period.ts';
+import { accessClock, graceAfter, paidSpan } from '#domain/access/access-period.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 

@@ -1,12 +1,12 @@
 import type { Step } from '#app/action.ts';
-import { openPaymentOf, paidAhead, unpaidPayments } from '#db/access.ts';
+import { openPaymentOf, paidAhead, unpaidPayments } from '#db/access/access.ts';
 import type { Db } from '#db/client.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { accessClock } from '#domain/access-period.ts';
-import type { MemberStatus } from '#domain/membership.ts';
+import { accessClock } from '#domain/access/access-period.ts';
+import type { MemberStatus } from '#domain/members/membership.ts';
 import type { Money } from '#domain/money.ts';
 import { accessNow } from './give-grant.ts';
-import { tellOrganisers, transitionPayment } from './pass-payment.ts';
+import { tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 

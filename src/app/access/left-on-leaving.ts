@@ -1,8 +1,8 @@
-import { cadenceOfCommunity } from '#app/standing.ts';
-import { decidingGrants, hasPaidTime, openPaymentOf } from '#db/access.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
+import { decidingGrants, hasPaidTime, openPaymentOf } from '#db/access/access.ts';
 import type { Db } from '#db/client.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { accessClock, accessState, daysUntil, lastGrant } from '#domain/access-period.ts';
+import { accessClock, accessState, daysUntil, lastGrant } from '#domain/access/access-period.ts';
 
 /**
  * What a member of a community that costs something leaves behind if they go now: how long they could have stayed, and

@@ -1,16 +1,16 @@
 import { action, type Step, typed } from '#app/action.ts';
-import { refusalOf } from '#app/members/pass-member.ts';
-import { cadenceOfCommunity } from '#app/standing.ts';
-import { hasPass, insertPaymentAsked, lastGrantOf, openPaymentOf, passesTaken } from '#db/access.ts';
-import { membership } from '#db/members.ts';
+import { refusalOf } from '#app/members/transition-member.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
+import { hasPass, insertPaymentAsked, lastGrantOf, openPaymentOf, passesTaken } from '#db/access/access.ts';
+import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
-import { hasPassLeft, paymentExpiry } from '#domain/access-payment.ts';
-import { orderReference } from '#domain/order.ts';
+import { hasPassLeft, paymentExpiry } from '#domain/access/access-payment.ts';
+import { orderReference } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { type AccessAddress, findLockedForPayer } from './find-payer.ts';
 import { isAccessPayable } from './is-payable.ts';
-import { recordOfPayment, transitionPayment } from './pass-payment.ts';
+import { recordOfPayment, transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 

@@ -1,12 +1,12 @@
 import { action, typed } from '#app/action.ts';
-import { lastGrantOf, setStopped } from '#db/access.ts';
-import { membership } from '#db/members.ts';
+import { lastGrantOf, setStopped } from '#db/access/access.ts';
+import { membership } from '#db/members/members.ts';
 import type { AccessGrantRow } from '#db/tables.ts';
-import { accessLimits } from '#domain/access-payment.ts';
+import { accessLimits } from '#domain/access/access-payment.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedForPayer, findLockedOwnPayment } from './find-payer.ts';
 import { isRunOut, requirePayer } from './open-payment.ts';
-import { tellOrganisers, transitionPayment } from './pass-payment.ts';
+import { tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
 

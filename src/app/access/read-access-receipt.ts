@@ -3,8 +3,8 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { isOrderId } from '#app/orders/find-order.ts';
 import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
-import { paymentById } from '#db/access.ts';
-import { receiptById } from '#db/receipts.ts';
+import { paymentById } from '#db/access/access.ts';
+import { receiptById } from '#db/orders/receipts.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer, findOwnPayment } from './find-payer.ts';
 

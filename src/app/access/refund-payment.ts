@@ -1,17 +1,17 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
-import { transitionMember } from '#app/members/pass-member.ts';
-import { grantOfPayment, insertLedger, ledgerOf } from '#db/access.ts';
-import { takenOnline } from '#db/checkouts.ts';
+import { transitionMember } from '#app/members/transition-member.ts';
+import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
+import { takenOnline } from '#db/orders/checkouts.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { parseRefund, refundAmount } from '#domain/access-payment.ts';
-import type { GatewayId } from '#domain/checkout.ts';
+import { parseRefund, refundAmount } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
 import { takeBack } from './give-grant.ts';
-import { tellPayer, transitionPayment } from './pass-payment.ts';
+import { tellPayer, transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 type Refunding = DeskPaymentAddress & { amount: string; evidence: string; through: '' | 'gateway' };

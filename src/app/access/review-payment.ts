@@ -1,14 +1,14 @@
 import { action, type Parsed, typed } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { ledgerOf } from '#db/access.ts';
-import { paidOnline } from '#db/checkouts.ts';
-import { accessLimits, parseAccessReason, paymentExpiry } from '#domain/access-payment.ts';
+import { ledgerOf } from '#db/access/access.ts';
+import { paidOnline } from '#db/orders/checkouts.ts';
+import { accessLimits, parseAccessReason, paymentExpiry } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
 import { accessNow } from './give-grant.ts';
-import { tellOrganisers, transitionPayment } from './pass-payment.ts';
+import { tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 type WithReason = DeskPaymentAddress & { reason: string };
 

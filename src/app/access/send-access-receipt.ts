@@ -3,17 +3,17 @@ import type { Actor, App } from '#app/app.ts';
 import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
 import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
-import { openPaymentOf } from '#db/access.ts';
-import { membership } from '#db/members.ts';
-import { receiptsOf } from '#db/receipts.ts';
+import { openPaymentOf } from '#db/access/access.ts';
+import { membership } from '#db/members/members.ts';
+import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow, ReceiptRow } from '#db/tables.ts';
-import { type AccessPaymentStatus, accessLimits } from '#domain/access-payment.ts';
+import { type AccessPaymentStatus, accessLimits } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
-import { receiptLimits } from '#domain/receipt.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer, findLockedOwnPayment, findOwnPayment } from './find-payer.ts';
 import { isPassLeft, isRunOut, requirePayer } from './open-payment.ts';
-import { recordOfPayment, tellOrganisers, transitionPayment } from './pass-payment.ts';
+import { recordOfPayment, tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
 

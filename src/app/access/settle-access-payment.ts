@@ -1,17 +1,17 @@
 import type { Step } from '#app/action.ts';
-import { insertLedger, ledgerOf, openPaymentOf, paymentById, returnedBy } from '#db/access.ts';
-import { membership } from '#db/members.ts';
+import { insertLedger, ledgerOf, openPaymentOf, paymentById, returnedBy } from '#db/access/access.ts';
+import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { mayTransitionPayment } from '#domain/access-payment.ts';
-import type { GatewayId, GatewayPayment, Verdict } from '#domain/checkout.ts';
+import { mayTransitionPayment } from '#domain/access/access-payment.ts';
+import type { GatewayId, GatewayPayment, Verdict } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
 import { accessNow } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
-import { recordOfPayment, tellOrganisers, transitionPayment } from './pass-payment.ts';
 import { giveBack, writeLedger } from './refund-payment.ts';
 import { keptAs } from './review-payment.ts';
+import { recordOfPayment, tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 /** What a gateway says of a payment for access, and what that comes to beside the sum that was asked for. */
 export type GatewayWord = { gateway: GatewayId; said: GatewayPayment; verdict: Verdict };

@@ -1,14 +1,21 @@
 import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
 import { isOfRaffles } from '#app/communities/show-community.ts';
-import { cadenceOfCommunity } from '#app/standing.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
-import { decidingGrants, hasPass, newestGrants, newestPayments, passesTaken } from '#db/access.ts';
+import { decidingGrants, hasPass, newestGrants, newestPayments, passesTaken } from '#db/access/access.ts';
 import { newestEvents } from '#db/events.ts';
-import { membership, nameOf } from '#db/members.ts';
-import { receiptsOf } from '#db/receipts.ts';
+import { membership, nameOf } from '#db/members/members.ts';
+import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
-import { type AccessPaymentStatus, accessLimits, hasPassLeft } from '#domain/access-payment.ts';
-import { type AccessSpan, accessClock, accessState, daysUntil, isEndNear, lastGrant } from '#domain/access-period.ts';
+import { type AccessPaymentStatus, accessLimits, hasPassLeft } from '#domain/access/access-payment.ts';
+import {
+  type AccessSpan,
+  accessClock,
+  accessState,
+  daysUntil,
+  isEndNear,
+  lastGrant,
+} from '#domain/access/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer } from './find-payer.ts';
 import { isAccessPayable } from './is-payable.ts';

@@ -3,9 +3,9 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { communitySeen } from '#app/communities/show-community.ts';
 import { isOrderId } from '#app/orders/find-order.ts';
 import { receiptWarnings, shownReceipt } from '#app/receipts/receipt-warnings.ts';
-import { cadenceOfCommunity } from '#app/standing.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
 import { view } from '#app/view.ts';
-import { accessBalances, countPayments, paymentById } from '#db/access.ts';
+import { accessBalances, countPayments, paymentById } from '#db/access/access.ts';
 import {
   countAccess,
   endingAccess,
@@ -16,12 +16,12 @@ import {
   listPayments,
   peopleToGive,
   receiptsOfPayments,
-} from '#db/access-desk.ts';
-import { paidOnline, surplusOf, takenOnline } from '#db/checkouts.ts';
+} from '#db/access/access-desk.ts';
 import type { Db } from '#db/client.ts';
-import { nameOf } from '#db/members.ts';
-import { accessClock } from '#domain/access-period.ts';
-import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/charges.ts';
+import { nameOf } from '#db/members/members.ts';
+import { paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
+import { accessClock } from '#domain/access/access-period.ts';
+import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/access/charges.ts';
 import { isAccessPayable } from './is-payable.ts';
 
 /** Payments of a page, each a card of its own; and rows of people, or of the ledger. */

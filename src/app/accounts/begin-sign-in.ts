@@ -1,8 +1,8 @@
 import type { Actor, App } from '#app/app.ts';
 import { charge, countedNetwork } from '#app/rate-limit.ts';
+import { insertAttempt } from '#db/accounts/sessions.ts';
 import { transaction } from '#db/client.ts';
-import { insertAttempt } from '#db/sessions.ts';
-import type { SignInMode } from '#domain/account.ts';
+import type { SignInMode } from '#domain/accounts/account.ts';
 import { returnPath } from '#domain/return-path.ts';
 import { isSecret, newSecret, secretHash } from '#identity/secret.ts';
 import { patience } from './lifetimes.ts';

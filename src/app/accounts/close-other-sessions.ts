@@ -1,5 +1,5 @@
 import { action, typed } from '#app/action.ts';
-import { deleteOtherSessions } from '#db/sessions.ts';
+import { deleteOtherSessions } from '#db/accounts/sessions.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 

@@ -1,8 +1,8 @@
 import type { App } from '#app/app.ts';
+import { deleteSession, insertSession, type SignInAttempt, takeAttempt } from '#db/accounts/sessions.ts';
+import { saveUser } from '#db/accounts/users.ts';
 import { transaction } from '#db/client.ts';
-import { deleteSession, insertSession, type SignInAttempt, takeAttempt } from '#db/sessions.ts';
-import { saveUser } from '#db/users.ts';
-import { type SignInBegun, SignInFailure } from '#domain/sign-in-failure.ts';
+import { type SignInBegun, SignInFailure } from '#domain/accounts/sign-in-failure.ts';
 import { isSecret, newSecret, secretHash } from '#identity/secret.ts';
 import type { Vouched } from '#identity/sign-in.ts';
 import { expiry, patience } from './lifetimes.ts';

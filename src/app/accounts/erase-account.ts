@@ -1,8 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { refusalOf, transitionMember } from '#app/members/pass-member.ts';
-import { insertEvents } from '#db/events.ts';
-import { lockPeople } from '#db/members.ts';
+import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import {
   anonymiseUser,
   beginErasure,
@@ -20,15 +18,17 @@ import {
   type PersonKeys,
   personKeys,
   stopMailsOf,
-} from '#db/personal-rows.ts';
-import { promisesOf } from '#db/promises.ts';
-import { unlinkAlike } from '#db/receipt-retention.ts';
+} from '#db/accounts/personal-rows.ts';
+import { promisesOf } from '#db/accounts/promises.ts';
+import { carryMemberships } from '#db/accounts/users.ts';
+import { insertEvents } from '#db/events.ts';
+import { lockPeople } from '#db/members/members.ts';
+import { unlinkAlike } from '#db/orders/receipt-retention.ts';
 import { filesOf, releaseFiles } from '#db/stored-files.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { carryMemberships } from '#db/users.ts';
-import { isErasureConfirmed } from '#domain/erasure.ts';
+import { isErasureConfirmed } from '#domain/accounts/erasure.ts';
 import type { EventKind } from '#domain/event.ts';
-import type { MemberStatus } from '#domain/membership.ts';
+import type { MemberStatus } from '#domain/members/membership.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { uidOf } from '#identity/uid.ts';
 import { erasedName, holdings } from './personal-data.ts';

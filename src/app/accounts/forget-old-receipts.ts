@@ -1,9 +1,9 @@
 import { action, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { beginErasure } from '#db/personal-rows.ts';
-import { deleteReceipts, lockOldReceipts } from '#db/receipt-retention.ts';
+import { beginErasure } from '#db/accounts/personal-rows.ts';
+import { deleteReceipts, lockOldReceipts } from '#db/orders/receipt-retention.ts';
 import { releaseFiles } from '#db/stored-files.ts';
-import { receiptDays } from '#domain/erasure.ts';
+import { receiptDays } from '#domain/accounts/erasure.ts';
 
 const batch = 200;
 /** Minutes between two looks: what is kept for months does not ask for more. */

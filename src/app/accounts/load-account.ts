@@ -1,9 +1,9 @@
 import type { App } from '#app/app.ts';
 import { reaching } from '#app/reaching.ts';
+import { livingSession, prolongSession } from '#db/accounts/sessions.ts';
+import { userWithCommunities } from '#db/accounts/users.ts';
 import { isDiskFull } from '#db/client.ts';
-import { livingSession, prolongSession } from '#db/sessions.ts';
-import { userWithCommunities } from '#db/users.ts';
-import type { SessionAccount } from '#domain/account.ts';
+import type { SessionAccount } from '#domain/accounts/account.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import type { Account } from './account.ts';
 import { expiry, noted } from './lifetimes.ts';

@@ -1,4 +1,4 @@
-import type { Blanks, RowsBy } from '#db/personal-rows.ts';
+import type { Blanks, RowsBy } from '#db/accounts/personal-rows.ts';
 import type { Database } from '#db/tables.ts';
 
 type Table = keyof Database;

@@ -1,7 +1,7 @@
 import { view } from '#app/view.ts';
-import { awaitedBy, promisesOf } from '#db/promises.ts';
-import { sessionsOf } from '#db/sessions.ts';
-import { accountFacts } from '#db/users.ts';
+import { awaitedBy, promisesOf } from '#db/accounts/promises.ts';
+import { sessionsOf } from '#db/accounts/sessions.ts';
+import { accountFacts } from '#db/accounts/users.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { type SignInBegun, SignInFailure } from '#domain/sign-in-failure.ts';
+import { type SignInBegun, SignInFailure } from '#domain/accounts/sign-in-failure.ts';
 
 /**
  * Logs why a sign-in failed and throws it on, with the sign-in that it was, to be told to the person. Their own no is

@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { deleteSession } from '#db/sessions.ts';
+import { deleteSession } from '#db/accounts/sessions.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 
 /** Ends a session for good: its secret opens nothing any more, wherever it is kept. */

@@ -1,10 +1,10 @@
 import type { Actor } from '#app/app.ts';
-import { paymentById } from '#db/access.ts';
+import { paymentById } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { communityById } from '#db/communities.ts';
-import { lockPeople } from '#db/members.ts';
-import { lockOrder, orderById } from '#db/orders.ts';
-import { lockRaffle, raffleById } from '#db/raffles.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { lockPeople } from '#db/members/members.ts';
+import { lockOrder, orderById } from '#db/orders/orders.ts';
+import { lockRaffle, raffleById } from '#db/raffles/raffles.ts';
 import type { AccessPaymentRow, CheckoutRow, CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
 

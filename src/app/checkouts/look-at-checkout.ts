@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { claimDueCheckouts, deleteOldNotices, paymentsOfCheckout, setLooked } from '#db/checkouts.ts';
+import { claimDueCheckouts, deleteOldNotices, paymentsOfCheckout, setLooked } from '#db/orders/checkouts.ts';
 import type { CheckoutRow } from '#db/tables.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { findPayable, type Payable } from './find-payable.ts';

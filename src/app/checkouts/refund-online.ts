@@ -2,8 +2,8 @@ import { type DeskPaymentAddress, requireOtherReviewer } from '#app/access/confi
 import { findLockedDeskPayment } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { ledgerOf } from '#db/access.ts';
-import { paidOnline } from '#db/checkouts.ts';
+import { ledgerOf } from '#db/access/access.ts';
+import { paidOnline } from '#db/orders/checkouts.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { GatewayAway } from '#gateways/gateway.ts';
 import { settlePayments } from './settle-payments.ts';

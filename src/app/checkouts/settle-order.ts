@@ -1,13 +1,13 @@
 import type { Step } from '#app/action.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
-import { recordOfOrder } from '#app/orders/pass-order-to.ts';
 import { markReturned } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
+import { recordOfOrder } from '#app/orders/transition-order.ts';
 import { undoable } from '#db/client.ts';
-import { lockOrder } from '#db/orders.ts';
+import { lockOrder } from '#db/orders/orders.ts';
 import type { GatewayPaymentRow } from '#db/tables.ts';
-import type { GatewayId, Verdict } from '#domain/checkout.ts';
-import type { OrderStatus } from '#domain/order.ts';
+import type { GatewayId, Verdict } from '#domain/orders/checkout.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import { isRefusal, orNotFound } from '#domain/refusal.ts';
 import type { Payable } from './find-payable.ts';
 

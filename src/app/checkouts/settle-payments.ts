@@ -1,5 +1,6 @@
 import { settleAccessPayment } from '#app/access/settle-access-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
+import type { Transaction } from '#db/client.ts';
 import {
   checkoutById,
   checkoutOfPayment,
@@ -8,11 +9,10 @@ import {
   lockCheckout,
   paymentsOfCheckout,
   setNextLook,
-} from '#db/checkouts.ts';
-import type { Transaction } from '#db/client.ts';
+} from '#db/orders/checkouts.ts';
 import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts';
-import type { AccessPaymentStatus } from '#domain/access-payment.ts';
-import { type GatewayId, type GatewayPayment, type Verdict, weigh } from '#domain/checkout.ts';
+import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
+import { type GatewayId, type GatewayPayment, type Verdict, weigh } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import type { Notice } from '#gateways/gateway.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';

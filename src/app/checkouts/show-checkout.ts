@@ -1,10 +1,10 @@
 import type { App } from '#app/app.ts';
 import { view } from '#app/view.ts';
-import { checkoutById, paymentsOfCheckout } from '#db/checkouts.ts';
 import type { Db } from '#db/client.ts';
+import { checkoutById, paymentsOfCheckout } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { findPayable, isPayer, type Payable } from './find-payable.ts';
 import { lookAtCheckout } from './look-at-checkout.ts';
 

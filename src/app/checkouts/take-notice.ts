@@ -1,6 +1,6 @@
 import type { Actor, App } from '#app/app.ts';
-import { isNoticeKnown } from '#db/checkouts.ts';
-import { gatewayIds } from '#domain/checkout.ts';
+import { isNoticeKnown } from '#db/orders/checkouts.ts';
+import { gatewayIds } from '#domain/orders/checkout.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { ForgedNotice, GatewayAway, type Notice, type SignedMessage } from '#gateways/gateway.ts';
 import { settlePayments } from './settle-payments.ts';

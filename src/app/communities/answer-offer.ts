@@ -2,12 +2,12 @@ import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
 import type { Transaction } from '#db/client.ts';
-import { communityById, lockCommunity } from '#db/communities.ts';
-import { activeRole } from '#db/members.ts';
-import { answerOffer, offerById, writeOwner } from '#db/ownership-offers.ts';
+import { communityById, lockCommunity } from '#db/communities/communities.ts';
+import { answerOffer, offerById, writeOwner } from '#db/communities/ownership-offers.ts';
+import { activeRole } from '#db/members/members.ts';
 import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
-import { type OfferAnswer, offerTransition } from '#domain/community-offer.ts';
-import { inviterBounds } from '#domain/invitation.ts';
+import { type OfferAnswer, offerTransition } from '#domain/communities/community-offer.ts';
+import { inviterBounds } from '#domain/members/invitation.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { tellOfAnswer } from './end-offer-to.ts';
 

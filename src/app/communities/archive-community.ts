@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
-import { promisesOf } from '#db/community-course.ts';
-import { requireKept } from '#domain/community-state.ts';
+import { promisesOf } from '#db/courses/community-course.ts';
+import { requireKept } from '#domain/communities/community-state.ts';
 import { findLockedCommunity } from './find-locked-community.ts';
 import { writeStatus } from './write-status.ts';
 

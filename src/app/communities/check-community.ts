@@ -1,8 +1,8 @@
 import { view } from '#app/view.ts';
-import { takenUrls } from '#db/communities.ts';
-import { parseNewCommunity } from '#domain/community.ts';
+import { takenUrls } from '#db/communities/communities.ts';
+import { parseNewCommunity } from '#domain/communities/community.ts';
+import { foldSlug, slugLimits, slugOfName, slugSuggestions } from '#domain/communities/slug.ts';
 import type { FieldFault, RawForm } from '#domain/form.ts';
-import { foldSlug, slugLimits, slugOfName, slugSuggestions } from '#domain/slug.ts';
 import { reservedSegments } from '#texts/paths.ts';
 
 /** What is wrong with the form of a new community so far, and whether its url is free; else one that is. */

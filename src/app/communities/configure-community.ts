@@ -1,12 +1,16 @@
 import { endUnpaid } from '#app/access/leave-payments.ts';
 import { action, type Parsed } from '#app/action.ts';
-import { cadenceOfCommunity } from '#app/standing.ts';
-import { grantLegacy } from '#db/access.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
+import { grantLegacy } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
-import { type CommunitySettings, updateCommunity } from '#db/communities.ts';
-import { hasPaidRaffle } from '#db/raffles.ts';
+import { type CommunitySettings, updateCommunity } from '#db/communities/communities.ts';
+import { hasPaidRaffle } from '#db/raffles/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { type CommunitySettingsForm, parseCommunitySettings, readAccess } from '#domain/community-settings.ts';
+import {
+  type CommunitySettingsForm,
+  parseCommunitySettings,
+  readAccess,
+} from '#domain/communities/community-settings.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedCommunity } from './find-locked-community.ts';

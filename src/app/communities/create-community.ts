@@ -1,8 +1,8 @@
 import { action, type Step } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { insertCommunity } from '#db/communities.ts';
-import { type NewCommunity, parseNewCommunity } from '#domain/community.ts';
+import { insertCommunity } from '#db/communities/communities.ts';
+import { type NewCommunity, parseNewCommunity } from '#domain/communities/community.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';

@@ -1,15 +1,15 @@
 import type { App } from '#app/app.ts';
 import { entryAsked } from '#app/draws/entry-asked.ts';
 import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
-import { countAccess, waitingPayments } from '#db/access-desk.ts';
-import { countApplications, prizesToDeliver, type WaitingOrders, waitingOrders } from '#db/attention.ts';
-import { latestBases } from '#db/bases.ts';
-import { countOpenCases } from '#db/moderation-cases.ts';
-import { lifecycleOf } from '#db/raffles.ts';
+import { countAccess, waitingPayments } from '#db/access/access-desk.ts';
+import { countApplications, prizesToDeliver, type WaitingOrders, waitingOrders } from '#db/communities/attention.ts';
+import { countOpenCases } from '#db/messages/moderation-cases.ts';
+import { latestBases } from '#db/raffles/bases.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
-import { accessClock } from '#domain/access-period.ts';
+import { accessClock } from '#domain/access/access-period.ts';
 import type { Bases } from '#domain/draw/documents.ts';
-import { phaseOf, type RafflePhase, sealAt } from '#domain/raffle.ts';
+import { phaseOf, type RafflePhase, sealAt } from '#domain/raffles/raffle.ts';
 import { planOf } from '#plans';
 
 type OfRaffle = { raffle: { slug: string; title: string } };

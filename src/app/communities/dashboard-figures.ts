@@ -8,9 +8,8 @@ import {
   orderTotals,
   paidByRaffleAndDay,
   pendingByRaffle,
-} from '#db/figures.ts';
+} from '#db/communities/figures.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
-import type { Money } from '#domain/money.ts';
 import {
   type Counted,
   type DayCount,
@@ -21,7 +20,8 @@ import {
   growing,
   type Period,
   periodStart,
-} from '#domain/period.ts';
+} from '#domain/access/period.ts';
+import type { Money } from '#domain/money.ts';
 
 type Asked = {
   app: App;
@@ -36,7 +36,7 @@ type Asked = {
 
 const limits = { raffles: 50, growing: 6, growthDays: 366, weeks: 12 } as const;
 
-/** The figures of a community over a period, each as its definition in `texts/dashboard.ts` says. */
+/** The figures of a community over a period, each as its definition in `texts/communities/dashboard.ts` says. */
 export async function figuresFor(asked: Asked) {
   const { app, now, community, soldBy, period } = asked;
   const since = periodStart(period, now, community.time_zone);

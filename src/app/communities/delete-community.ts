@@ -1,5 +1,5 @@
 import { action, typed } from '#app/action.ts';
-import { hasLearners, deleteCommunity as removeCommunity, wasUsed } from '#db/community-course.ts';
+import { hasLearners, deleteCommunity as removeCommunity, wasUsed } from '#db/courses/community-course.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedCommunity } from './find-locked-community.ts';
 

@@ -1,8 +1,8 @@
 import type { Step } from '#app/action.ts';
 import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
-import { answerOffer, unansweredOffer } from '#db/ownership-offers.ts';
+import { answerOffer, unansweredOffer } from '#db/communities/ownership-offers.ts';
 import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
-import { isOpen, type OfferAnswer } from '#domain/community-offer.ts';
+import { isOpen, type OfferAnswer } from '#domain/communities/community-offer.ts';
 
 /**
  * Ends what a community's owner has offered to somebody, in the transaction in which they administer it no more: the

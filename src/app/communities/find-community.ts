@@ -1,11 +1,11 @@
 import type { Actor } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { communityByUrl } from '#db/communities.ts';
-import { membership } from '#db/members.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
+import { membership } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { mayKnowCommunity } from '#domain/community-visibility.ts';
+import { mayKnowCommunity } from '#domain/communities/community-visibility.ts';
+import { isSlug } from '#domain/communities/slug.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { isSlug } from '#domain/slug.ts';
 
 /**
  * The community of a url as far as the asker may know of it: a private or draft one does not exist for who is not in it.

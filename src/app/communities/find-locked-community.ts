@@ -1,6 +1,6 @@
 import type { Actor } from '#app/app.ts';
 import type { Transaction } from '#db/client.ts';
-import { lockCommunity } from '#db/communities.ts';
+import { lockCommunity } from '#db/communities/communities.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { findCommunity } from './find-community.ts';
 

@@ -1,10 +1,10 @@
 import { isAccessPayable } from '#app/access/is-payable.ts';
 import type { App } from '#app/app.ts';
-import { cadenceOfCommunity } from '#app/standing.ts';
-import { coursesOf } from '#db/courses.ts';
-import { hasInvitations } from '#db/invitations.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
+import { coursesOf } from '#db/courses/courses.ts';
+import { hasInvitations } from '#db/members/invitations.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { type FirstStep, firstSteps } from '#domain/first-steps.ts';
+import { type FirstStep, firstSteps } from '#domain/communities/first-steps.ts';
 import { planOf } from '#plans';
 
 /** What a community still lacks to begin, for who runs it; nothing once it has all. */

@@ -1,11 +1,11 @@
 import { leftOnLeaving } from '#app/access/left-on-leaving.ts';
 import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
-import { communityByUrl } from '#db/communities.ts';
-import { type OwnCommunity, ownCommunities } from '#db/own-communities.ts';
-import { heirsOf, openOffersOf } from '#db/ownership-offers.ts';
-import { endedRaffles, livingRaffles } from '#db/raffle-lists.ts';
-import { cadenceOf } from '#domain/access-payment.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
+import { type OwnCommunity, ownCommunities } from '#db/communities/own-communities.ts';
+import { heirsOf, openOffersOf } from '#db/communities/ownership-offers.ts';
+import { endedRaffles, livingRaffles } from '#db/raffles/raffle-lists.ts';
+import { cadenceOf } from '#domain/access/access-payment.ts';
 import { may, type Permission, type Relation } from '#domain/permission.ts';
 import { planOf } from '#plans';
 

@@ -1,6 +1,6 @@
 import { action, type Parsed } from '#app/action.ts';
-import { addressesOf, moveCommunity as writeAddress } from '#db/communities.ts';
-import { addressTransition, parseAddress } from '#domain/community-address.ts';
+import { addressesOf, moveCommunity as writeAddress } from '#db/communities/communities.ts';
+import { addressTransition, parseAddress } from '#domain/communities/community-address.ts';
 import type { RawForm } from '#domain/form.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import { findLockedCommunity } from './find-locked-community.ts';

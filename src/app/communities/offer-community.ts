@@ -1,8 +1,8 @@
 import { action, typed } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { activeRole } from '#db/members.ts';
-import { answerOffer, insertOffer, unansweredOffer } from '#db/ownership-offers.ts';
-import { isOpen, offerEnd } from '#domain/community-offer.ts';
+import { answerOffer, insertOffer, unansweredOffer } from '#db/communities/ownership-offers.ts';
+import { activeRole } from '#db/members/members.ts';
+import { isOpen, offerEnd } from '#domain/communities/community-offer.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedCommunity } from './find-locked-community.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CommunityRow } from '#db/tables.ts';
-import { type SettingsPart, settingsParts } from '#domain/community-settings.ts';
+import { type SettingsPart, settingsParts } from '#domain/communities/community-settings.ts';
 
 const columns = {
   profile: ['name', 'description', 'time_zone', 'avatar', 'cover'],

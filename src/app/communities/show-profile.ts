@@ -1,9 +1,9 @@
 import { drawnFirst, underWay } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
-import { rafflesOf } from '#db/raffles.ts';
-import { cancellationsOf, countEnded, refundsOfCancelled, runnersOf } from '#db/track-record.ts';
-import { prizesWon } from '#db/winners.ts';
-import { formatNumber } from '#domain/board.ts';
+import { cancellationsOf, countEnded, refundsOfCancelled, runnersOf } from '#db/communities/track-record.ts';
+import { prizesWon } from '#db/draws/winners.ts';
+import { rafflesOf } from '#db/raffles/raffles.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
 import { findCommunity } from './find-community.ts';
 import { cardsOfRaffles, communitySeen } from './show-community.ts';
 

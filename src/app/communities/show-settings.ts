@@ -1,8 +1,8 @@
 import { view } from '#app/view.ts';
-import { addressesOf } from '#db/communities.ts';
-import { promisesOf, wasUsed } from '#db/community-course.ts';
-import { countDrafts, hasPaidRaffle } from '#db/raffles.ts';
-import { nextAddressAt } from '#domain/community-address.ts';
+import { addressesOf } from '#db/communities/communities.ts';
+import { promisesOf, wasUsed } from '#db/courses/community-course.ts';
+import { countDrafts, hasPaidRaffle } from '#db/raffles/raffles.ts';
+import { nextAddressAt } from '#domain/communities/community-address.ts';
 import { decimalText } from '#domain/money.ts';
 import { offeredPlans, planOf } from '#plans';
 import { findCommunity } from './find-community.ts';

@@ -1,5 +1,5 @@
 import { view } from '#app/view.ts';
-import { runnersOf } from '#db/track-record.ts';
+import { runnersOf } from '#db/communities/track-record.ts';
 import { findCommunity } from './find-community.ts';
 
 /** Those at the head of a community, as its profile names them: nobody's name but of who runs it. */

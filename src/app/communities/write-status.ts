@@ -1,8 +1,8 @@
 import type { Step } from '#app/action.ts';
-import { setCommunityStatus } from '#db/community-course.ts';
+import { setCommunityStatus } from '#db/courses/community-course.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { CommunityStatus } from '#domain/community.ts';
-import { communityTransition } from '#domain/community-state.ts';
+import type { CommunityStatus } from '#domain/communities/community.ts';
+import { communityTransition } from '#domain/communities/community-state.ts';
 import type { EventKind } from '#domain/event.ts';
 
 /** Writes a new state of a community and its event. One that it has already changes nothing. */

@@ -1,9 +1,9 @@
 import type { Transaction } from '#db/client.ts';
-import { insertCommunity, updateCommunity } from '#db/communities.ts';
-import { setCommunityStatus } from '#db/community-course.ts';
-import { insertImport } from '#db/community-import.ts';
+import { insertCommunity, updateCommunity } from '#db/communities/communities.ts';
+import { insertImport } from '#db/communities/community-import.ts';
+import { setCommunityStatus } from '#db/courses/community-course.ts';
 import { insertFile, insertPicture } from '#db/pictures.ts';
-import type { FileInFile } from '#domain/community-file.ts';
+import type { FileInFile } from '#domain/communities/community-file.ts';
 import { planOf } from '#plans';
 import type { FileHead } from './file-messages.ts';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '#db/client.ts';
-import { deleteMember, indexMessages, insertRows, type NewRow } from '#db/community-import.ts';
-import { type SectionName, sections } from '#db/community-tables.ts';
+import { deleteMember, indexMessages, insertRows, type NewRow } from '#db/communities/community-import.ts';
+import { type SectionName, sections } from '#db/communities/community-tables.ts';
 import { insertEvents } from '#db/events.ts';
 import { attachmentEnding, attachmentName, attachmentTypes } from '#domain/attachment.ts';
-import type { FileInFile } from '#domain/community-file.ts';
-import { courseLimits } from '#domain/course.ts';
+import type { FileInFile } from '#domain/communities/community-file.ts';
+import { courseLimits } from '#domain/courses/course.ts';
 import type { NewEvent } from '#domain/event.ts';
-import { searchedText } from '#domain/message-text.ts';
+import { searchedText } from '#domain/messages/message-text.ts';
 import { otherId } from './outer-words.ts';
 import { type Placed, placePeople } from './people-of-file.ts';
 import type { ReadFile } from './read-file.ts';

@@ -1,8 +1,15 @@
 import type { Transaction } from '#db/client.ts';
-import { type Exported, type FileRow, membersOf, outerPeople, peopleOf, rowsOf } from '#db/community-export.ts';
-import { type ColumnKind, camel, type Section, sections } from '#db/community-tables.ts';
-import { raffleRecords } from '#db/past-raffles.ts';
-import { fileFormat, fileVersion } from '#domain/community-file.ts';
+import {
+  type Exported,
+  type FileRow,
+  membersOf,
+  outerPeople,
+  peopleOf,
+  rowsOf,
+} from '#db/communities/community-export.ts';
+import { type ColumnKind, camel, type Section, sections } from '#db/communities/community-tables.ts';
+import { raffleRecords } from '#db/raffles/past-raffles.ts';
+import { fileFormat, fileVersion } from '#domain/communities/community-file.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { isHash } from '#files/store.ts';
 import { type Names, otherFacts, otherId, otherMentions, otherWord } from './outer-words.ts';

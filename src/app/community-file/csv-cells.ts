@@ -1,11 +1,11 @@
-import type { FileRow } from '#db/community-export.ts';
+import type { FileRow } from '#db/communities/community-export.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { AccessPaymentStatus } from '#domain/access-payment.ts';
+import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import type { Cell } from '#domain/csv.ts';
-import type { MemberRole, MemberStatus } from '#domain/membership.ts';
+import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import { type Currency, decimalText } from '#domain/money.ts';
-import { communities } from '#texts/communities.ts';
-import { communityFileTexts } from '#texts/community-file.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { stateNames } from '#texts/states.ts';
 
 type Cells = (row: FileRow) => Cell[];

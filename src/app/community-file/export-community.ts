@@ -2,8 +2,14 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { exportedCommunity, snapshot } from '#db/community-export.ts';
-import { type AboutFile, type FileInFile, fileFormat, fileNames, fileVersion } from '#domain/community-file.ts';
+import { exportedCommunity, snapshot } from '#db/communities/community-export.ts';
+import {
+  type AboutFile,
+  type FileInFile,
+  fileFormat,
+  fileNames,
+  fileVersion,
+} from '#domain/communities/community-file.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import type { FileStore } from '#files/store.ts';

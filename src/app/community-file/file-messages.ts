@@ -1,5 +1,5 @@
 import type { Answered, Asked } from '#db/asked-transaction.ts';
-import type { FileInFile } from '#domain/community-file.ts';
+import type { FileInFile } from '#domain/communities/community-file.ts';
 import type { RefusalCode, RefusalParams } from '#domain/refusal.ts';
 import type { Writing, Written } from './bring-rows.ts';
 import type { ReadFile } from './read-file.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type Answered, type Asked, answerAsked } from '#db/asked-transaction.ts';
 import type { Transaction } from '#db/client.ts';
-import type { Exported } from '#db/community-export.ts';
-import type { FileInFile } from '#domain/community-file.ts';
+import type { Exported } from '#db/communities/community-export.ts';
+import type { FileInFile } from '#domain/communities/community-file.ts';
 import type { Deflated } from '#files/zip.ts';
 
 /** Megabytes that one may take, beside what it writes: the record of a raffle of a million numbers is made as one text. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#db/client.ts';
-import { accountsHere, membershipsIn } from '#db/community-import.ts';
-import type { CommunityInFile, MemberInFile, PersonInFile } from '#domain/community-file.ts';
-import type { MemberRole, MemberStatus } from '#domain/membership.ts';
+import { accountsHere, membershipsIn } from '#db/communities/community-import.ts';
+import type { CommunityInFile, MemberInFile, PersonInFile } from '#domain/communities/community-file.ts';
+import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import { planOf } from '#plans';
 
 /** Who is who on this side, and who is in. */

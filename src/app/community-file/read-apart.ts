@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { answerAsked } from '#db/asked-transaction.ts';
 import type { Transaction } from '#db/client.ts';
-import { type FileInFile, fileLimits } from '#domain/community-file.ts';
+import { type FileInFile, fileLimits } from '#domain/communities/community-file.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { takingTurns } from '#files/turn.ts';
 import { endsAsZip, zipEnd } from '#files/zip.ts';

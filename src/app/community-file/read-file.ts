@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { type ColumnKind, camel, type Section, type SectionName, sections } from '#db/community-tables.ts';
-import { communityLimits } from '#domain/community.ts';
+import { type ColumnKind, camel, type Section, type SectionName, sections } from '#db/communities/community-tables.ts';
+import { communityLimits } from '#domain/communities/community.ts';
 import {
   type AboutFile,
   aboutInFile,
@@ -27,10 +27,10 @@ import {
   raffleInFile,
   raffleRoom,
   unkeepable,
-} from '#domain/community-file.ts';
-import { courseLimits } from '#domain/course.ts';
+} from '#domain/communities/community-file.ts';
+import { courseLimits } from '#domain/courses/course.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
-import { messageLimits } from '#domain/message.ts';
+import { messageLimits } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';

@@ -1,5 +1,5 @@
-import type { NewRow } from '#db/community-import.ts';
-import { type ColumnKind, camel, type Section, type SectionName, sections } from '#db/community-tables.ts';
+import type { NewRow } from '#db/communities/community-import.ts';
+import { type ColumnKind, camel, type Section, type SectionName, sections } from '#db/communities/community-tables.ts';
 import { innerMentions, type Names, otherFacts, otherId, otherWord } from './outer-words.ts';
 import type { Placed } from './people-of-file.ts';
 import type { Row } from './read-file.ts';

@@ -1,6 +1,6 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
-import { hasPastRaffle, pastRafflesOf, publishedPastRaffle } from '#db/past-raffles.ts';
+import { hasPastRaffle, pastRafflesOf, publishedPastRaffle } from '#db/raffles/past-raffles.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { sharing } from '#files/shared-bytes.ts';
 

@@ -14,14 +14,14 @@ import {
   isContactKnown,
   lockContactCode,
   lockContactCodes,
-} from '#db/contact-checks.ts';
-import { countWaitingRequests, insertHoldRequest } from '#db/hold-requests.ts';
-import { isSilenced } from '#db/mails.ts';
-import { lockCounted } from '#db/order-origins.ts';
-import { insertOrganiserTelling } from '#db/organiser-tellings.ts';
-import { lockRaffle } from '#db/raffles.ts';
+} from '#db/contacts/contact-checks.ts';
+import { countWaitingRequests, insertHoldRequest } from '#db/contacts/hold-requests.ts';
+import { isSilenced } from '#db/notifications/mails.ts';
+import { insertOrganiserTelling } from '#db/notifications/organiser-tellings.ts';
+import { lockCounted } from '#db/orders/order-origins.ts';
+import type { RaffleKey } from '#db/orders/tickets.ts';
+import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
-import type { RaffleKey } from '#db/tickets.ts';
 import {
   contactCheckLimits,
   contactCode,
@@ -29,14 +29,14 @@ import {
   requestEnd,
   secondsToResend,
   wayOfCheck,
-} from '#domain/contact-check.ts';
-import { emailContactKey, phoneContactKey } from '#domain/contact-key.ts';
+} from '#domain/contacts/contact-check.ts';
+import { emailContactKey, phoneContactKey } from '#domain/contacts/contact-key.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { Origin } from '#domain/network.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 import { letter } from '#mail/letter.ts';
-import { codeMail } from '#texts/contact-checks.ts';
+import { codeMail } from '#texts/orders/contact-checks.ts';
 import { paths } from '#texts/paths.ts';
 import type { WantedHold } from './check-needed.ts';
 import { phoneKey } from './contact-keys.ts';

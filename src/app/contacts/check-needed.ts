@@ -1,4 +1,4 @@
-import type { Buyer, Taking } from '#domain/order-form.ts';
+import type { Buyer, Taking } from '#domain/orders/order-form.ts';
 
 /** Who wants what, as far as it was read and completed when the check was found to be needed. */
 export type WantedHold = {

@@ -3,7 +3,7 @@ import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json
 import { getCountryCallingCode } from 'libphonenumber-js/min';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { countryCodes } from '#domain/community.ts';
+import { countryCodes } from '#domain/communities/community.ts';
 import { parseForm, phone } from '#domain/form.ts';
 import { phoneKey } from './contact-keys.ts';
 

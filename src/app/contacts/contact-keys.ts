@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Transaction } from '#db/client.ts';
-import { userContact } from '#db/orders.ts';
-import type { Country } from '#domain/community.ts';
-import { contactKeys, withoutMobileMarker } from '#domain/contact-key.ts';
+import { userContact } from '#db/orders/orders.ts';
+import type { Country } from '#domain/communities/community.ts';
+import { contactKeys, withoutMobileMarker } from '#domain/contacts/contact-key.ts';
 
 /**
  * One text for all spellings of a phone: E.164, read as a number of that country unless it says its own. What cannot be

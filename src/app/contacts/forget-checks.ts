@@ -1,8 +1,8 @@
 import { action, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { deleteOldCodes, deleteOldProofs } from '#db/contact-checks.ts';
-import { deleteOldRequests } from '#db/hold-requests.ts';
-import { contactCheckLimits } from '#domain/contact-check.ts';
+import { deleteOldCodes, deleteOldProofs } from '#db/contacts/contact-checks.ts';
+import { deleteOldRequests } from '#db/contacts/hold-requests.ts';
+import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 
 /** Forgets what the checks of contacts left: codes after a day, proofs after 30, requests a day after their time. */
 export async function forgetContactChecks(app: App): Promise<void> {

@@ -8,11 +8,11 @@ import {
   insertContactProof,
   lockContactCode,
   setCodeUsed,
-} from '#db/contact-checks.ts';
+} from '#db/contacts/contact-checks.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
-import { contactCheckLimits, isCodeLive } from '#domain/contact-check.ts';
-import { emailContactKey } from '#domain/contact-key.ts';
-import type { Buyer, Taking } from '#domain/order-form.ts';
+import { contactCheckLimits, isCodeLive } from '#domain/contacts/contact-check.ts';
+import { emailContactKey } from '#domain/contacts/contact-key.ts';
+import type { Buyer, Taking } from '#domain/orders/order-form.ts';
 import { isSecret, newSecret, secretHash } from '#identity/secret.ts';
 import { readAccountKeys } from './contact-keys.ts';
 

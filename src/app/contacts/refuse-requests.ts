@@ -1,9 +1,9 @@
 import { action, type Parsed } from '#app/action.ts';
 import { isOrderId } from '#app/orders/find-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { refuseWaitingRequests } from '#db/hold-requests.ts';
-import { lockRaffle } from '#db/raffles.ts';
-import { contactCheckLimits } from '#domain/contact-check.ts';
+import { refuseWaitingRequests } from '#db/contacts/hold-requests.ts';
+import { lockRaffle } from '#db/raffles/raffles.ts';
+import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 import { orNotFound } from '#domain/refusal.ts';
 
 type Refusing = RaffleAddress & { requests: readonly string[] };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Step } from '#app/action.ts';
-import { holdRequestByLink, lockHoldRequest, setHoldRequestBrowser } from '#db/hold-requests.ts';
+import { holdRequestByLink, lockHoldRequest, setHoldRequestBrowser } from '#db/contacts/hold-requests.ts';
 import type { HoldRequestRow } from '#db/tables.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { keepProof } from './proofs.ts';

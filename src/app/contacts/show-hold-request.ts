@@ -1,10 +1,10 @@
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { communityById } from '#db/communities.ts';
-import { holdRequestByLink } from '#db/hold-requests.ts';
-import { raffleById } from '#db/raffles.ts';
-import { holdRequestState } from '#domain/contact-check.ts';
-import { internationalPhone } from '#domain/phone.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { holdRequestByLink } from '#db/contacts/hold-requests.ts';
+import { raffleById } from '#db/raffles/raffles.ts';
+import { holdRequestState } from '#domain/contacts/contact-check.ts';
+import { internationalPhone } from '#domain/contacts/phone.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { shownPhone } from './shown-phone.ts';

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Country } from '#domain/community.ts';
+import type { Country } from '#domain/communities/community.ts';
 
 /**
  * A phone with its figures in the groups of its country and that country's code, as WhatsApp writes who a message is

@@ -1,11 +1,11 @@
 import { isOrderId } from '#app/orders/find-order.ts';
 import type { Db } from '#db/client.ts';
-import { waitingHoldRequests } from '#db/hold-requests.ts';
+import { waitingHoldRequests } from '#db/contacts/hold-requests.ts';
+import { ticketsOf } from '#db/orders/tickets.ts';
 import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
-import { ticketsOf } from '#db/tickets.ts';
-import type { Country } from '#domain/community.ts';
-import { numberState } from '#domain/order.ts';
-import { internationalPhone } from '#domain/phone.ts';
+import type { Country } from '#domain/communities/community.ts';
+import { internationalPhone } from '#domain/contacts/phone.ts';
+import { numberState } from '#domain/orders/order.ts';
 import { shownPhone } from './shown-phone.ts';
 
 /** Requests of one raffle that a desk shows whole at once, the oldest first. */

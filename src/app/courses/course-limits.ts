@@ -1,6 +1,6 @@
 import type { CommunityRow } from '#db/tables.ts';
+import { foldSlug, slugLimits, slugSuggestions } from '#domain/communities/slug.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { foldSlug, slugLimits, slugSuggestions } from '#domain/slug.ts';
 import { offeredPlans, planOf } from '#plans';
 
 /** Refuses where the community's plan has no courses. What is there already stays and is read. */

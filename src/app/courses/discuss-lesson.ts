@@ -11,14 +11,14 @@ import {
   insertComment,
   lockComment,
   rewriteComment,
-} from '#db/lesson-comments.ts';
-import { membership } from '#db/members.ts';
-import { membersWithRole } from '#db/notifications.ts';
+} from '#db/courses/lesson-comments.ts';
+import { membership } from '#db/members/members.ts';
+import { membersWithRole } from '#db/notifications/notifications.ts';
 import type { CommunityRow, CourseRow, MemberRow } from '#db/tables.ts';
-import { courseLimits, parseComment } from '#domain/course.ts';
+import { courseLimits, parseComment } from '#domain/courses/course.ts';
 import type { RawForm } from '#domain/form.ts';
-import { isEditable, isMessageId, messageLimits } from '#domain/message.ts';
-import { isMuted } from '#domain/mute.ts';
+import { isMuted } from '#domain/members/mute.ts';
+import { isEditable, isMessageId, messageLimits } from '#domain/messages/message.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { findLesson, type LessonAddress } from './find-course.ts';
 import { requireOpen } from './lesson-door.ts';

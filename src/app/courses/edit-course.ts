@@ -10,9 +10,9 @@ import {
   orderCourses,
   takenSlugs,
   updateCourse,
-} from '#db/courses.ts';
-import { begunCounts } from '#db/learning.ts';
-import { renameTold } from '#db/notifications.ts';
+} from '#db/courses/courses.ts';
+import { begunCounts } from '#db/courses/learning.ts';
+import { renameTold } from '#db/notifications/notifications.ts';
 import { pictureType } from '#db/pictures.ts';
 import {
   type CourseForm,
@@ -23,7 +23,7 @@ import {
   parsePublishing,
   requireAhead,
   statusAt,
-} from '#domain/course.ts';
+} from '#domain/courses/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { freeSlug, requireCoursesInPlan, requireRoom } from './course-limits.ts';

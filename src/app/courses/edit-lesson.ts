@@ -2,15 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
-import { deleteLesson as deleteLessonRow, turnCourse, updateLesson } from '#db/courses.ts';
-import { begunCounts, completeEnrolments } from '#db/learning.ts';
-import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#db/lesson-files.ts';
-import { renameTold } from '#db/notifications.ts';
+import { deleteLesson as deleteLessonRow, turnCourse, updateLesson } from '#db/courses/courses.ts';
+import { begunCounts, completeEnrolments } from '#db/courses/learning.ts';
+import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#db/courses/lesson-files.ts';
+import { renameTold } from '#db/notifications/notifications.ts';
 import type { LessonRow } from '#db/tables.ts';
 import { attachmentName } from '#domain/attachment.ts';
-import { courseLimits, type LessonForm, parseLesson, parseVersion, requireAhead, statusAt } from '#domain/course.ts';
+import {
+  courseLimits,
+  type LessonForm,
+  parseLesson,
+  parseVersion,
+  requireAhead,
+  statusAt,
+} from '#domain/courses/course.ts';
 import type { RawForm } from '#domain/form.ts';
-import { isMessageId } from '#domain/message.ts';
+import { isMessageId } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readAttachment } from '#files/attachment.ts';
 import { requireRoom } from './course-limits.ts';

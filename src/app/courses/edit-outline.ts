@@ -13,11 +13,11 @@ import {
   turnCourse,
   updateModule,
   writeOrder,
-} from '#db/courses.ts';
+} from '#db/courses/courses.ts';
+import { completeEnrolments } from '#db/courses/learning.ts';
 import { lastEvent } from '#db/events.ts';
-import { completeEnrolments } from '#db/learning.ts';
-import { courseLimits, parseModule, parseMove, parseOrder, parseTitle } from '#domain/course.ts';
-import { holdsSame, moved, type Order } from '#domain/course-outline.ts';
+import { courseLimits, parseModule, parseMove, parseOrder, parseTitle } from '#domain/courses/course.ts';
+import { holdsSame, moved, type Order } from '#domain/courses/course-outline.ts';
 import type { RawForm } from '#domain/form.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { freeSlug, requireRoom } from './course-limits.ts';

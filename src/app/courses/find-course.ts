@@ -1,12 +1,12 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { roleInForce } from '#app/standing.ts';
-import { hasPass } from '#db/access.ts';
+import { roleInForce } from '#app/relations.ts';
+import { hasPass } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { courseBySlug, lessonBySlug, lockCourse, modulesOf } from '#db/courses.ts';
-import { enrolmentsOf } from '#db/learning.ts';
+import { courseBySlug, lessonBySlug, lockCourse, modulesOf } from '#db/courses/courses.ts';
+import { enrolmentsOf } from '#db/courses/learning.ts';
 import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow, LessonRow } from '#db/tables.ts';
-import { isOut } from '#domain/course.ts';
+import { isOut } from '#domain/courses/course.ts';
 import { may } from '#domain/permission.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 

@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { isReferred } from '#db/client.ts';
-import { completeEnrolments, markLesson, openLesson } from '#db/learning.ts';
-import { setReadAbout } from '#db/notifications.ts';
+import { completeEnrolments, markLesson, openLesson } from '#db/courses/learning.ts';
+import { setReadAbout } from '#db/notifications/notifications.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
 import { requireOpen } from './lesson-door.ts';

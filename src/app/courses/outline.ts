@@ -1,9 +1,9 @@
 import type { Db, Transaction } from '#db/client.ts';
-import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses.ts';
-import { progressOf } from '#db/learning.ts';
+import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses/courses.ts';
+import { progressOf } from '#db/courses/learning.ts';
 import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow } from '#db/tables.ts';
-import { isOut, statusAt } from '#domain/course.ts';
-import { type Door, doorsOf, type Learner, percentOf, resumeOf, rulesOf } from '#domain/course-outline.ts';
+import { isOut, statusAt } from '#domain/courses/course.ts';
+import { type Door, doorsOf, type Learner, percentOf, resumeOf, rulesOf } from '#domain/courses/course-outline.ts';
 import type { Sight } from './find-course.ts';
 
 /** What keeps a lesson closed for who looks: not theirs to read, or a rule of its own. */

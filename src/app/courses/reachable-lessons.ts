@@ -1,10 +1,10 @@
 import type { Actor } from '#app/app.ts';
-import { hasPass } from '#db/access.ts';
+import { hasPass } from '#db/access/access.ts';
 import type { Db } from '#db/client.ts';
-import { coursesOf } from '#db/courses.ts';
-import { enrolmentsOf } from '#db/learning.ts';
+import { coursesOf } from '#db/courses/courses.ts';
+import { enrolmentsOf } from '#db/courses/learning.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { isOut } from '#domain/course.ts';
+import { isOut } from '#domain/courses/course.ts';
 import { sightOf } from './find-course.ts';
 import { openIn } from './read-doors.ts';
 

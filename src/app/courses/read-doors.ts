@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
-import { type CourseDoors, courseDoors, lessonNames } from '#db/learning.ts';
+import { type CourseDoors, courseDoors, lessonNames } from '#db/courses/learning.ts';
 import type { CourseRow, EnrolmentRow } from '#db/tables.ts';
-import { type Learner, openLessons, resumeOf, rulesOf } from '#domain/course-outline.ts';
+import { type Learner, openLessons, resumeOf, rulesOf } from '#domain/courses/course-outline.ts';
 
 /** A course that somebody follows, or has not begun. */
 type Followed = { course: CourseRow; enrolment: EnrolmentRow | null };

@@ -1,13 +1,13 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
-import { hasPass } from '#db/access.ts';
+import { hasPass } from '#db/access/access.ts';
 import type { Db } from '#db/client.ts';
-import { coursesOf } from '#db/courses.ts';
-import { courseFigures, enrolmentsOf } from '#db/learning.ts';
+import { coursesOf } from '#db/courses/courses.ts';
+import { courseFigures, enrolmentsOf } from '#db/courses/learning.ts';
 import type { CommunityRow, CourseRow } from '#db/tables.ts';
-import { courseLimits, isOut } from '#domain/course.ts';
-import { percentOf } from '#domain/course-outline.ts';
+import { courseLimits, isOut } from '#domain/courses/course.ts';
+import { percentOf } from '#domain/courses/course-outline.ts';
 import { planWithout } from './course-limits.ts';
 import { type Sight, sightOf } from './find-course.ts';
 import { courseFacts } from './outline.ts';

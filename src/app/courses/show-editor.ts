@@ -1,9 +1,9 @@
 import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
-import { begunCounts } from '#db/learning.ts';
-import { filesOf } from '#db/lesson-files.ts';
-import { courseTransitions } from '#domain/course.ts';
-import { videoAddress } from '#domain/video.ts';
+import { begunCounts } from '#db/courses/learning.ts';
+import { filesOf } from '#db/courses/lesson-files.ts';
+import { courseTransitions } from '#domain/courses/course.ts';
+import { videoAddress } from '#domain/courses/video.ts';
 import { planWithout } from './course-limits.ts';
 import { type CourseAddress, findCourse, findLesson, type LessonAddress } from './find-course.ts';
 import { courseFacts, outlineOf, readOutlines } from './outline.ts';

@@ -2,10 +2,10 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
-import { passHolders } from '#db/access.ts';
+import { passHolders } from '#db/access/access.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
-import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses.ts';
+import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses/courses.ts';
 import {
   begunCounts,
   type LearnerRow,
@@ -14,9 +14,9 @@ import {
   lessonCounts,
   openAll,
   progressOfPeople,
-} from '#db/learning.ts';
-import { isOut } from '#domain/course.ts';
-import { openLessons, percentOf, rulesOf } from '#domain/course-outline.ts';
+} from '#db/courses/learning.ts';
+import { isOut } from '#domain/courses/course.ts';
+import { openLessons, percentOf, rulesOf } from '#domain/courses/course-outline.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } from './find-course.ts';
 import { courseFacts } from './outline.ts';

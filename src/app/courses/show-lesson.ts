@@ -10,15 +10,15 @@ import {
   type Discussion,
   type DiscussionPlace,
   discussionsAt,
-} from '#db/lesson-comments.ts';
-import { filesOf } from '#db/lesson-files.ts';
-import { membership } from '#db/members.ts';
+} from '#db/courses/lesson-comments.ts';
+import { filesOf } from '#db/courses/lesson-files.ts';
+import { membership } from '#db/members/members.ts';
 import type { MemberRow } from '#db/tables.ts';
-import { isEditable, isMessageId } from '#domain/message.ts';
-import { isMuted } from '#domain/mute.ts';
+import { videoAddress } from '#domain/courses/video.ts';
+import { isMuted } from '#domain/members/mute.ts';
+import { isEditable, isMessageId } from '#domain/messages/message.ts';
 import type { Permission } from '#domain/permission.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { videoAddress } from '#domain/video.ts';
 import { type AsMember, type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
 import { beginLesson } from './learn-lesson.ts';
 import { outlineAround } from './lesson-door.ts';

@@ -1,8 +1,8 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { syllabusOf } from '#db/learning.ts';
-import { statusAt } from '#domain/course.ts';
+import { syllabusOf } from '#db/courses/learning.ts';
+import { statusAt } from '#domain/courses/course.ts';
 import { sightOf } from './find-course.ts';
 import { courseCards } from './show-content.ts';
 

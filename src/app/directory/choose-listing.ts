@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { writeListed } from '#db/directory.ts';
+import { writeListed } from '#db/members/directory.ts';
 
 /** Lets fellow members find who asks, or hides them: in that community, and in no other. */
 export const chooseListing = action({

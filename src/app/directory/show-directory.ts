@@ -1,10 +1,10 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
-import { countUnlisted } from '#db/directory.ts';
-import { membership } from '#db/members.ts';
-import { listPeople } from '#db/people.ts';
-import { type ListPlace, pageOf } from '#domain/people-list.ts';
+import { countUnlisted } from '#db/members/directory.ts';
+import { membership } from '#db/members/members.ts';
+import { listPeople } from '#db/members/people.ts';
+import { type ListPlace, pageOf } from '#domain/members/people-list.ts';
 import { orNotFound } from '#domain/refusal.ts';
 
 const pageSize = 48;

@@ -1,5 +1,5 @@
-import { formatNumber } from '#domain/board.ts';
 import type { Acta, Fuente, Motivo, Posicion } from '#domain/draw/documents.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
 
 /** What an acta says, in the parts that a page shows. Numbers with their leading zeros. */
 export type ActaFacts = {

@@ -3,11 +3,11 @@ import type { Actor } from '#app/app.ts';
 import { findOrder, type OrderKey } from '#app/orders/find-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
-import { setReceived, upsertDelivery } from '#db/deliveries.ts';
-import { lockRaffle, updateRaffle } from '#db/raffles.ts';
+import { setReceived, upsertDelivery } from '#db/draws/deliveries.ts';
+import { orderOfNumber, reservesOf, wonPrizes } from '#db/draws/winners.ts';
+import { lockRaffle, updateRaffle } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { orderOfNumber, reservesOf, wonPrizes } from '#db/winners.ts';
-import { raffleTransition } from '#domain/raffle.ts';
+import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { action, typed } from '#app/action.ts';
-import { secretSeed } from '#db/bases.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { communityById } from '#db/communities.ts';
-import { insertSource, latestSource } from '#db/draws.ts';
-import { lockRaffle } from '#db/raffles.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { insertSource, latestSource } from '#db/draws/draws.ts';
+import { secretSeed } from '#db/raffles/bases.ts';
+import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { FuenteCompromiso, MetodoCompromiso } from '#domain/draw/documents.ts';
 import { epoch, timeOf } from '#domain/draw/time.ts';

@@ -1,4 +1,4 @@
-import { latestSource } from '#db/draws.ts';
+import { latestSource } from '#db/draws/draws.ts';
 import type { FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
 import { epoch } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';

@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '#db/client.ts';
-import { latestSource } from '#db/draws.ts';
+import { latestSource } from '#db/draws/draws.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Bases, Fuente, Lectura, MetodoCompromiso, MetodoLoteria } from '#domain/draw/documents.ts';
 import { type LotteryGame, lotteryGame, type NextReading, nextReading } from '#domain/draw/lottery.ts';

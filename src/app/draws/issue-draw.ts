@@ -1,20 +1,20 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { insertActa } from '#db/actas.ts';
-import { latestBases } from '#db/bases.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { closedTicketList, closureOf } from '#db/closures.ts';
-import { communityById } from '#db/communities.ts';
-import { latestSource } from '#db/draws.ts';
-import { insertTelling } from '#db/raffle-tellings.ts';
-import { lockRaffle, updateRaffle } from '#db/raffles.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { insertActa } from '#db/draws/actas.ts';
+import { closedTicketList, closureOf } from '#db/draws/closures.ts';
+import { latestSource } from '#db/draws/draws.ts';
+import { insertWinners } from '#db/draws/winners.ts';
+import { insertTelling } from '#db/notifications/raffle-tellings.ts';
+import { latestBases } from '#db/raffles/bases.ts';
+import { lockRaffle, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { insertWinners } from '#db/winners.ts';
 import { type Issued, issueActa } from '#domain/draw/acta.ts';
 import type { ActaSorteada, Bases, Cierre, Fuente, Motivo, Posicion } from '#domain/draw/documents.ts';
-import { raffleTransition } from '#domain/raffle.ts';
+import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { requireValid } from './demand-valid.ts';
+import { requireValid } from './require-valid.ts';
 import { publishVoidActa } from './void-draw.ts';
 
 /** What a draw is held on: the rules, the closing and the list, none of which can change any more. */

@@ -1,7 +1,7 @@
 import type { Actor, App } from '#app/app.ts';
 import { isForLater } from '#app/reaching.ts';
-import { latestBases } from '#db/bases.ts';
-import { rafflesToDraw } from '#db/draws.ts';
+import { rafflesToDraw } from '#db/draws/draws.ts';
+import { latestBases } from '#db/raffles/bases.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { orNotFound } from '#domain/refusal.ts';

@@ -1,10 +1,10 @@
 import { action, typed } from '#app/action.ts';
 import type { OrderKey } from '#app/orders/find-order.ts';
 import { chargedTo } from '#app/rate-limit.ts';
+import { deleteWinnerName, insertWinnerName } from '#db/draws/winner-names.ts';
 import type { OrderRow } from '#db/tables.ts';
-import { deleteWinnerName, insertWinnerName } from '#db/winner-names.ts';
+import { shownWinnerName } from '#domain/raffles/winner-name.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { shownWinnerName } from '#domain/winner-name.ts';
 import { findWonOrder, wonByOrder } from './deliver-prize.ts';
 
 const networkLimit = { name: 'winner-name', most: 60, seconds: 3600 };

@@ -2,12 +2,12 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { eachAlone } from '#app/each-alone.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { countAwaited } from '#db/closures.ts';
-import { communityById } from '#db/communities.ts';
-import { rafflesToSeal } from '#db/draws.ts';
-import { lifecycleOf, lockRaffle } from '#db/raffles.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { countAwaited } from '#db/draws/closures.ts';
+import { rafflesToSeal } from '#db/draws/draws.ts';
+import { lifecycleOf, lockRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { phaseOf, sealAt } from '#domain/raffle.ts';
+import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { seal } from './seal-list.ts';
 

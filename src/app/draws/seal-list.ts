@@ -1,17 +1,17 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
-import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/tell-of-order.ts';
+import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { latestBases } from '#db/bases.ts';
 import type { Transaction } from '#db/client.ts';
-import { countInReview, endLeftOver, insertClosure, paidTickets } from '#db/closures.ts';
-import { lifecycleOf, lockRaffle, updateRaffle } from '#db/raffles.ts';
+import { countInReview, endLeftOver, insertClosure, paidTickets } from '#db/draws/closures.ts';
+import { latestBases } from '#db/raffles/bases.ts';
+import { lifecycleOf, lockRaffle, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { closeSales } from '#domain/draw/closing.ts';
 import type { Bases } from '#domain/draw/documents.ts';
-import { phaseOf, raffleTransition, sealDeadline } from '#domain/raffle.ts';
+import { phaseOf, raffleTransition, sealDeadline } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { unsealed } from '#texts/draws.ts';
+import { unsealed } from '#texts/draws/draws.ts';
 import { callOff, publishVoidActa } from './void-draw.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Actor } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
-import { actaBySequence, actasOf } from '#db/actas.ts';
-import { latestBases } from '#db/bases.ts';
 import type { Db } from '#db/client.ts';
-import { closedTicketList, closureOf } from '#db/closures.ts';
+import { actaBySequence, actasOf } from '#db/draws/actas.ts';
+import { closedTicketList, closureOf } from '#db/draws/closures.ts';
+import { latestBases } from '#db/raffles/bases.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { sharing } from '#files/shared-bytes.ts';
 

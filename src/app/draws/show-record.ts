@@ -1,21 +1,21 @@
 import type { App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
-import { actasOf, actaWithoutList } from '#db/actas.ts';
-import { latestBases } from '#db/bases.ts';
-import { closureOf } from '#db/closures.ts';
+import { actasOf, actaWithoutList } from '#db/draws/actas.ts';
+import { closureOf } from '#db/draws/closures.ts';
+import { winnerNames } from '#db/draws/winner-names.ts';
+import { heldNumbers, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { eventsOf } from '#db/events.ts';
-import { lifecycleOf, prizesOf } from '#db/raffles.ts';
+import { latestBases } from '#db/raffles/bases.ts';
+import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { winnerNames } from '#db/winner-names.ts';
-import { heldNumbers, reservesOf, wonPrizes } from '#db/winners.ts';
-import { formatNumber } from '#domain/board.ts';
 import type { Acta, ActaSorteada, Bases, Fuente, Posicion } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { levelOf, noticesOf, voidNoticesOf } from '#domain/draw/notices.ts';
 import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
-import { phaseOf } from '#domain/raffle.ts';
-import { acta as texts } from '#texts/acta.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
+import { phaseOf } from '#domain/raffles/raffle.ts';
+import { acta as texts } from '#texts/draws/acta.ts';
 import { finalInstant, methodFacts, raffleFacts, reasonOf } from './show-draw.ts';
 
 /** The proof of a draw as everybody may read it: what came out, from what, and every value on the way. */
@@ -148,7 +148,7 @@ async function namesShown(app: App, raffle: RaffleRow): Promise<Record<string, s
 }
 
 /**
- * Everything that changed about a raffle and its draw, oldest first, as far as it is everybody's business (`texts/acta.ts`
+ * Everything that changed about a raffle and its draw, oldest first, as far as it is everybody's business (`texts/draws/acta.ts`
  * has a sentence for it). Events carry no person's name.
  */
 async function historyOf(app: App, raffle: RaffleRow) {

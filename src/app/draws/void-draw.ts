@@ -1,14 +1,14 @@
 import type { Step } from '#app/action.ts';
 import { releaseOrders } from '#app/raffles/release-orders.ts';
-import { insertActa } from '#db/actas.ts';
-import { insertTelling } from '#db/raffle-tellings.ts';
-import { updateRaffle } from '#db/raffles.ts';
+import { insertActa } from '#db/draws/actas.ts';
+import { insertTelling } from '#db/notifications/raffle-tellings.ts';
+import { updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { issueVoidActa } from '#domain/draw/acta.ts';
 import type { Bases, Cierre, Motivo } from '#domain/draw/documents.ts';
-import { raffleTransition } from '#domain/raffle.ts';
-import { voidDetail } from '#texts/draws.ts';
-import { requireValid } from './demand-valid.ts';
+import { raffleTransition } from '#domain/raffles/raffle.ts';
+import { voidDetail } from '#texts/draws/draws.ts';
+import { requireValid } from './require-valid.ts';
 
 type Voided = { bases: Bases; cierre: Cierre; motivo: Exclude<Motivo, 'fuerza_mayor'> };
 

@@ -7,7 +7,7 @@ import { reactToMessage } from '#app/messages/react.ts';
 import { reportMessage } from '#app/messages/report-message.ts';
 import { pinThread } from '#app/messages/thread-acts.ts';
 import { keepPrivatePicture } from '#app/pictures/keep-picture.ts';
-import type { Reaction } from '#domain/message.ts';
+import type { Reaction } from '#domain/messages/message.ts';
 import { paths } from '#texts/paths.ts';
 import { accountOf, type Demo } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
-import { countInvitations, insertInvitation, invitationByHash } from '#db/invitations.ts';
-import { membership } from '#db/members.ts';
+import { countInvitations, insertInvitation, invitationByHash } from '#db/members/invitations.ts';
+import { membership } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
 import {
@@ -13,7 +13,7 @@ import {
   invitesAsStaff,
   type NewInvitation,
   parseInvitation,
-} from '#domain/invitation.ts';
+} from '#domain/members/invitation.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { mailInvitation } from './mail-invitation.ts';

@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { declineInvitation as writeDeclined } from '#db/invitations.ts';
+import { declineInvitation as writeDeclined } from '#db/members/invitations.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CodeAsked, chargingWrongCode, isForAnother, openLocked, stateFor } from './open-invitation.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import type { Transaction } from '#db/client.ts';
-import { invitationById } from '#db/invitations.ts';
+import { invitationById } from '#db/members/invitations.ts';
 import { orNotFound } from '#domain/refusal.ts';
 
 export type InvitationAddress = { communityUrl: string; invitation: string };

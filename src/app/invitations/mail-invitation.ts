@@ -1,12 +1,12 @@
 import type { Step } from '#app/action.ts';
 import { queueMail } from '#app/mail/queue-mail.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { accountsOf, countMailsTo, insertMail, isBannedAddress } from '#db/invitations.ts';
-import { nameOf } from '#db/members.ts';
+import { accountsOf, countMailsTo, insertMail, isBannedAddress } from '#db/members/invitations.ts';
+import { nameOf } from '#db/members/members.ts';
 import type { CommunityRow, InvitationRow } from '#db/tables.ts';
-import { invitationLimits } from '#domain/invitation.ts';
+import { invitationLimits } from '#domain/members/invitation.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { invitationMail } from '#texts/invitation-mail.ts';
+import { invitationMail } from '#texts/members/invitation-mail.ts';
 import { paths } from '#texts/paths.ts';
 
 type Mailed = Pick<InvitationRow, 'community_id' | 'id' | 'email' | 'email_key' | 'role' | 'expires_at' | 'created_by'>;

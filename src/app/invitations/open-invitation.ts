@@ -1,11 +1,11 @@
 import type { Actor, App } from '#app/app.ts';
 import { chargeRead, countedNetwork } from '#app/rate-limit.ts';
+import { userByUid } from '#db/accounts/users.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { communityById } from '#db/communities.ts';
-import { hasRedeemed, invitationByHash, mailedInvitation } from '#db/invitations.ts';
-import { activeRole, lockPeople, membership } from '#db/members.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { hasRedeemed, invitationByHash, mailedInvitation } from '#db/members/invitations.ts';
+import { activeRole, lockPeople, membership } from '#db/members/members.ts';
 import type { CommunityRow, InvitationRow, MemberRow } from '#db/tables.ts';
-import { userByUid } from '#db/users.ts';
 import {
   emailKey,
   type InvitationState,
@@ -13,7 +13,7 @@ import {
   invitationState,
   inviterOf,
   invitesAsStaff,
-} from '#domain/invitation.ts';
+} from '#domain/members/invitation.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { isInvitationId } from './find-own-invitation.ts';

@@ -1,11 +1,11 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { refusalOf, transitionMember } from '#app/members/pass-member.ts';
-import { writeListed } from '#db/directory.ts';
-import { insertRedemption, takeUse } from '#db/invitations.ts';
+import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
+import { writeListed } from '#db/members/directory.ts';
+import { insertRedemption, takeUse } from '#db/members/invitations.ts';
 import type { RawForm } from '#domain/form.ts';
-import type { MemberVerdict } from '#domain/membership.ts';
-import { parseJoin } from '#domain/membership-join.ts';
+import type { MemberVerdict } from '#domain/members/membership.ts';
+import { parseJoin } from '#domain/members/membership-join.ts';
 import { Refusal } from '#domain/refusal.ts';
 import {
   type CodeAsked,

@@ -1,7 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { writeCode } from '#db/invitations.ts';
-import { invitationState } from '#domain/invitation.ts';
+import { writeCode } from '#db/members/invitations.ts';
+import { invitationState } from '#domain/members/invitation.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { findOwnInvitation, type InvitationAddress } from './find-own-invitation.ts';

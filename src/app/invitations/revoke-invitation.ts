@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
-import { revokeInvitation as writeRevoked } from '#db/invitations.ts';
+import { revokeInvitation as writeRevoked } from '#db/members/invitations.ts';
 import { findOwnInvitation, type InvitationAddress } from './find-own-invitation.ts';
 
 /** Takes an invitation back: nobody comes in by it from then on. Who came already stays. */

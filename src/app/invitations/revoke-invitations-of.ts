@@ -1,8 +1,8 @@
 import type { Step } from '#app/action.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
-import { revokeLiveOf } from '#db/invitations.ts';
+import { revokeLiveOf } from '#db/members/invitations.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { type InvitedRole, invitedRoles } from '#domain/invitation.ts';
+import { type InvitedRole, invitedRoles } from '#domain/members/invitation.ts';
 
 /**
  * Takes back what somebody invited to and is still good, in the transaction in which they lose what they invited with:

@@ -1,14 +1,14 @@
 import { isAccessPayable } from '#app/access/is-payable.ts';
 import type { Actor, App } from '#app/app.ts';
 import { communityFacts, countCoursesShown } from '#app/communities/show-community.ts';
-import { cadenceOfCommunity } from '#app/standing.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { hasPaidNumber } from '#db/member-orders.ts';
-import { nameOf } from '#db/members.ts';
-import { mayKnowCommunity } from '#domain/community-visibility.ts';
-import { maskedEmail, redeemStep } from '#domain/invitation.ts';
-import { retryAt } from '#domain/membership.ts';
+import { hasPaidNumber } from '#db/members/member-orders.ts';
+import { nameOf } from '#db/members/members.ts';
+import { mayKnowCommunity } from '#domain/communities/community-visibility.ts';
+import { maskedEmail, redeemStep } from '#domain/members/invitation.ts';
+import { retryAt } from '#domain/members/membership.ts';
 import {
   type CodeAsked,
   chargeWrongCode,

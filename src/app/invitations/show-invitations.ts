@@ -1,10 +1,10 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
-import { comersOf, listInvitations } from '#db/invitations.ts';
-import { membership } from '#db/members.ts';
-import { invitationState, inviterBounds, inviterOf, invitesAsStaff, maskedEmail } from '#domain/invitation.ts';
-import { type ListPlace, pageOf } from '#domain/people-list.ts';
+import { comersOf, listInvitations } from '#db/members/invitations.ts';
+import { membership } from '#db/members/members.ts';
+import { invitationState, inviterBounds, inviterOf, invitesAsStaff, maskedEmail } from '#domain/members/invitation.ts';
+import { type ListPlace, pageOf } from '#domain/members/people-list.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { newSecret } from '#identity/secret.ts';
 import { keptOf } from './open-invitation.ts';

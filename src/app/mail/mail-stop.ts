@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Dice } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { installationKey } from '#db/keys.ts';
-import { type NotificationKind, notificationReach } from '#domain/notification.ts';
+import { type NotificationKind, notificationReach } from '#domain/notifications/notification.ts';
 import { newSecret } from '#identity/secret.ts';
 import { readSignedText, signText } from '#identity/signed-text.ts';
 

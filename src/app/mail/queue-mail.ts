@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/client.ts';
-import { insertMail, insertToldMail } from '#db/mails.ts';
+import { insertMail, insertToldMail } from '#db/notifications/mails.ts';
 
 export type Mail = {
   to: string;

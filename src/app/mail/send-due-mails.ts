@@ -8,10 +8,10 @@ import {
   setMailGivenUp,
   setMailLater,
   setMailSent,
-} from '#db/mails.ts';
-import { linesByIds } from '#db/notifications.ts';
+} from '#db/notifications/mails.ts';
+import { linesByIds } from '#db/notifications/notifications.ts';
 import { tolerance } from '#domain/clock-guard.ts';
-import { nextAttempt } from '#domain/mail.ts';
+import { nextAttempt } from '#domain/notifications/mail.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
 
 const batch = 4;

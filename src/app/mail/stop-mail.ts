@@ -2,12 +2,12 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App, Dice } from '#app/app.ts';
 import { digestTime } from '#app/notifications/digest-time.ts';
 import { view } from '#app/view.ts';
+import { lockUser } from '#db/accounts/personal-rows.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { communityById } from '#db/communities.ts';
-import { silenceAddress } from '#db/mails.ts';
-import { endOwnDigests, settingsOf, silenceKind, writeDigest } from '#db/notification-settings.ts';
-import { digestCommunities, moveDigest } from '#db/notifications.ts';
-import { lockUser } from '#db/personal-rows.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { silenceAddress } from '#db/notifications/mails.ts';
+import { endOwnDigests, settingsOf, silenceKind, writeDigest } from '#db/notifications/notification-settings.ts';
+import { digestCommunities, moveDigest } from '#db/notifications/notifications.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { type MailStop, mailStopKey, readMailStop } from './mail-stop.ts';
 

@@ -10,11 +10,11 @@ import {
   parseRole,
   permissionOf,
   type StatusAct,
-} from '#domain/member-changes.ts';
-import type { MemberRole, MemberVerdict, RoleVerdict } from '#domain/membership.ts';
-import type { MuteVerdict } from '#domain/mute.ts';
+} from '#domain/members/member-changes.ts';
+import type { MemberRole, MemberVerdict, RoleVerdict } from '#domain/members/membership.ts';
+import type { MuteVerdict } from '#domain/members/mute.ts';
 import { muteBy } from './mute-by.ts';
-import { handOf, transitionMember, transitionRole } from './pass-member.ts';
+import { handOf, transitionMember, transitionRole } from './transition-member.ts';
 
 type Asked = { communityUrl: string; people: readonly string[] };
 type Raw = Asked & { form: RawForm };

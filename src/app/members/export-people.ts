@@ -3,8 +3,8 @@ import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
-import { type ListedPerson, listPeople, type PeopleFilter } from '#db/people.ts';
-import type { PeopleQuery } from '#domain/people-list.ts';
+import { type ListedPerson, listPeople, type PeopleFilter } from '#db/members/people.ts';
+import type { PeopleQuery } from '#domain/members/people-list.ts';
 
 type Asked = Omit<PeopleQuery, 'place'> & { communityUrl: string; format: string };
 

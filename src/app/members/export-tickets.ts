@@ -3,11 +3,11 @@ import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
-import { paymentsOfOrders } from '#db/desk.ts';
-import { type ListedOrder, listOrders, type OrderFilter } from '#db/member-orders.ts';
-import { raffleBySlug } from '#db/raffles.ts';
+import { type ListedOrder, listOrders, type OrderFilter } from '#db/members/member-orders.ts';
+import { paymentsOfOrders } from '#db/orders/desk.ts';
+import { raffleBySlug } from '#db/raffles/raffles.ts';
+import { isSlug } from '#domain/communities/slug.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { isSlug } from '#domain/slug.ts';
 import type { TicketsQuery } from './show-tickets.ts';
 
 type Asked = Omit<TicketsQuery, 'place' | 'scope'> & { communityUrl: string; format: string };

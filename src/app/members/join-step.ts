@@ -1,12 +1,12 @@
 import { isAccessPayable } from '#app/access/is-payable.ts';
 import type { App } from '#app/app.ts';
-import { cadenceOfCommunity } from '#app/standing.ts';
-import { hasPass, openPaymentOf, passesTaken } from '#db/access.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
+import { hasPass, openPaymentOf, passesTaken } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { hasPaidNumber } from '#db/member-orders.ts';
+import { hasPaidNumber } from '#db/members/member-orders.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
-import { hasPassLeft } from '#domain/access-payment.ts';
-import { type JoinStep, joinStep } from '#domain/membership-join.ts';
+import { hasPassLeft } from '#domain/access/access-payment.ts';
+import { type JoinStep, joinStep } from '#domain/members/membership-join.ts';
 import { planOf } from '#plans';
 
 /** The true next step at a community's door of a person with that membership; of a stranger where there is none. */

@@ -1,8 +1,8 @@
 import type { Step } from '#app/action.ts';
-import { membership, writeMute } from '#db/members.ts';
+import { membership, writeMute } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { Hand } from '#domain/membership.ts';
-import { type MuteVerdict, muteTransition } from '#domain/mute.ts';
+import type { Hand } from '#domain/members/membership.ts';
+import { type MuteVerdict, muteTransition } from '#domain/members/mute.ts';
 
 /** The one place where somebody is silenced until an hour, or lets themselves be heard again. */
 export async function muteBy(

@@ -3,14 +3,14 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { cardsOfRaffles, communitySeen } from '#app/communities/show-community.ts';
 import { pendingWork } from '#app/raffles/raffle-cards.ts';
 import { type Sight, view } from '#app/view.ts';
-import { type ListedOrder, listOrders } from '#db/member-orders.ts';
-import { outcomesOf } from '#db/raffle-lists.ts';
-import { raffleBySlug, rafflesOf } from '#db/raffles.ts';
+import { type ListedOrder, listOrders } from '#db/members/member-orders.ts';
+import { outcomesOf } from '#db/raffles/raffle-lists.ts';
+import { raffleBySlug, rafflesOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { formatNumber } from '#domain/board.ts';
-import { type DeskList, deskLists, statusesOf } from '#domain/desk.ts';
-import type { OrderStatus } from '#domain/order.ts';
-import { type ListPlace, type OrderScope, type OrderSort, pageOf } from '#domain/people-list.ts';
+import { type ListPlace, type OrderScope, type OrderSort, pageOf } from '#domain/members/people-list.ts';
+import { type DeskList, deskLists, statusesOf } from '#domain/orders/desk.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
 
 const pageSize = 50;
 /** Numbers of one order that a list names; the rest is counted. */

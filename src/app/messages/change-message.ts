@@ -1,9 +1,16 @@
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { membership } from '#db/members.ts';
-import { mentionsOf, picturesOf, rewriteMessage, toldOfMention, writeMessageStatus, writePin } from '#db/messages.ts';
-import { renameToldThread } from '#db/notifications.ts';
+import { membership } from '#db/members/members.ts';
+import {
+  mentionsOf,
+  picturesOf,
+  rewriteMessage,
+  toldOfMention,
+  writeMessageStatus,
+  writePin,
+} from '#db/messages/messages.ts';
+import { renameToldThread } from '#db/notifications/notifications.ts';
 import type { RawForm } from '#domain/form.ts';
 import {
   isEditable,
@@ -12,8 +19,8 @@ import {
   messageLimits,
   messageTransition,
   parseEdit,
-} from '#domain/message.ts';
-import { searchedText } from '#domain/message-text.ts';
+} from '#domain/messages/message.ts';
+import { searchedText } from '#domain/messages/message-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type FoundMessage, findLockedMessage, type OfMessage, ownMembership, requireVoice } from './find-message.ts';
 import { nameOfThread, requireOpen } from './post-message.ts';

@@ -1,14 +1,14 @@
 import type { Parsed, Step } from '#app/action.ts';
 import { muteBy } from '#app/members/mute-by.ts';
-import { handOf } from '#app/members/pass-member.ts';
+import { handOf } from '#app/members/transition-member.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { lastEvent } from '#db/events.ts';
-import { membership } from '#db/members.ts';
-import { namesOf } from '#db/messages.ts';
-import { closeCase, lockCase } from '#db/moderation-cases.ts';
+import { membership } from '#db/members/members.ts';
+import { namesOf } from '#db/messages/messages.ts';
+import { closeCase, lockCase } from '#db/messages/moderation-cases.ts';
 import type { CommunityRow, ModerationCaseRow } from '#db/tables.ts';
-import { type CaseDecision, caseDecisions, type PostKind } from '#domain/message.ts';
-import { muteDays } from '#domain/mute.ts';
+import { muteDays } from '#domain/members/mute.ts';
+import { type CaseDecision, caseDecisions, type PostKind } from '#domain/messages/message.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 export type Decision = {

@@ -1,9 +1,9 @@
 import type { Actor, App } from '#app/app.ts';
 import { isUnavailable } from '#db/client.ts';
-import { communityByUrl } from '#db/communities.ts';
-import { membership } from '#db/members.ts';
-import { countUnreadThreads } from '#db/message-lists.ts';
-import { isSlug } from '#domain/slug.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
+import { membership } from '#db/members/members.ts';
+import { countUnreadThreads } from '#db/messages/message-lists.ts';
+import { isSlug } from '#domain/communities/slug.ts';
 
 /**
  * In how many threads of a community there is something new for the asker; 0 for who is not in it. What every page of a

@@ -1,5 +1,5 @@
 import { action, type Parsed } from '#app/action.ts';
-import type { CaseDecision, MessageAct } from '#domain/message.ts';
+import type { CaseDecision, MessageAct } from '#domain/messages/message.ts';
 import { requireRank, transitionMessage } from './change-message.ts';
 import { type Decision, decideAbout, parseDecision, type RawDecision } from './close-case.ts';
 import { findLockedMessage, type OfMessage } from './find-message.ts';

@@ -1,11 +1,11 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { lockPeople, membership } from '#db/members.ts';
-import { messageById, threadById } from '#db/messages.ts';
+import { lockPeople, membership } from '#db/members/members.ts';
+import { messageById, threadById } from '#db/messages/messages.ts';
 import type { CommunityRow, MemberRow, MessageRow, MessageThreadRow } from '#db/tables.ts';
-import { isMessageId } from '#domain/message.ts';
-import { isMuted } from '#domain/mute.ts';
+import { isMuted } from '#domain/members/mute.ts';
+import { isMessageId } from '#domain/messages/message.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 export type InCommunity = { communityUrl: string };

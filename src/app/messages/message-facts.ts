@@ -1,8 +1,8 @@
 import type { Actor, App } from '#app/app.ts';
-import { detailsOf, type ListedAuthor, type ListedMessage } from '#db/message-lists.ts';
+import { detailsOf, type ListedAuthor, type ListedMessage } from '#db/messages/message-lists.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
-import { isEditable, mayModerate, type Reaction, reactions } from '#domain/message.ts';
-import { plainText, type Segment, segmentsOf } from '#domain/message-text.ts';
+import { isEditable, mayModerate, type Reaction, reactions } from '#domain/messages/message.ts';
+import { plainText, type Segment, segmentsOf } from '#domain/messages/message-text.ts';
 import type { Permission } from '#domain/permission.ts';
 import { type PageCard, unfold } from './unfold.ts';
 

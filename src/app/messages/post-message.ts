@@ -1,8 +1,8 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { relationsOf, requirePermission } from '#app/standing.ts';
-import { writeRead } from '#db/message-lists.ts';
+import { relationsOf, requirePermission } from '#app/relations.ts';
+import { writeRead } from '#db/messages/message-lists.ts';
 import {
   activeMemberIds,
   beginningOf,
@@ -14,11 +14,11 @@ import {
   writeAnnounced,
   writersOf,
   writtenSince,
-} from '#db/messages.ts';
+} from '#db/messages/messages.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
-import { isMessageId, messageLimits, type NewMessage, parseMessage } from '#domain/message.ts';
-import { plainText, withoutMarks } from '#domain/message-text.ts';
+import { isMessageId, messageLimits, type NewMessage, parseMessage } from '#domain/messages/message.ts';
+import { plainText, withoutMarks } from '#domain/messages/message-text.ts';
 import { may } from '#domain/permission.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { findLockedMessages, ownMembership, requireVoice } from './find-message.ts';

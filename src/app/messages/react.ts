@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
-import { holdMessage, writeReaction } from '#db/messages.ts';
-import type { Reaction } from '#domain/message.ts';
+import { holdMessage, writeReaction } from '#db/messages/messages.ts';
+import type { Reaction } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findMessage, type OfMessage, ownMembership, requireVoice } from './find-message.ts';
 

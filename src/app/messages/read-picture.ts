@@ -1,7 +1,7 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
-import { pictureIn } from '#db/message-lists.ts';
+import { pictureIn } from '#db/messages/message-lists.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import type { InCommunity } from './find-message.ts';

@@ -11,11 +11,11 @@ import {
   readSeq,
   type SeqPlace,
   seqBefore,
-} from '#db/message-lists.ts';
-import { messageById, threadById } from '#db/messages.ts';
+} from '#db/messages/message-lists.ts';
+import { messageById, threadById } from '#db/messages/messages.ts';
 import type { CommunityRow, MemberRow, MessageThreadRow } from '#db/tables.ts';
-import { isMessageId, messageLimits } from '#domain/message.ts';
-import { isMuted } from '#domain/mute.ts';
+import { isMuted } from '#domain/members/mute.ts';
+import { isMessageId, messageLimits } from '#domain/messages/message.ts';
 import type { Permission } from '#domain/permission.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { type OfThread, ownMembership } from './find-message.ts';

@@ -9,12 +9,12 @@ import {
   type Reader,
   type SeqPlace,
   searchMessages,
-} from '#db/message-lists.ts';
-import { namesOf } from '#db/messages.ts';
-import { countOpenCases } from '#db/moderation-cases.ts';
-import { messageLimits } from '#domain/message.ts';
-import { excerptOf, plainText, withoutMarks } from '#domain/message-text.ts';
-import { wordsOf } from '#domain/search-words.ts';
+} from '#db/messages/message-lists.ts';
+import { namesOf } from '#db/messages/messages.ts';
+import { countOpenCases } from '#db/messages/moderation-cases.ts';
+import { messageLimits } from '#domain/messages/message.ts';
+import { excerptOf, plainText, withoutMarks } from '#domain/messages/message-text.ts';
+import { wordsOf } from '#domain/search/search-words.ts';
 import { type InCommunity, ownMembership } from './find-message.ts';
 import { authorOf } from './message-facts.ts';
 import { placeFacts, readingOf } from './show-thread.ts';

@@ -1,7 +1,7 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
-import { peopleNamed } from '#db/messages.ts';
-import { wordsOf } from '#domain/search-words.ts';
+import { peopleNamed } from '#db/messages/messages.ts';
+import { wordsOf } from '#domain/search/search-words.ts';
 import type { InCommunity } from './find-message.ts';
 
 const most = 6;

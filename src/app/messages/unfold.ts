@@ -1,12 +1,12 @@
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
-import { roleInForce } from '#app/standing.ts';
-import { lifecycleOf } from '#db/raffles.ts';
-import type { Country } from '#domain/community.ts';
-import { type OwnPage, ownPageOf } from '#domain/message-text.ts';
+import { roleInForce } from '#app/relations.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
+import type { Country } from '#domain/communities/community.ts';
+import { type OwnPage, ownPageOf } from '#domain/messages/message-text.ts';
 import type { Money } from '#domain/money.ts';
-import { phaseOf, type RafflePhase } from '#domain/raffle.ts';
+import { phaseOf, type RafflePhase } from '#domain/raffles/raffle.ts';
 import { isRefusal } from '#domain/refusal.ts';
 
 /** A page of ours as it shows under a message that points at it. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/client.ts';
-import { peopleNamed } from '#db/messages.ts';
-import { mentionedWords, searchedText, withMentions } from '#domain/message-text.ts';
+import { peopleNamed } from '#db/messages/messages.ts';
+import { mentionedWords, searchedText, withMentions } from '#domain/messages/message-text.ts';
 
 /** People of one name that are told apart at most. */
 const mostNamesakes = 400;

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { action, type Parsed, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { deleteSubscription, type NewSubscription, subscriptionsOf, writeSubscription } from '#db/pushes.ts';
+import {
+  deleteSubscription,
+  type NewSubscription,
+  subscriptionsOf,
+  writeSubscription,
+} from '#db/notifications/pushes.ts';
 import { line, parseForm, type RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { secretHash } from '#identity/secret.ts';

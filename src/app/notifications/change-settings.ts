@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { action, type Parsed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { activeRole } from '#db/members.ts';
-import { settingsOf, writeDigest, writeNotices } from '#db/notification-settings.ts';
-import { digestCommunities, moveDigest } from '#db/notifications.ts';
+import { activeRole } from '#db/members/members.ts';
+import { settingsOf, writeDigest, writeNotices } from '#db/notifications/notification-settings.ts';
+import { digestCommunities, moveDigest } from '#db/notifications/notifications.ts';
 import { checkbox, integer, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
-import { digestPaces, nextDigestAt, noticeLevels } from '#domain/notification-settings.ts';
+import { digestPaces, nextDigestAt, noticeLevels } from '#domain/notifications/notification-settings.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
 import { mailKindsOf } from './show-notification-settings.ts';

@@ -1,6 +1,6 @@
 import type { Actor, App } from '#app/app.ts';
 import { isUnavailable } from '#db/client.ts';
-import { countUnread as countLines } from '#db/notifications.ts';
+import { countUnread as countLines } from '#db/notifications/notifications.ts';
 import { type Unread, unreadOf, unreadShown } from './list-notifications.ts';
 
 /** How much somebody has unread; null for who is not signed in, and where it cannot be told: no page fails for its bell. */

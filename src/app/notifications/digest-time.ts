@@ -1,4 +1,4 @@
-import { type DigestPace, type DigestTime, usualSettings } from '#domain/notification-settings.ts';
+import { type DigestPace, type DigestTime, usualSettings } from '#domain/notifications/notification-settings.ts';
 
 /** What somebody keeps of when they want their digest; null, or nothing at all, is what they did not choose. */
 type Kept = {

@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { deleteOldNotifications } from '#db/notifications.ts';
+import { deleteOldNotifications } from '#db/notifications/notifications.ts';
 
 /** Days for which people find what they were told. */
 const kept = 180;

@@ -1,12 +1,17 @@
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { communityByUrl } from '#db/communities.ts';
-import { activeRole } from '#db/members.ts';
-import { settingsOf } from '#db/notification-settings.ts';
-import { countUnread, type NotificationLine, notificationOf, notificationsOf } from '#db/notifications.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
+import { activeRole } from '#db/members/members.ts';
+import { settingsOf } from '#db/notifications/notification-settings.ts';
+import {
+  countUnread,
+  type NotificationLine,
+  notificationOf,
+  notificationsOf,
+} from '#db/notifications/notifications.ts';
+import { isSlug } from '#domain/communities/slug.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { isSlug } from '#domain/slug.ts';
-import { isUnread, notificationWords } from './told.ts';
+import { isUnread, notificationWords } from './notification-words.ts';
 
 const pageSize = 30;
 

@@ -1,14 +1,14 @@
 import type { Dice } from '#app/app.ts';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import type { NotificationLine } from '#db/notifications.ts';
-import { notificationReach, stoppableKinds } from '#domain/notification.ts';
-import { usualSettings } from '#domain/notification-settings.ts';
-import { belongsInDigest } from '#domain/notification-sight.ts';
+import type { NotificationLine } from '#db/notifications/notifications.ts';
+import { notificationReach, stoppableKinds } from '#domain/notifications/notification.ts';
+import { usualSettings } from '#domain/notifications/notification-settings.ts';
+import { belongsInDigest } from '#domain/notifications/notification-sight.ts';
 import { type LetterGroup, letter } from '#mail/letter.ts';
 import { mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
-import { isDone, notificationWords, sightOf } from './told.ts';
+import { isDone, notificationWords, sightOf } from './notification-words.ts';
 
 /** Where and when an e-mail is worded. */
 type Desk = { db: Db | Transaction; publicUrl: string; dice: Dice; now: Temporal.Instant };

@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/client.ts';
-import { communityById } from '#db/communities.ts';
-import { deleteNotificationsAbout, insertNotifications, recipients } from '#db/notifications.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { deleteNotificationsAbout, insertNotifications, recipients } from '#db/notifications/notifications.ts';
 import {
   kindsMailedByCause,
   type NotificationFacts,
@@ -8,8 +8,8 @@ import {
   type NotificationReach,
   type NotificationSubject,
   notificationReach,
-} from '#domain/notification.ts';
-import { type NoticeLevel, nextDigestAt } from '#domain/notification-settings.ts';
+} from '#domain/notifications/notification.ts';
+import { type NoticeLevel, nextDigestAt } from '#domain/notifications/notification-settings.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
 

@@ -1,7 +1,7 @@
 import { action, typed } from '#app/action.ts';
-import { notificationOf, setRead } from '#db/notifications.ts';
+import { notificationOf, setRead } from '#db/notifications/notifications.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { notificationWords } from './told.ts';
+import { notificationWords } from './notification-words.ts';
 
 /** Marks one line of the asker's as read, or all of them (`id` null). */
 export const readNotifications = action({

@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts';
-import { linesByIds } from '#db/notifications.ts';
-import { claimPushes, deleteGoneSubscription, deletePush, setPushLater } from '#db/pushes.ts';
-import { isUnread, notificationWords } from './told.ts';
+import { linesByIds } from '#db/notifications/notifications.ts';
+import { claimPushes, deleteGoneSubscription, deletePush, setPushLater } from '#db/notifications/pushes.ts';
+import { isUnread, notificationWords } from './notification-words.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 const batch = 20;

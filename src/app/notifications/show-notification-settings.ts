@@ -1,10 +1,10 @@
 import { view } from '#app/view.ts';
-import { noticesOf, settingsOf } from '#db/notification-settings.ts';
-import { userContact } from '#db/orders.ts';
-import { subscriptionsOf } from '#db/pushes.ts';
-import type { AccessType } from '#domain/community.ts';
-import type { MemberRole } from '#domain/membership.ts';
-import { type NotificationKind, stoppableKinds } from '#domain/notification.ts';
+import { noticesOf, settingsOf } from '#db/notifications/notification-settings.ts';
+import { subscriptionsOf } from '#db/notifications/pushes.ts';
+import { userContact } from '#db/orders/orders.ts';
+import type { AccessType } from '#domain/communities/community.ts';
+import type { MemberRole } from '#domain/members/membership.ts';
+import { type NotificationKind, stoppableKinds } from '#domain/notifications/notification.ts';
 import { may } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';

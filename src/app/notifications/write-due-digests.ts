@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { queueTold } from '#app/mail/queue-mail.ts';
-import { lockDigestsDue, takeDigest } from '#db/notifications.ts';
+import { lockDigestsDue, takeDigest } from '#db/notifications/notifications.ts';
 import { digestWords } from './mail-words.ts';
 
 const batch = 20;

@@ -1,8 +1,8 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { queueMail, queueTold } from '#app/mail/queue-mail.ts';
-import { lockWaiting, type NotificationLine } from '#db/notifications.ts';
-import { stoppableKinds } from '#domain/notification.ts';
+import { lockWaiting, type NotificationLine } from '#db/notifications/notifications.ts';
+import { stoppableKinds } from '#domain/notifications/notification.ts';
 import { lineWords } from './mail-words.ts';
 
 const batch = 50;

@@ -1,9 +1,9 @@
 import { action, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { lockWaiting, type NotificationLine } from '#db/notifications.ts';
-import { insertPushes, subscriptionsOfAll } from '#db/pushes.ts';
+import { lockWaiting, type NotificationLine } from '#db/notifications/notifications.ts';
+import { insertPushes, subscriptionsOfAll } from '#db/notifications/pushes.ts';
 import { paths } from '#texts/paths.ts';
-import { isUnread, notificationWords } from './told.ts';
+import { isUnread, notificationWords } from './notification-words.ts';
 
 const batch = 100;
 const system = { userId: null, isSystem: true } as const;

@@ -1,8 +1,8 @@
 import { action, type Parsed } from '#app/action.ts';
-import { deleteOnlinePayment, insertOnlinePayment } from '#db/checkouts.ts';
-import { lockCommunity } from '#db/communities.ts';
-import { type GatewayId, gatewayIds } from '#domain/checkout.ts';
+import { lockCommunity } from '#db/communities/communities.ts';
+import { deleteOnlinePayment, insertOnlinePayment } from '#db/orders/checkouts.ts';
 import type { RawForm } from '#domain/form.ts';
+import { type GatewayId, gatewayIds } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 type Choice = { communityUrl: string; gateway: GatewayId };

@@ -1,5 +1,5 @@
 import { action, typed } from '#app/action.ts';
-import { closeReports } from '#db/reports.ts';
+import { closeReports } from '#db/raffles/reports.ts';
 import { findReport } from './find-report.ts';
 
 /**

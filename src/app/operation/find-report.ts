@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
-import { communityById, lockCommunity } from '#db/communities.ts';
-import { lockRaffle } from '#db/raffles.ts';
-import { reportById } from '#db/reports.ts';
+import { communityById, lockCommunity } from '#db/communities/communities.ts';
+import { lockRaffle } from '#db/raffles/raffles.ts';
+import { reportById } from '#db/raffles/reports.ts';
 import { orNotFound } from '#domain/refusal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

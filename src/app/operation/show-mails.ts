@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { mailFigures } from '#db/mails.ts';
+import { mailFigures } from '#db/notifications/mails.ts';
 
 /** Days of e-mails that are told of. */
 const days = 30;

@@ -1,8 +1,8 @@
 import { view } from '#app/view.ts';
-import { communitiesPaidOnline } from '#db/checkouts.ts';
-import { askedPlans } from '#db/community-course.ts';
-import { lastSuspension, openReports, suspendedCommunities } from '#db/reports.ts';
-import { countryRules } from '#domain/country-rule.ts';
+import { askedPlans } from '#db/courses/community-course.ts';
+import { communitiesPaidOnline } from '#db/orders/checkouts.ts';
+import { lastSuspension, openReports, suspendedCommunities } from '#db/raffles/reports.ts';
+import { countryRules } from '#domain/raffles/country-rule.ts';
 import { floorOf } from '#files/room.ts';
 import { offeredPlans, planOf } from '#plans';
 import { showClocks } from './confirm-clock.ts';

@@ -1,9 +1,9 @@
 import { action, type Parsed } from '#app/action.ts';
 import { cancelLocked } from '#app/raffles/cancel-raffle.ts';
-import { closeReports } from '#db/reports.ts';
+import { closeReports } from '#db/raffles/reports.ts';
 import type { RawForm } from '#domain/form.ts';
-import { parseDecision } from '#domain/report.ts';
-import { operation } from '#texts/operation.ts';
+import { parseDecision } from '#domain/raffles/report.ts';
+import { operation } from '#texts/operation/operation.ts';
 import { findReport } from './find-report.ts';
 
 type Stopping = { report: string; reason: string };

@@ -1,12 +1,12 @@
 import { action, type Parsed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { lockCommunity } from '#db/communities.ts';
-import { setCommunityStatus } from '#db/community-course.ts';
-import { closeReports, lastSuspension } from '#db/reports.ts';
-import { type CommunityStatus, communityStatuses } from '#domain/community.ts';
+import { lockCommunity } from '#db/communities/communities.ts';
+import { setCommunityStatus } from '#db/courses/community-course.ts';
+import { closeReports, lastSuspension } from '#db/raffles/reports.ts';
+import { type CommunityStatus, communityStatuses } from '#domain/communities/community.ts';
 import type { RawForm } from '#domain/form.ts';
+import { parseDecision } from '#domain/raffles/report.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { parseDecision } from '#domain/report.ts';
 import { findReport } from './find-report.ts';
 
 type Suspending = { report: string; reason: string };

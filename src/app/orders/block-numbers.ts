@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { action, type Parsed } from '#app/action.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { lifecycleOf, lockRaffle } from '#db/raffles.ts';
-import { blockTickets, unblockTickets } from '#db/tickets.ts';
-import { ascending } from '#domain/board.ts';
+import { blockTickets, unblockTickets } from '#db/orders/tickets.ts';
+import { lifecycleOf, lockRaffle } from '#db/raffles/raffles.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
-import { phaseOf } from '#domain/raffle.ts';
+import { typedNumbers } from '#domain/orders/typed-numbers.ts';
+import { ascending } from '#domain/raffles/board.ts';
+import { phaseOf } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { typedNumbers } from '#domain/typed-numbers.ts';
 
 /** Most numbers that are set aside, or given back, at one time. */
 const most = 1000;

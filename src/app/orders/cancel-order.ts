@@ -1,5 +1,5 @@
 import { action, typed } from '#app/action.ts';
-import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/tell-of-order.ts';
+import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/notify-holder.ts';
 import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { releaseOrder } from './release-order.ts';
 

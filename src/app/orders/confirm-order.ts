@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step } from '#app/action.ts';
-import { notifyHolder, orderFacts } from '#app/notifications/tell-of-order.ts';
-import { countActiveAdmins } from '#db/members.ts';
-import { userContact } from '#db/orders.ts';
-import { insertPayment } from '#db/payments.ts';
+import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
+import { countActiveAdmins } from '#db/members/members.ts';
+import { userContact } from '#db/orders/orders.ts';
+import { insertPayment } from '#db/orders/payments.ts';
+import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { claimTickets } from '#db/tickets.ts';
-import type { GatewayId } from '#domain/checkout.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
-import { orderTransition } from '#domain/order.ts';
-import { type PaymentKind, paymentKinds } from '#domain/raffle.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
+import { orderTransition } from '#domain/orders/order.ts';
+import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
-import { transitionOrder } from './pass-order-to.ts';
+import { transitionOrder } from './transition-order.ts';
 
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
 

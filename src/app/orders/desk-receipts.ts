@@ -1,6 +1,6 @@
 import { receiptWarnings, type ShownReceipt, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import type { Db } from '#db/client.ts';
-import { receiptsAddedAtDesk, receiptsOfOrders, rejectionsOf } from '#db/desk.ts';
+import { receiptsAddedAtDesk, receiptsOfOrders, rejectionsOf } from '#db/orders/desk.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
 /** A receipt of an order. `addedBy`: who added it at the desk; null where its buyer sent it. */

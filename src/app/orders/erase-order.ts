@@ -2,11 +2,11 @@ import { holdings } from '#app/accounts/personal-data.ts';
 import { removeReleasedFiles } from '#app/accounts/remove-files.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { beginErasure, blankPersonalRows, deletePersonalRows, markOrderErased } from '#db/personal-rows.ts';
-import { unlinkAlike } from '#db/receipt-retention.ts';
+import { beginErasure, blankPersonalRows, deletePersonalRows, markOrderErased } from '#db/accounts/personal-rows.ts';
+import { wonPrizes } from '#db/draws/winners.ts';
+import { unlinkAlike } from '#db/orders/receipt-retention.ts';
 import { filesOf, releaseFiles } from '#db/stored-files.ts';
-import { wonPrizes } from '#db/winners.ts';
-import { isOrderErasable } from '#domain/erasure.ts';
+import { isOrderErasable } from '#domain/accounts/erasure.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedOrder, type OrderKey } from './find-order.ts';
 

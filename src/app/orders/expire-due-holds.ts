@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { lockRunOutOrders, setOrderStatus } from '#db/orders.ts';
-import { deleteRunOutTickets } from '#db/tickets.ts';
+import { lockRunOutOrders, setOrderStatus } from '#db/orders/orders.ts';
+import { deleteRunOutTickets } from '#db/orders/tickets.ts';
 
 const batch = 200;
 

@@ -3,7 +3,7 @@ import type { Actor, App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
-import { type ExportedOrder, ordersForExport } from '#db/desk.ts';
+import { type ExportedOrder, ordersForExport } from '#db/orders/desk.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
 /** Writes down that somebody took the list of orders with them. */

@@ -1,9 +1,9 @@
 import type { Actor } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { activeRole } from '#db/members.ts';
-import { lockOrder, orderById } from '#db/orders.ts';
-import { lockRaffle } from '#db/raffles.ts';
+import { activeRole } from '#db/members/members.ts';
+import { lockOrder, orderById } from '#db/orders/orders.ts';
+import { lockRaffle } from '#db/raffles/raffles.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { type FoundOrder, findLockedOrder, isOrderId, type OrderKey } from './find-order.ts';
 

@@ -1,8 +1,8 @@
 import type { Actor } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { communityById } from '#db/communities.ts';
-import { lockOrder, orderByLink, orderOfUser } from '#db/orders.ts';
-import { lockRaffle, raffleById } from '#db/raffles.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { lockOrder, orderByLink, orderOfUser } from '#db/orders/orders.ts';
+import { lockRaffle, raffleById } from '#db/raffles/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { secretHash } from '#identity/secret.ts';

@@ -1,6 +1,6 @@
 import type { App } from '#app/app.ts';
-import { forgetOrigins as deleteOrigins } from '#db/order-origins.ts';
-import { freedHours } from '#domain/hold-limits.ts';
+import { forgetOrigins as deleteOrigins } from '#db/orders/order-origins.ts';
+import { freedHours } from '#domain/orders/hold-limits.ts';
 
 /** For how long it is known from which network numbers were taken, whatever becomes of the order. */
 const hours = 24 * 30;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Step } from '#app/action.ts';
+import { ticketsOf } from '#db/orders/tickets.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { ticketsOf } from '#db/tickets.ts';
-import { ascending, pickNumbers } from '#domain/board.ts';
-import { numberState } from '#domain/order.ts';
-import type { Taking } from '#domain/order-form.ts';
+import { numberState } from '#domain/orders/order.ts';
+import type { Taking } from '#domain/orders/order-form.ts';
+import { ascending, pickNumbers } from '#domain/raffles/board.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /** The numbers of a wish: those named, and as many more as are left to chance among the free ones. Ascending. */

@@ -1,7 +1,7 @@
-import { lifecycleOf } from '#db/raffles.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { holdEnd } from '#domain/order.ts';
-import { sealAt } from '#domain/raffle.ts';
+import { holdEnd } from '#domain/orders/order.ts';
+import { sealAt } from '#domain/raffles/raffle.ts';
 
 /** Until when numbers of a raffle are kept for an order that starts to wait for its payment at this instant. */
 export function holdEndOf(raffle: RaffleRow, now: Temporal.Instant): Temporal.Instant {

@@ -1,5 +1,6 @@
 import type { Step } from '#app/action.ts';
 import type { Transaction } from '#db/client.ts';
+import type { SamePerson } from '#db/contacts/same-person.ts';
 import {
   countUnpaid,
   countUnpaidTogether,
@@ -9,20 +10,19 @@ import {
   lockTogether,
   namedOrigins,
   originOfOrder,
-} from '#db/order-origins.ts';
-import type { SamePerson } from '#db/same-person.ts';
+} from '#db/orders/order-origins.ts';
+import { countLiveTickets, type RaffleKey } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { countLiveTickets, type RaffleKey } from '#db/tickets.ts';
-import { sizeOf } from '#domain/board.ts';
-import { isPhoneKey } from '#domain/contact-key.ts';
+import { isPhoneKey } from '#domain/contacts/contact-key.ts';
+import type { Origin } from '#domain/network.ts';
 import {
   freedHours,
   mostUnpaidFrom,
   mostUnpaidOfPerson,
   mostUnpaidTogether,
   type TakerKind,
-} from '#domain/hold-limits.ts';
-import type { Origin } from '#domain/network.ts';
+} from '#domain/orders/hold-limits.ts';
+import { sizeOf } from '#domain/raffles/board.ts';
 import { type ContactInTheWay, Refusal } from '#domain/refusal.ts';
 
 /** Who takes numbers: by what the limits count them. */

@@ -1,10 +1,10 @@
 import type { Step } from '#app/action.ts';
-import { latestBases } from '#db/bases.ts';
+import { writeTicketRecords } from '#db/orders/ticket-records.ts';
+import { latestBases } from '#db/raffles/bases.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { writeTicketRecords } from '#db/ticket-records.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { holderCommitment } from '#domain/draw/holder.ts';
-import { holderText } from '#domain/order.ts';
+import { holderText } from '#domain/orders/order.ts';
 
 /** Whose numbers have been paid, as the record names them. */
 export type PaidOrder = {

@@ -2,12 +2,12 @@ import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { readAccountKeys, readContactKeys } from '#app/contacts/contact-keys.ts';
 import type { Transaction } from '#db/client.ts';
-import { setOrderAccount, userContact } from '#db/orders.ts';
+import { setOrderAccount, userContact } from '#db/orders/orders.ts';
 import type { OrderRow } from '#db/tables.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedOrder, type OrderKey } from './find-order.ts';
 import { joinByTicket } from './join-by-ticket.ts';
-import { recordOfOrder } from './pass-order-to.ts';
+import { recordOfOrder } from './transition-order.ts';
 
 /** Joins an order that was made without an account to the account of who asks, if its verified e-mail is the order's. */
 export const joinAccount = action({

@@ -1,6 +1,6 @@
 import type { Step } from '#app/action.ts';
-import { transitionMember } from '#app/members/pass-member.ts';
-import { activeRole, lockPeople } from '#db/members.ts';
+import { transitionMember } from '#app/members/transition-member.ts';
+import { activeRole, lockPeople } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
 

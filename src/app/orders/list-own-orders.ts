@@ -1,5 +1,5 @@
 import { view } from '#app/view.ts';
-import { ordersByLinks, ordersOfUser, type PersonOrder } from '#db/person-orders.ts';
+import { ordersByLinks, ordersOfUser, type PersonOrder } from '#db/orders/person-orders.ts';
 import { privateLinks } from './private-links.ts';
 
 /** Orders of an account on one page. */

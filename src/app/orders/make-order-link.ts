@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { insertOrderLink } from '#db/orders.ts';
+import { insertOrderLink } from '#db/orders/orders.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Actor } from '#app/app.ts';
 import type { Db } from '#db/client.ts';
-import { liveOrdersByLinks, liveOrdersOfUser } from '#db/orders.ts';
+import { liveOrdersByLinks, liveOrdersOfUser } from '#db/orders/orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import type { OrderStatus } from '#domain/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import { privateLinks } from './private-links.ts';
 
 /** An order that whoever asks has in a raffle, and what opens it. */

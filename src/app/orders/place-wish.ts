@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import type { Taking } from '#domain/order-form.ts';
+import type { Taking } from '#domain/orders/order-form.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { freeNumbers } from './free-numbers.ts';
 import { type PlacedOrder, type Placing, placeOrder } from './place-order.ts';

@@ -2,7 +2,7 @@ import type { App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
-import { receiptById } from '#db/receipts.ts';
+import { receiptById } from '#db/orders/receipts.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findDeskOrder } from './find-desk-order.ts';
 import { findOrder, isOrderId, type OrderKey } from './find-order.ts';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
-import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/tell-of-order.ts';
-import { insertPayment, paidFor } from '#db/payments.ts';
+import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/notify-holder.ts';
+import { insertPayment, paidFor } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
-import { receiptLimits } from '#domain/receipt.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
-import { transitionOrder } from './pass-order-to.ts';
 import { releaseOrder } from './release-order.ts';
+import { transitionOrder } from './transition-order.ts';
 
 const shape = v.object({ reason: v.optional(optional(line(1, receiptLimits.reason)), '') });
 

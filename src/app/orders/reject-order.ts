@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step } from '#app/action.ts';
-import { notifyHolder, orderFacts } from '#app/notifications/tell-of-order.ts';
+import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { eventsOf } from '#db/events.ts';
-import { setHeldUntil } from '#db/orders.ts';
-import { claimTickets } from '#db/tickets.ts';
+import { setHeldUntil } from '#db/orders/orders.ts';
+import { claimTickets } from '#db/orders/tickets.ts';
 import { line, parseForm, type RawForm } from '#domain/form.ts';
-import { receiptLimits } from '#domain/receipt.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
-import { transitionOrder } from './pass-order-to.ts';
 import { releaseOrder } from './release-order.ts';
+import { transitionOrder } from './transition-order.ts';
 
 const shape = v.object({ reason: line(1, receiptLimits.reason) });
 

@@ -1,10 +1,10 @@
 import type { Step } from '#app/action.ts';
-import { deleteTicketRecords } from '#db/ticket-records.ts';
-import { deleteTicketsOf } from '#db/tickets.ts';
+import { deleteTicketRecords } from '#db/orders/ticket-records.ts';
+import { deleteTicketsOf } from '#db/orders/tickets.ts';
 import type { EventKind } from '#domain/event.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { FoundOrder } from './find-order.ts';
-import { transitionOrder } from './pass-order-to.ts';
+import { transitionOrder } from './transition-order.ts';
 
 /** Ends an order and frees its numbers. Refuses a paid one once the list that names it is sealed. */
 export async function releaseOrder(

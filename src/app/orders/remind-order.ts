@@ -1,7 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { makeOrderLink } from './make-order-link.ts';
-import { recordOfOrder } from './pass-order-to.ts';
+import { recordOfOrder } from './transition-order.ts';
 
 /**
  * What a reminder says, with a fresh private link to the order: the first one is not kept, so nobody can read it off the

@@ -1,22 +1,22 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { tellOrganisers } from '#app/notifications/tell-of-order.ts';
+import { tellOrganisers } from '#app/notifications/notify-holder.ts';
 import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
 import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
-import { setLostNumbers } from '#db/orders.ts';
-import { receiptsOf } from '#db/receipts.ts';
+import { setLostNumbers } from '#db/orders/orders.ts';
+import { receiptsOf } from '#db/orders/receipts.ts';
+import { claimTickets, deleteTicketsOf } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow, ReceiptRow } from '#db/tables.ts';
-import { claimTickets, deleteTicketsOf } from '#db/tickets.ts';
 import type { RawForm } from '#domain/form.ts';
-import type { OrderStatus } from '#domain/order.ts';
-import { receiptLimits, receivableStatuses } from '#domain/receipt.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { receiptLimits, receivableStatuses } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isPdf } from '#files/image.ts';
 import { findDeskOrder, findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { type FoundOrder, findOrder } from './find-order.ts';
 import { excessOf, takerOf } from './hold-limits.ts';
-import { recordOfOrder, transitionOrder } from './pass-order-to.ts';
+import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
 /** What has become of an order whose receipt has come. `lost` numbers are somebody else's by then. */
 type SentReceipt = { status: OrderStatus; lost: readonly number[] };

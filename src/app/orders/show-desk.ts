@@ -1,26 +1,34 @@
 import type { Actor } from '#app/app.ts';
 import { shownPhone } from '#app/contacts/shown-phone.ts';
 import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/waiting-requests.ts';
-import { noticeChannel } from '#app/notifications/tell-of-order.ts';
+import { noticeChannel } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
-import { surplusOf } from '#db/checkouts.ts';
 import type { Db } from '#db/client.ts';
-import { collectedFor, countDesk, deskOrders, namesOf, paidByDay, paymentsOfOrders, salesBySeller } from '#db/desk.ts';
-import { activeRole, countActiveAdmins } from '#db/members.ts';
-import { orderById, userContact } from '#db/orders.ts';
-import { countTickets } from '#db/raffle-lists.ts';
-import { lifecycleOf, prizesOf } from '#db/raffles.ts';
+import { holdersOf, reservesOf, wonPrizes } from '#db/draws/winners.ts';
+import { activeRole, countActiveAdmins } from '#db/members/members.ts';
+import { surplusOf } from '#db/orders/checkouts.ts';
+import {
+  collectedFor,
+  countDesk,
+  deskOrders,
+  namesOf,
+  paidByDay,
+  paymentsOfOrders,
+  salesBySeller,
+} from '#db/orders/desk.ts';
+import { orderById, userContact } from '#db/orders/orders.ts';
+import { blockedNumbers } from '#db/orders/tickets.ts';
+import { countTickets } from '#db/raffles/raffle-lists.ts';
+import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
-import { blockedNumbers } from '#db/tickets.ts';
-import { holdersOf, reservesOf, wonPrizes } from '#db/winners.ts';
-import { sizeOf } from '#domain/board.ts';
-import type { Country } from '#domain/community.ts';
-import { type DeskList, dailySales, firstList } from '#domain/desk.ts';
+import type { Country } from '#domain/communities/community.ts';
+import { internationalPhone } from '#domain/contacts/phone.ts';
+import { type DeskList, dailySales, firstList } from '#domain/orders/desk.ts';
 import { may } from '#domain/permission.ts';
-import { internationalPhone } from '#domain/phone.ts';
-import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffle.ts';
-import { asksInKind } from '#domain/raffle-form.ts';
+import { sizeOf } from '#domain/raffles/board.ts';
+import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
+import { asksInKind } from '#domain/raffles/raffle-form.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
 import { isOrderId } from './find-order.ts';

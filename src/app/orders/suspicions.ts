@@ -1,13 +1,13 @@
 import type { ShownReceipt } from '#app/receipts/receipt-warnings.ts';
-import { type AccountGroup, accountGroupsOf } from '#db/account-groups.ts';
+import { type AccountGroup, accountGroupsOf } from '#db/accounts/account-groups.ts';
 import type { Db } from '#db/client.ts';
-import { type Network, networksOf, originsOfOrders } from '#db/order-networks.ts';
-import { freedOrigins } from '#db/order-origins.ts';
+import { type Network, networksOf, originsOfOrders } from '#db/orders/order-networks.ts';
+import { freedOrigins } from '#db/orders/order-origins.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { sizeOf } from '#domain/board.ts';
-import { conspicuousFrom, freedHours, mostUnpaidOfPerson } from '#domain/hold-limits.ts';
 import type { Origin, OriginScope } from '#domain/network.ts';
-import { unpaidOrderStatuses } from '#domain/order.ts';
+import { conspicuousFrom, freedHours, mostUnpaidOfPerson } from '#domain/orders/hold-limits.ts';
+import { unpaidOrderStatuses } from '#domain/orders/order.ts';
+import { sizeOf } from '#domain/raffles/board.ts';
 
 /** Why an order deserves a second look before anybody counts on it. */
 export type Suspicion =

@@ -1,5 +1,10 @@
 import { action, typed } from '#app/action.ts';
-import { deleteFreedOrigin, deleteTrustedOrigin, insertTrustedOrigin, originNamedBy } from '#db/order-origins.ts';
+import {
+  deleteFreedOrigin,
+  deleteTrustedOrigin,
+  insertTrustedOrigin,
+  originNamedBy,
+} from '#db/orders/order-origins.ts';
 import type { OriginScope } from '#domain/network.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 

@@ -1,4 +1,4 @@
-import type { PictureWidth } from '#domain/picture-width.ts';
+import type { PictureWidth } from '#domain/pictures/picture-width.ts';
 import { narrowed } from '#files/image.ts';
 
 type Narrow = { hash: string; width: PictureWidth };

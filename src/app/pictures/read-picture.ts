@@ -1,7 +1,7 @@
 import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { pictureType } from '#db/pictures.ts';
-import type { PictureWidth } from '#domain/picture-width.ts';
+import type { PictureWidth } from '#domain/pictures/picture-width.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isHash } from '#files/store.ts';
 import { narrowPicture } from './narrow-picture.ts';

@@ -3,7 +3,7 @@ import { quicknet, roundAt } from '#domain/draw/beacon.ts';
 import { seedCommitment } from '#domain/draw/commitment.ts';
 import { type Bases, type Metodo, protocol } from '#domain/draw/documents.ts';
 import { timeOf } from '#domain/draw/time.ts';
-import type { DrawMethod } from '#domain/raffle.ts';
+import type { DrawMethod } from '#domain/raffles/raffle.ts';
 
 /** Hours after which a source of chance that does not speak makes the draw void. */
 const patience = { drand: 168, lottery: 336 } as const;

@@ -1,11 +1,11 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { raffleBySlug } from '#db/raffles.ts';
+import { raffleBySlug } from '#db/raffles/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { isSlug } from '#domain/communities/slug.ts';
 import type { FieldFault, RawForm } from '#domain/form.ts';
-import { parseNewRaffle } from '#domain/raffle-form.ts';
-import { isSlug } from '#domain/slug.ts';
+import { parseNewRaffle } from '#domain/raffles/raffle-form.ts';
 import { parseFirstRaffle, placeOf } from './create-raffle.ts';
 
 /**

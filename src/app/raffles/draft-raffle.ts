@@ -1,8 +1,8 @@
 import type { Step } from '#app/action.ts';
-import { insertRaffle, takenSlugs } from '#db/raffles.ts';
+import { insertRaffle, takenSlugs } from '#db/raffles/raffles.ts';
 import type { CommunityRow, NewPrizeRow, RaffleRow } from '#db/tables.ts';
-import type { NewPrize, NewRaffle } from '#domain/raffle-form.ts';
-import { foldSlug, slugLimits, slugSuggestions } from '#domain/slug.ts';
+import { foldSlug, slugLimits, slugSuggestions } from '#domain/communities/slug.ts';
+import type { NewPrize, NewRaffle } from '#domain/raffles/raffle-form.ts';
 
 /** Writes a raffle as a draft of a community, by an id that is free, in a transaction that is already open. */
 export async function draftRaffle(

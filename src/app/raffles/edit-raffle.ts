@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
 import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles.ts';
+import { unblockOutside } from '#db/orders/tickets.ts';
+import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
-import { unblockOutside } from '#db/tickets.ts';
-import { ascending } from '#domain/board.ts';
 import { paragraph, parseForm, type RawForm } from '#domain/form.ts';
-import { type PaymentWay, raffleLimits } from '#domain/raffle.ts';
+import { ascending } from '#domain/raffles/board.ts';
+import { type PaymentWay, raffleLimits } from '#domain/raffles/raffle.ts';
 import {
   type NewRaffle,
   parseNewRaffle,
   paymentFaults,
   readContactPhone,
   readPaymentWays,
-} from '#domain/raffle-form.ts';
+} from '#domain/raffles/raffle-form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { placeOf } from './create-raffle.ts';
 import { prizeRow, termsRow } from './draft-raffle.ts';

@@ -1,13 +1,13 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { isUnpublished } from '#db/bases.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { activeRole } from '#db/members.ts';
-import { raffleBySlug } from '#db/raffles.ts';
+import { activeRole } from '#db/members/members.ts';
+import { isUnpublished } from '#db/raffles/bases.ts';
+import { raffleBySlug } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import { isSlug } from '#domain/communities/slug.ts';
 import { may } from '#domain/permission.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { isSlug } from '#domain/slug.ts';
 
 /** The two slugs of a raffle's address. */
 export type RaffleAddress = { communityUrl: string; raffle: string };

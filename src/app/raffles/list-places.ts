@@ -1,9 +1,9 @@
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { administeredBy } from '#db/members.ts';
-import { countOpenRaffles, lastPaymentWays } from '#db/raffles.ts';
+import { administeredBy } from '#db/members/members.ts';
+import { countOpenRaffles, lastPaymentWays } from '#db/raffles/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { PaymentWay } from '#domain/raffle.ts';
+import type { PaymentWay } from '#domain/raffles/raffle.ts';
 import { planOf } from '#plans';
 import { fieldsOfWays } from './show-raffle-form.ts';
 

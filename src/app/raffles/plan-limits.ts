@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
-import { countDrafts, countOpenRaffles } from '#db/raffles.ts';
+import { countDrafts, countOpenRaffles } from '#db/raffles/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { raffleLimits } from '#domain/raffle.ts';
+import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 

@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { insertBases, insertSecretSeed, latestBases, secretSeed } from '#db/bases.ts';
+import { insertBases, insertSecretSeed, latestBases, secretSeed } from '#db/raffles/bases.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import type { Bases } from '#domain/draw/documents.ts';

@@ -1,8 +1,8 @@
 import type { Step } from '#app/action.ts';
-import { countPaidOpened, prizesOf, updateRaffle } from '#db/raffles.ts';
+import { countPaidOpened, prizesOf, updateRaffle } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
-import { countryRules } from '#domain/country-rule.ts';
-import { raffleTransition } from '#domain/raffle.ts';
+import { countryRules } from '#domain/raffles/country-rule.ts';
+import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { requireNumbers, requireRoom } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';

@@ -1,12 +1,12 @@
 import type { Db, Transaction } from '#db/client.ts';
-import { countOrders, countTickets, firstPrizesOf, outcomesOf } from '#db/raffle-lists.ts';
-import { lifecycleOf } from '#db/raffles.ts';
+import { countOrders, countTickets, firstPrizesOf, outcomesOf } from '#db/raffles/raffle-lists.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { formatNumber } from '#domain/board.ts';
-import type { Country } from '#domain/community.ts';
+import type { Country } from '#domain/communities/community.ts';
 import type { Money } from '#domain/money.ts';
-import { phaseOf, type RafflePhase } from '#domain/raffle.ts';
-import { guaranteeOf } from '#domain/raffle-form.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
+import { phaseOf, type RafflePhase } from '#domain/raffles/raffle.ts';
+import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
 
 /** The community that a card's raffle is held in. */
 export type CardPlace = { communityUrl: string; communityName: string; country: Country };

@@ -1,6 +1,6 @@
 import type { Step } from '#app/action.ts';
-import { tellOrganisers } from '#app/notifications/tell-of-order.ts';
-import { endOrders, freeNumbers } from '#db/raffle-orders.ts';
+import { tellOrganisers } from '#app/notifications/notify-holder.ts';
+import { endOrders, freeNumbers } from '#db/orders/raffle-orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
 /** Ends the orders of a cancelled raffle: what was paid or says so is to be given back, the rest is cancelled. */

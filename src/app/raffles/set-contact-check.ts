@@ -1,7 +1,7 @@
 import { action, type Parsed } from '#app/action.ts';
-import { updateRaffle } from '#db/raffles.ts';
+import { updateRaffle } from '#db/raffles/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
-import { readCheckPhone } from '#domain/raffle-form.ts';
+import { readCheckPhone } from '#domain/raffles/raffle-form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { RaffleAddress } from './find-raffle.ts';
 import { findLockedRaffle } from './open-raffle.ts';

@@ -1,19 +1,19 @@
 import type { Actor, App } from '#app/app.ts';
 import { ownOrders } from '#app/orders/own-orders.ts';
 import { view } from '#app/view.ts';
-import { latestBases } from '#db/bases.ts';
-import { boardOf, countDrawn } from '#db/boards.ts';
 import type { Db } from '#db/client.ts';
 import { eventsOf } from '#db/events.ts';
-import { nameOf } from '#db/members.ts';
-import { countTickets, deliveriesOf, outcomesOf } from '#db/raffle-lists.ts';
-import { lifecycleOf, prizesOf } from '#db/raffles.ts';
-import { lastSuspension } from '#db/reports.ts';
+import { nameOf } from '#db/members/members.ts';
+import { latestBases } from '#db/raffles/bases.ts';
+import { boardOf, countDrawn } from '#db/raffles/boards.ts';
+import { countTickets, deliveriesOf, outcomesOf } from '#db/raffles/raffle-lists.ts';
+import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
+import { lastSuspension } from '#db/raffles/reports.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
-import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/board.ts';
 import type { Bases } from '#domain/draw/documents.ts';
-import { phaseOf, raffleLimits, sealAt } from '#domain/raffle.ts';
-import { guaranteeOf } from '#domain/raffle-form.ts';
+import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
+import { phaseOf, raffleLimits, sealAt } from '#domain/raffles/raffle.ts';
+import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 
 /** Which raffle; `links` are the secrets of private links to orders that the asker's browser brings. */

@@ -1,7 +1,7 @@
 import { view } from '#app/view.ts';
-import { countPaidOpened } from '#db/raffles.ts';
-import { type Country, countryCodes } from '#domain/community.ts';
-import { countryRules } from '#domain/country-rule.ts';
+import { countPaidOpened } from '#db/raffles/raffles.ts';
+import { type Country, countryCodes } from '#domain/communities/community.ts';
+import { countryRules } from '#domain/raffles/country-rule.ts';
 
 /** The countries in which the asker put as many paid raffles on sale lately as the rule speaks of. */
 export const showRuleUse = view({

@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts';
 import { storedFileOrNull } from '#app/stored-file.ts';
-import { receiptSentAs, receiptsLikely } from '#db/receipts.ts';
-import { hashDistance, isSamePicture, nearHashes } from '#domain/picture-look.ts';
+import { receiptSentAs, receiptsLikely } from '#db/orders/receipts.ts';
+import { hashDistance, isSamePicture, nearHashes } from '#domain/pictures/picture-look.ts';
 import { lookDetail, type StoredReceipt } from '#files/image.ts';
 
 const mostLikely = 200;

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { firstReceipts, receiptsOfBytes, receiptsOfTransfers } from '#db/receipts.ts';
+import { firstReceipts, receiptsOfBytes, receiptsOfTransfers } from '#db/orders/receipts.ts';
 import type { ReceiptRow } from '#db/tables.ts';
 
 /**

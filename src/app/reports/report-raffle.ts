@@ -5,10 +5,10 @@ import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
 import { reaching } from '#app/reaching.ts';
 import { view } from '#app/view.ts';
-import { countOpenReports, insertReport } from '#db/reports.ts';
+import { countOpenReports, insertReport } from '#db/raffles/reports.ts';
 import type { RawForm } from '#domain/form.ts';
+import { hasRoomForReport, type NewReport, parseReport, reportLimits } from '#domain/raffles/report.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { hasRoomForReport, type NewReport, parseReport, reportLimits } from '#domain/report.ts';
 
 type RawReport = RaffleAddress & { form: RawForm };
 

@@ -1,5 +1,5 @@
-import type { listedCommunities } from '#db/search.ts';
-import { cadenceOf } from '#domain/access-payment.ts';
+import type { listedCommunities } from '#db/search/search.ts';
+import { cadenceOf } from '#domain/access/access-payment.ts';
 
 type ListedCommunity = Awaited<ReturnType<typeof listedCommunities>>[number];
 

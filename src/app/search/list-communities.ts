@@ -1,8 +1,8 @@
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
-import { listedCommunities, searching, searchListings } from '#db/search.ts';
-import type { Search } from '#domain/search.ts';
-import { readCursor, writeCursor } from '#domain/search-cursor.ts';
+import { listedCommunities, searching, searchListings } from '#db/search/search.ts';
+import type { Search } from '#domain/search/search.ts';
+import { readCursor, writeCursor } from '#domain/search/search-cursor.ts';
 import { takingTurns } from '#files/turn.ts';
 import { communityCard } from './community-card.ts';
 import { cursorText, textOfCursor } from './cursor-text.ts';

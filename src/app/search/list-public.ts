@@ -1,7 +1,7 @@
 import { raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { type Place, publicCommunities, publicRaffles, publicRafflesToDraw } from '#db/public-pages.ts';
+import { type Place, publicCommunities, publicRaffles, publicRafflesToDraw } from '#db/search/public-pages.ts';
 
 /** The lists of what everybody may find: communities, raffles that are still to be drawn, and raffles with an acta. */
 export const publicLists = ['communities', 'raffles', 'drawn'] as const;

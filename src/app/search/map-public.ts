@@ -7,7 +7,7 @@ import {
   publicCommunities,
   publicRaffles,
   type Reading,
-} from '#db/public-pages.ts';
+} from '#db/search/public-pages.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { takingTurns } from '#files/turn.ts';
 

@@ -9,11 +9,11 @@ import {
   listedRaffles,
   searching,
   searchListings,
-} from '#db/search.ts';
-import type { ListingSearch } from '#db/search-conditions.ts';
-import { nearWords } from '#db/search-near.ts';
-import { hasFilters, kindsOf, type Search, withoutFilters } from '#domain/search.ts';
-import { readCursor, type SearchPlace, writeCursor } from '#domain/search-cursor.ts';
+} from '#db/search/search.ts';
+import type { ListingSearch } from '#db/search/search-conditions.ts';
+import { nearWords } from '#db/search/search-near.ts';
+import { hasFilters, kindsOf, type Search, withoutFilters } from '#domain/search/search.ts';
+import { readCursor, type SearchPlace, writeCursor } from '#domain/search/search-cursor.ts';
 import { takingTurns } from '#files/turn.ts';
 import { communityCard } from './community-card.ts';
 import { cursorText, textOfCursor } from './cursor-text.ts';

@@ -1,10 +1,10 @@
 import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { communityCandidates, raffleCandidates } from '#db/front-page.ts';
-import { listedCommunities } from '#db/search.ts';
-import { communitiesForFront, rafflesForFront } from '#domain/front-page.ts';
-import { guaranteeOf } from '#domain/raffle-form.ts';
+import { communityCandidates, raffleCandidates } from '#db/search/front-page.ts';
+import { listedCommunities } from '#db/search/search.ts';
+import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
+import { communitiesForFront, rafflesForFront } from '#domain/search/front-page.ts';
 import { communityCard } from './community-card.ts';
 
 /** Communities beside each other on a wide screen. */

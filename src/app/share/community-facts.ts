@@ -1,5 +1,5 @@
 import type { showCommunity } from '#app/communities/show-community.ts';
-import type { AccessCadence } from '#domain/access-payment.ts';
+import type { AccessCadence } from '#domain/access/access-payment.ts';
 import type { CommunityFacts } from '#share-picture/facts.ts';
 
 type Shown = Awaited<ReturnType<typeof showCommunity>>;

@@ -1,6 +1,6 @@
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
-import { decodeBoard, formatNumber, sizeOf } from '#domain/board.ts';
+import { decodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
 import type { CardFacts, RaffleFacts } from '#share-picture/facts.ts';
 
 /** What a raffle's picture says, from what everybody is shown of it. */

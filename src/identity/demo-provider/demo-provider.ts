@@ -23,7 +23,7 @@ export type DemoProviderOptions = {
   log: Pick<Logger, 'warn'>;
 };
 
-/** What its pages may hold; see the content policy of our own in `web/route-policy.ts`. */
+/** What its pages may hold; see the content policy of our own in `web/server/route-policy.ts`. */
 const contentOfPages = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

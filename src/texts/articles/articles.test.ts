@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { countryCodes } from '#domain/community.ts';
-import { countryRules } from '#domain/country-rule.ts';
-import { foldSlug } from '#domain/slug.ts';
+import { countryCodes } from '#domain/communities/community.ts';
+import { foldSlug } from '#domain/communities/slug.ts';
+import { countryRules } from '#domain/raffles/country-rule.ts';
 import { plans } from '#plans';
-import { communities } from '#texts/communities.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { patterns } from '#texts/paths.ts';
 import { articles, article as words } from './articles.ts';
 import { articleNames, type Block, countWords, type Part, pieces, plain, readingMinutes, textsOf } from './content.ts';

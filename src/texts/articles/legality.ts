@@ -1,7 +1,7 @@
 import { brand } from '#brand';
-import type { Country } from '#domain/community.ts';
-import { countryRules, type RuleStance } from '#domain/country-rule.ts';
-import { communities } from '#texts/communities.ts';
+import type { Country } from '#domain/communities/community.ts';
+import { countryRules, type RuleStance } from '#domain/raffles/country-rule.ts';
+import { communities } from '#texts/communities/communities.ts';
 import type { Article } from './content.ts';
 
 /** How a country's paid raffles are offered here, in a few words. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { NumberState } from '#domain/order.ts';
+import type { NumberState } from '#domain/orders/order.ts';
 
 type NumberCellProps = ComponentProps<'button'> & {
   /** With its leading zeros: `07`. */

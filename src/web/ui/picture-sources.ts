@@ -1,4 +1,4 @@
-import { type PictureWidth, pictureWidths } from '#domain/picture-width.ts';
+import { type PictureWidth, pictureWidths } from '#domain/pictures/picture-width.ts';
 import { paths } from '#texts/paths.ts';
 
 /** The address of a kept picture no wider than that many pixels. */

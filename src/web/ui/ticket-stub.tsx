@@ -1,4 +1,4 @@
-import type { NumberState } from '#domain/order.ts';
+import type { NumberState } from '#domain/orders/order.ts';
 import { stateNames } from '#texts/states.ts';
 
 type TicketStubProps = {

@@ -1,5 +1,5 @@
-import { isCardInUse, useNews } from '#web/use-news.ts';
-import { useListNotice } from './use-said-here.ts';
+import { isCardInUse, useNews } from '#web/browser/use-news.ts';
+import { useListNotice } from './use-list-notice.ts';
 import { useTurned } from './use-turned.ts';
 
 type ListNews = {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useListNotice } from './use-said-here.ts';
+import { useListNotice } from './use-list-notice.ts';
 import { useTurned } from './use-turned.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { accessTexts } from '#texts/access.ts';
+import { accessTexts } from '#texts/access/access.ts';
 import { formatDate, formatMoneyNamed } from '#texts/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Section } from '#web/ui/section.tsx';

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from 'react-router';
 import { decimalText } from '#domain/money.ts';
-import { accessTexts } from '#texts/access.ts';
+import { accessTexts } from '#texts/access/access.ts';
 import { formatDeadline, formatMoneyNamed } from '#texts/format.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
+import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
 import { Copyable, WayList } from '#web/routes/orders/order/pay-ways.tsx';
 import { ReceiptList } from '#web/routes/orders/order/receipts.tsx';
@@ -13,7 +14,6 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
-import type { WaitingForm } from '#web/use-waiting-form.ts';
 import type { AccessData, AccessRefusal } from './access.tsx';
 
 type Payment = NonNullable<AccessData['payment']>;

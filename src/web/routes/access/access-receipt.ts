@@ -1,6 +1,6 @@
 import { readOwnAccessReceipt } from '#app/access/read-access-receipt.ts';
-import { answerFile } from '#web/answer-file.ts';
 import { receiptDisposition } from '#web/routes/orders/receipt-file.ts';
+import { answerFile } from '#web/server/answer-file.ts';
 import type { Route } from './+types/access-receipt';
 
 export function loader(args: Route.LoaderArgs) {

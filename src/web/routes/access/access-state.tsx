@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { accessTexts } from '#texts/access.ts';
+import { accessTexts } from '#texts/access/access.ts';
 import { formatLongDate, formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';

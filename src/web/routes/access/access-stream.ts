@@ -1,7 +1,7 @@
 import { watchOwnAccess } from '#app/access/watch-access.ts';
-import { answerStream } from '#web/answer-stream.ts';
-import { asker } from '#web/context.ts';
-import { sessionOf } from '#web/middleware/session.ts';
+import { answerStream } from '#web/server/answer-stream.ts';
+import { asker } from '#web/server/context.ts';
+import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/access-stream';
 
 /** Says that something changed in the reader's own access to a community, as it does. */

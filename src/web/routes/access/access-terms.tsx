@@ -1,5 +1,5 @@
-import type { AccessCadence } from '#domain/access-payment.ts';
-import { accessTexts } from '#texts/access.ts';
+import type { AccessCadence } from '#domain/access/access-payment.ts';
+import { accessTexts } from '#texts/access/access.ts';
 
 type AccessTermsProps = {
   price: string;

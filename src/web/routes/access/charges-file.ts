@@ -1,10 +1,10 @@
 import { exportCharges } from '#app/access/export-charges.ts';
 import { decimalText } from '#domain/money.ts';
-import { chargeTexts } from '#texts/charges.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { isoTime, sheetKindOf, sheetResponse } from '#web/spreadsheet.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { isoTime, sheetKindOf, sheetResponse } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/charges-file';
 
 /** The ledger of access as a table for the organiser's spreadsheet. */

@@ -1,7 +1,7 @@
 import { watchCharges } from '#app/access/watch-access.ts';
-import { answerStream } from '#web/answer-stream.ts';
-import { asker } from '#web/context.ts';
-import { sessionOf } from '#web/middleware/session.ts';
+import { answerStream } from '#web/server/answer-stream.ts';
+import { asker } from '#web/server/context.ts';
+import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/charges-stream';
 
 /** Says that something changed in what people pay for access to a community, as it does. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
-import { accounts } from '#texts/accounts.ts';
+import { accounts } from '#texts/accounts/sign-in.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

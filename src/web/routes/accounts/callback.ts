@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 import { completeSignIn } from '#app/accounts/complete-sign-in.ts';
 import { sessionSeconds } from '#app/accounts/lifetimes.ts';
 import { paths } from '#texts/paths.ts';
-import { asker } from '#web/context.ts';
-import { cookieNames, readCookie, secretCookie } from '#web/middleware/cookies.ts';
+import { asker } from '#web/server/context.ts';
+import { cookieNames, readCookie, secretCookie } from '#web/server/middleware/cookies.ts';
 import type { Route } from './+types/callback';
 import { headAlone, unlessFailed } from './failed-sign-in.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import { returnPath } from '#domain/return-path.ts';
-import { accounts } from '#texts/accounts.ts';
+import { accounts } from '#texts/accounts/sign-in.ts';
 import { paths } from '#texts/paths.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { asker } from '#web/server/context.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

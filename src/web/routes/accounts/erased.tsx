@@ -1,4 +1,4 @@
-import { account } from '#texts/account.ts';
+import { account } from '#texts/accounts/own-account.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';

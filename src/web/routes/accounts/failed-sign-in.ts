@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { SignInFailure } from '#domain/sign-in-failure.ts';
+import { SignInFailure } from '#domain/accounts/sign-in-failure.ts';
 import { paths } from '#texts/paths.ts';
 
 /** Does a step of a sign-in; where it fails, brings the person to the page that says why and lets them go on. */

@@ -1,13 +1,13 @@
 import { data, Link, redirect } from 'react-router';
 import { Refusal } from '#domain/refusal.ts';
 import { returnPath } from '#domain/return-path.ts';
-import { accounts } from '#texts/accounts.ts';
+import { accounts } from '#texts/accounts/sign-in.ts';
 import { paths } from '#texts/paths.ts';
 import { refusalSentence } from '#texts/refusals.ts';
 import { sitemap } from '#texts/sitemap.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { isJoinAddress } from '#web/routes/members/join-address.ts';
+import { asker } from '#web/server/context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -1,9 +1,9 @@
 import { exportOwnData } from '#app/accounts/export-own-data.ts';
-import { account } from '#texts/account.ts';
-import { archiveResponse } from '#web/archive.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { readBy } from '#web/read-by.ts';
+import { account } from '#texts/accounts/own-account.ts';
+import { archiveResponse } from '#web/server/archive.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { readBy } from '#web/server/read-by.ts';
 import type { Route } from './+types/own-data';
 
 /** All that is kept of who asks, as a file to keep. */

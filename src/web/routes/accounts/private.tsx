@@ -1,5 +1,5 @@
 import { Outlet, redirect } from 'react-router';
-import { asker } from '#web/context.ts';
+import { asker } from '#web/server/context.ts';
 import type { Route } from './+types/private';
 import { loginAddress, signedOutNotice } from './addresses.ts';
 

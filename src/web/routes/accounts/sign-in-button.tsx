@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { accounts } from '#texts/accounts.ts';
+import { accounts } from '#texts/accounts/sign-in.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ButtonKind, ButtonSize } from '#web/ui/button-style.ts';

@@ -1,4 +1,4 @@
-import { type SignInFault, signInFaults } from '#domain/account.ts';
+import { type SignInFault, signInFaults } from '#domain/accounts/account.ts';
 
 /** The fault that an address names, if it is one. */
 export function namedFault(name: string | null): SignInFault | null {

@@ -1,5 +1,5 @@
-import { type SignInFault, signInFaults } from '#domain/account.ts';
-import type { WindowFault } from '#texts/accounts.ts';
+import { type SignInFault, signInFaults } from '#domain/accounts/account.ts';
+import type { WindowFault } from '#texts/accounts/sign-in.ts';
 
 /** How a sign-in in a window of its own ended. */
 export type WindowOutcome = 'done' | SignInFault | WindowFault;

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { signOut } from '#app/accounts/sign-out.ts';
 import { paths } from '#texts/paths.ts';
-import { asker } from '#web/context.ts';
-import { cookieNames, readCookie, secretCookie } from '#web/middleware/cookies.ts';
+import { asker } from '#web/server/context.ts';
+import { cookieNames, readCookie, secretCookie } from '#web/server/middleware/cookies.ts';
 import type { Route } from './+types/sign-out';
 
 /** Ends the session and has the browser forget it. */

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { beginSignIn } from '#app/accounts/begin-sign-in.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { cookieNames, readCookie, secretCookie } from '#web/middleware/cookies.ts';
-import { onwards } from '#web/onwards.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { cookieNames, readCookie, secretCookie } from '#web/server/middleware/cookies.ts';
+import { onwards } from '#web/server/onwards.ts';
 import type { Route } from './+types/start';
 import { fromForm } from './addresses.ts';
 import { headAlone, unlessFailed } from './failed-sign-in.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { SignInFault } from '#domain/account.ts';
-import { accounts, type WindowFault } from '#texts/accounts.ts';
+import type { SignInFault } from '#domain/accounts/account.ts';
+import { accounts, type WindowFault } from '#texts/accounts/sign-in.ts';
 import { signInAddress } from './addresses.ts';
 import { isInApp } from './in-app.ts';
 import { openSignInWindow } from './sign-in-window.ts';

@@ -1,12 +1,12 @@
-import { foldSlug } from '#domain/slug.ts';
+import { foldSlug } from '#domain/communities/slug.ts';
 import { articles, article as words } from '#texts/articles/articles.ts';
 import { articleNames, readingMinutes } from '#texts/articles/content.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { share } from '#texts/share.ts';
-import { notFound } from '#web/attempt.ts';
-import { requestContext } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { notFound } from '#web/server/attempt.ts';
+import { requestContext } from '#web/server/context.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';

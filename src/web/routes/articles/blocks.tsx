@@ -1,4 +1,4 @@
-import { foldSlug } from '#domain/slug.ts';
+import { foldSlug } from '#domain/communities/slug.ts';
 import { article as words } from '#texts/articles/articles.ts';
 import type { Block } from '#texts/articles/content.ts';
 import { Notice } from '#web/ui/notice.tsx';

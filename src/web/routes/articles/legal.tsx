@@ -1,9 +1,9 @@
-import { foldSlug } from '#domain/slug.ts';
+import { foldSlug } from '#domain/communities/slug.ts';
 import { privacy, terms } from '#texts/legal-pages.ts';
 import { paths } from '#texts/paths.ts';
-import { notFound } from '#web/attempt.ts';
-import { requestContext } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { notFound } from '#web/server/attempt.ts';
+import { requestContext } from '#web/server/context.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/legal';

@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 import { type CheckoutState, showCheckout } from '#app/checkouts/show-checkout.ts';
-import { checkouts as words } from '#texts/checkouts.ts';
 import { formatMoney } from '#texts/format.ts';
+import { checkouts as words } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
+import { useFresh } from '#web/browser/use-fresh.ts';
 import { pageMeta } from '#web/meta.ts';
-import { readCookie } from '#web/middleware/cookies.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { readCookie } from '#web/server/middleware/cookies.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/checkout';
 import { orderCookieName } from './send-to-gateway.ts';
 

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { checkoutAddress } from '#app/checkouts/show-checkout.ts';
 import { paths } from '#texts/paths.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { onwards } from '#web/onwards.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { onwards } from '#web/server/onwards.ts';
 import type { Route } from './+types/onwards';
 
 /** Leads the payer from the form that was sent to the gateway, or to the checkout's page when there is nothing to pay. */

@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { beginCheckout, type CheckoutPlace } from '#app/checkouts/begin-checkout.ts';
 import { paths, patterns } from '#texts/paths.ts';
-import { attempt, rawForm, typedAgain } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
+import { attempt, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 
 const day = 24 * 60 * 60;
 

@@ -1,9 +1,9 @@
-import type { GatewayId } from '#domain/checkout.ts';
-import type { Country } from '#domain/community.ts';
+import type { Country } from '#domain/communities/community.ts';
 import type { Money } from '#domain/money.ts';
-import { checkouts as words } from '#texts/checkouts.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
 import { formatMoney } from '#texts/format.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { checkouts as words } from '#texts/orders/checkouts.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 type SurplusProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { BringReport } from '#domain/community-file.ts';
-import { communityFileTexts } from '#texts/community-file.ts';
+import type { BringReport } from '#domain/communities/community-file.ts';
+import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { Bell, BookOpen, Ellipsis, House, type LucideIcon, MessageCircle } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
-import { communities } from '#texts/communities.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { notifications } from '#texts/notifications.ts';
 import { useUnread } from '#web/routes/notifications/bell.tsx';
 import { noticesFrom } from '#web/routes/notifications/notices-address.ts';

@@ -1,9 +1,9 @@
 import { exportCommunity } from '#app/community-file/export-community.ts';
-import { communityFileTexts } from '#texts/community-file.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { readBy } from '#web/read-by.ts';
-import { streamOf } from '#web/spreadsheet.ts';
+import { communityFileTexts } from '#texts/communities/community-file.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { readBy } from '#web/server/read-by.ts';
+import { streamOf } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/community-file';
 
 /** A whole community as an archive, for its owner. Nothing on the way keeps it too. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import type { AccessType, PaymentType } from '#domain/community.ts';
-import { communities } from '#texts/communities.ts';
+import type { AccessType, PaymentType } from '#domain/communities/community.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { useNewThreads } from '#web/routes/messages/use-new-threads.ts';
 import { Tabs } from '#web/ui/tabs.tsx';

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import type { CommunityQuestion } from '#domain/community.ts';
-import { communityOffer as words } from '#texts/community-offer.ts';
-import type { RichText } from '#web/ui/said.ts';
-import { RichTextView } from '#web/ui/said-text.tsx';
+import type { CommunityQuestion } from '#domain/communities/community.ts';
+import { communityOffer as words } from '#texts/communities/community-offer.ts';
+import type { RichText } from '#web/ui/rich-text.ts';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 type Question = Pick<CommunityQuestion, 'question'> & { answer: RichText };

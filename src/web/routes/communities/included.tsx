@@ -1,6 +1,6 @@
 import type { communityFacts, showCommunity } from '#app/communities/show-community.ts';
-import type { AccessCadence } from '#domain/access-payment.ts';
-import { accessTexts } from '#texts/access.ts';
+import type { AccessCadence } from '#domain/access/access-payment.ts';
+import { accessTexts } from '#texts/access/access.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
 import { Section } from '#web/ui/section.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ShownThreadCard } from '#app/messages/show-threads.ts';
-import { communities } from '#texts/communities.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
-import { ThreadCard } from '#web/routes/messages/thread-card.tsx';
+import { ThreadCard } from '#web/routes/messages/list/thread-card.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useServerNow } from '#web/ui/server-clock.tsx';

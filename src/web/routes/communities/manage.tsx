@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
-import { communityFileTexts } from '#texts/community-file.ts';
-import { manageCommunities as words } from '#texts/manage-communities.ts';
+import { communityFileTexts } from '#texts/communities/community-file.ts';
+import { manageCommunities as words } from '#texts/communities/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, type Refused, rawForm } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ownRaffles } from '#web/routes/accounts/account-menu.tsx';
+import { attempt, formOf, orPage, type Refused, rawForm } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';

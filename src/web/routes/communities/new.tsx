@@ -8,17 +8,19 @@ import {
   countryCodes,
   joinPolicies,
   visibilities,
-} from '#domain/community.ts';
+} from '#domain/communities/community.ts';
+import { foldSlug } from '#domain/communities/slug.ts';
 import { isCurrency } from '#domain/money.ts';
-import { foldSlug } from '#domain/slug.ts';
 import { offeredPlans, planOf } from '#plans';
-import { communities, createCommunity as words } from '#texts/communities.ts';
+import { communities, createCommunity as words } from '#texts/communities/communities.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
+import { remainingFaults, textsOf, useDraft } from '#web/browser/use-draft.ts';
+import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { pageMeta } from '#web/meta.ts';
-import { readerCountry } from '#web/reader-country.ts';
+import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { readerCountry } from '#web/server/reader-country.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -28,8 +30,6 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { askedBeside } from '#web/unanswered.ts';
-import { remainingFaults, textsOf, useDraft } from '#web/use-draft.ts';
-import { useFocusFault } from '#web/use-focus-fault.ts';
 import type { Route } from './+types/new';
 import { AccessFields } from './new/access-fields.tsx';
 import { PlaceFields } from './new/place-fields.tsx';

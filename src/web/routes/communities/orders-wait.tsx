@@ -1,5 +1,5 @@
 import type { ShownCommunity } from '#app/communities/show-community.ts';
-import { deskTexts } from '#texts/desk.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,4 +1,4 @@
-import { chargeTexts } from '#texts/charges.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
 import { paths } from '#texts/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';

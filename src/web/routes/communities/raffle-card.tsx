@@ -1,5 +1,5 @@
 import type { RaffleCard as Card } from '#app/raffles/raffle-cards.ts';
-import { communities } from '#texts/communities.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { formatCount, formatDateTime, formatMoneyNamed, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';

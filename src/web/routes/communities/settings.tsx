@@ -1,10 +1,10 @@
 import { data, redirect, useLocation } from 'react-router';
 import { showSettings } from '#app/communities/show-settings.ts';
-import { communities } from '#texts/communities.ts';
-import { communitySettings } from '#texts/community-settings.ts';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
 import { pageMeta } from '#web/meta.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

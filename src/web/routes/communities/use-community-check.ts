@@ -1,10 +1,10 @@
 import { type FocusEvent, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { slugLimits } from '#domain/slug.ts';
-import { communities } from '#texts/communities.ts';
+import { slugLimits } from '#domain/communities/slug.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
+import type { Values } from '#web/browser/use-draft.ts';
 import { askedBeside } from '#web/unanswered.ts';
-import type { Values } from '#web/use-draft.ts';
 
 type Answer = {
   check: {

@@ -1,5 +1,5 @@
-import { courseAccesses, courseLimits, progressions } from '#domain/course.ts';
-import { largestPicture } from '#domain/picture-size.ts';
+import { courseAccesses, courseLimits, progressions } from '#domain/courses/course.ts';
+import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { courses } from '#texts/courses.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,8 +1,8 @@
 import { exportLearners } from '#app/courses/show-learners.ts';
 import { courses } from '#texts/courses.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { isoTime, sheetKindOf, sheetResponse } from '#web/spreadsheet.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { isoTime, sheetKindOf, sheetResponse } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/learners-file';
 
 const words = courses.learners;

@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 import { showLessonEditor } from '#app/courses/show-editor.ts';
-import { courseLimits } from '#domain/course.ts';
+import { courseLimits } from '#domain/courses/course.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { type Marked, markedOf } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';

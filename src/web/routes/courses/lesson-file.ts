@@ -1,6 +1,6 @@
 import { readLessonFile } from '#app/courses/show-lesson.ts';
 import { normalized } from '#domain/normalized.ts';
-import { answerFile } from '#web/answer-file.ts';
+import { answerFile } from '#web/server/answer-file.ts';
 import type { Route } from './+types/lesson-file';
 
 /** A file that goes with a lesson, for who may read it: to be kept, never opened as a page of ours. */

@@ -1,13 +1,13 @@
 import { showVideo } from '#app/courses/show-lesson.ts';
-import { videoFrame } from '#domain/video.ts';
+import { videoFrame } from '#domain/courses/video.ts';
 import { courses } from '#texts/courses.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import type { Route } from './+types/lesson-video';
 
 /**
  * A page that holds the film of a lesson and nothing else: it alone may frame another site (see its policy in
- * web/route-policy.ts), so that no page of ours ever may.
+ * web/server/route-policy.ts), so that no page of ours ever may.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);

@@ -1,4 +1,4 @@
-import type { CourseStatus } from '#domain/course.ts';
+import type { CourseStatus } from '#domain/courses/course.ts';
 import { courses } from '#texts/courses.ts';
 import { Badge } from '#web/ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { courseLimits, type Unlock, unlockKinds } from '#domain/course.ts';
+import { courseLimits, type Unlock, unlockKinds } from '#domain/courses/course.ts';
 import { courses } from '#texts/courses.ts';
 import { fieldDateTime } from '#texts/format.ts';
 import { DateTimeInput } from '#web/ui/date-time-input.tsx';

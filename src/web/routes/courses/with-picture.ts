@@ -1,7 +1,7 @@
 import type { Actor, App } from '#app/app.ts';
 import { keepPicture } from '#app/pictures/keep-picture.ts';
 import type { RawForm } from '#domain/form.ts';
-import { attempt, type Refused } from '#web/attempt.ts';
+import { attempt, type Refused } from '#web/server/attempt.ts';
 
 /** Keeps the picture that came in a file field; it is known by its hash from then on, also when the form comes back. */
 export async function withPicture(

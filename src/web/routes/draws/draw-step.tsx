@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { draws } from '#texts/draws.ts';
+import { draws } from '#texts/draws/draws.ts';
 
 export type StepState = keyof typeof draws.steps.state;
 

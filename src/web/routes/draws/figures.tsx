@@ -1,4 +1,4 @@
-import { draws } from '#texts/draws.ts';
+import { draws } from '#texts/draws/draws.ts';
 
 type Figure = { name: string; value: string | null; link: string | null };
 

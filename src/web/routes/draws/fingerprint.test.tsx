@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { draws } from '#texts/draws.ts';
+import { draws } from '#texts/draws/draws.ts';
 import { Fingerprint } from './fingerprint.tsx';
 
 test('the button under a row of digits names what it copies', () => {

@@ -1,4 +1,4 @@
-import { draws } from '#texts/draws.ts';
+import { draws } from '#texts/draws/draws.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 type FingerprintProps = {

@@ -1,6 +1,6 @@
 import type { Metodo } from '#domain/draw/documents.ts';
 import type { Nivel } from '#domain/draw/outcome.ts';
-import { levels } from '#texts/guarantee.ts';
+import { levels } from '#texts/draws/guarantee.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const tones: Record<Nivel, BadgeTone> = { fuerte: 'good', media: 'looking', basica: 'waiting' };

@@ -1,8 +1,8 @@
 import { watchRaffle } from '#app/raffles/watch-raffle.ts';
 import { changed } from '#domain/live.ts';
-import { answerStream } from '#web/answer-stream.ts';
-import { asker } from '#web/context.ts';
-import { sessionOf } from '#web/middleware/session.ts';
+import { answerStream } from '#web/server/answer-stream.ts';
+import { asker } from '#web/server/context.ts';
+import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/live-stream';
 
 /** Says that a draw has come further, as it does. What it has come to is read by the page, from the one place. */

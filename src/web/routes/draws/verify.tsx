@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { verifier } from '#texts/draws/verifier.ts';
 import { paths } from '#texts/paths.ts';
-import { verifier } from '#texts/verifier.ts';
-import { requestContext } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { requestContext } from '#web/server/context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';

@@ -1,4 +1,4 @@
-import type { NumberState } from '#domain/order.ts';
+import type { NumberState } from '#domain/orders/order.ts';
 
 /** How far the demonstration has come, in the order that a real raffle goes. */
 export type DemoStage = 'choosing' | 'held' | 'submitted' | 'paid' | 'drawn';

@@ -1,13 +1,13 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { chooseListing } from '#app/directory/choose-listing.ts';
 import { showDirectory } from '#app/directory/show-directory.ts';
-import { listPlace, searchWords } from '#domain/people-list.ts';
-import { directory as words } from '#texts/directory.ts';
+import { listPlace, searchWords } from '#domain/members/people-list.ts';
+import { directory as words } from '#texts/members/directory.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { attempt, formOf, orPage, rawForm } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import { peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 
 type DownloadsProps = { what: string; csv: string; xlsx: string };

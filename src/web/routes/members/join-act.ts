@@ -2,10 +2,10 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, rawForm, typedAgain } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { formAct } from '#web/form-act.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import { attempt, formOf, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { formAct } from '#web/server/form-act.ts';
 import { joinAddress } from './join-address.ts';
 
 type Asked = { communityUrl: string; request: Request; context: Readonly<RouterContextProvider> };

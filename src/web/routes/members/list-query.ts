@@ -1,9 +1,9 @@
 import type { TicketsQuery } from '#app/members/show-tickets.ts';
-import { type PeopleAct, type PeopleOutcome, peopleOfForm } from '#domain/member-changes.ts';
-import type { MemberFault } from '#domain/membership.ts';
-import { keyOfSlug, listPlace, type PeopleQuery, searchWords } from '#domain/people-list.ts';
+import { type PeopleAct, type PeopleOutcome, peopleOfForm } from '#domain/members/member-changes.ts';
+import type { MemberFault } from '#domain/members/membership.ts';
+import { keyOfSlug, listPlace, type PeopleQuery, searchWords } from '#domain/members/people-list.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
-import { peopleTexts } from '#texts/people.ts';
 
 export type Asked = { act: PeopleAct; people: string[] };
 

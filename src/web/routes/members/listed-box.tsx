@@ -1,4 +1,4 @@
-import { directory } from '#texts/directory.ts';
+import { directory } from '#texts/members/directory.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 
 /** Asks whoever joins whether the others may find and mention them: nobody is listed who did not say so. */

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
-import type { MemberRole } from '#domain/membership.ts';
-import { communities } from '#texts/communities.ts';
-import { type LeavingFacts, leavingPaid, members } from '#texts/members.ts';
+import type { MemberRole } from '#domain/members/membership.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { type LeavingFacts, leavingPaid, members } from '#texts/members/members.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
 import { changePeople } from '#app/members/change-people.ts';
-import { peopleOfForm } from '#domain/member-changes.ts';
-import { keyOfSlug } from '#domain/people-list.ts';
-import { peopleTexts } from '#texts/people.ts';
-import { attempt, notFound, rawForm, typedAgain } from '#web/attempt.ts';
-import type { asker } from '#web/context.ts';
+import { peopleOfForm } from '#domain/members/member-changes.ts';
+import { keyOfSlug } from '#domain/members/people-list.ts';
+import { peopleTexts } from '#texts/members/people.ts';
+import { attempt, notFound, rawForm, typedAgain } from '#web/server/attempt.ts';
+import type { asker } from '#web/server/context.ts';
 import { listAddress, outcomeFields, peopleFields, peopleQueryOf } from './list-query.ts';
 
 type Asked = { communityUrl: string; search: URLSearchParams; form: FormData; asker: ReturnType<typeof asker> };

@@ -1,10 +1,10 @@
 import { exportPeople } from '#app/members/export-people.ts';
-import { communities } from '#texts/communities.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { stateNames } from '#texts/states.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { isoTime, sheetKindOf, sheetResponse } from '#web/spreadsheet.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { isoTime, sheetKindOf, sheetResponse } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/people-file';
 import { peopleQueryOf } from './list-query.ts';
 

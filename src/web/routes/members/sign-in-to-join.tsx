@@ -1,4 +1,4 @@
-import { accounts } from '#texts/accounts.ts';
+import { accounts } from '#texts/accounts/sign-in.ts';
 import { SignInButton } from '#web/routes/accounts/sign-in-button.tsx';
 import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
 import { Notice } from '#web/ui/notice.tsx';

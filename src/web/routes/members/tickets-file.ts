@@ -1,11 +1,11 @@
 import { exportTickets } from '#app/members/export-tickets.ts';
-import { formatNumber } from '#domain/board.ts';
 import { decimalText } from '#domain/money.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { stateNames } from '#texts/states.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { isoTime, sheetKindOf, sheetResponse } from '#web/spreadsheet.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { isoTime, sheetKindOf, sheetResponse } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/tickets-file';
 import { ticketsQueryOf } from './list-query.ts';
 

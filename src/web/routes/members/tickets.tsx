@@ -1,11 +1,11 @@
 import { showPeople } from '#app/members/show-people.ts';
 import { showTickets } from '#app/members/show-tickets.ts';
-import { members } from '#texts/members.ts';
-import { peopleTexts } from '#texts/people.ts';
-import { formOf, orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
+import { members } from '#texts/members/members.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { formOf, orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';

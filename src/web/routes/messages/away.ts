@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { messages } from '#texts/messages.ts';
-import { isUnheard } from '#web/unheard.ts';
+import { isUnheard } from '#web/browser/unheard.ts';
 import type { ActResult } from './message-act-names.ts';
 
 /**

@@ -7,10 +7,10 @@ import { reportMessage } from '#app/messages/report-message.ts';
 import { showThreads } from '#app/messages/show-threads.ts';
 import { announceThread, markAllRead, markRead, pinThread } from '#app/messages/thread-acts.ts';
 import { keepPrivatePicture } from '#app/pictures/keep-picture.ts';
-import { messageLimits, reactions } from '#domain/message.ts';
+import { messageLimits, reactions } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, notFound, rawForm, typedAgain } from '#web/attempt.ts';
+import { attempt, formOf, notFound, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 
 type Asked = {

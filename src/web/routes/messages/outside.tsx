@@ -1,6 +1,6 @@
 import type { showOwnPayment } from '#app/access/show-own-payment.ts';
 import type { showPlace } from '#app/communities/show-place.ts';
-import { accessTexts } from '#texts/access.ts';
+import { accessTexts } from '#texts/access/access.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';

@@ -1,7 +1,7 @@
 import { readMessagePicture } from '#app/messages/read-picture.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { hasCopy } from '#web/has-copy.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { hasCopy } from '#web/server/has-copy.ts';
 import type { Route } from './+types/picture';
 
 /** A picture of a message: kept by the reader's own browser for a while, by nothing on the way. */

@@ -1,7 +1,7 @@
 import { watchMessages } from '#app/messages/watch-messages.ts';
-import { answerStream } from '#web/answer-stream.ts';
-import { asker } from '#web/context.ts';
-import { sessionOf } from '#web/middleware/session.ts';
+import { answerStream } from '#web/server/answer-stream.ts';
+import { asker } from '#web/server/context.ts';
+import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/stream';
 
 /** Says which threads of a community have changed, as they do, for as long as the reader is a member. */

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
-import type { MessageNews } from '#domain/message.ts';
-import { useInTurn } from '#web/use-in-turn.ts';
-import { useLive } from '#web/use-live.ts';
+import type { MessageNews } from '#domain/messages/message.ts';
+import { useInTurn } from '#web/browser/use-in-turn.ts';
+import { useLive } from '#web/browser/use-live.ts';
 
 /**
  * Reads the page again whenever something changed in one of its threads (`thread` null: in any), for as long as the

@@ -1,5 +1,5 @@
 import { countUnread } from '#app/notifications/count-unread.ts';
-import { asker } from '#web/context.ts';
+import { asker } from '#web/server/context.ts';
 import type { Route } from './+types/count';
 
 /** How much the asker has unread, for a page that was left open. */

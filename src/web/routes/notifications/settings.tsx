@@ -4,11 +4,11 @@ import { changeDigest, changeNotices } from '#app/notifications/change-settings.
 import { showNotificationSettings } from '#app/notifications/show-notification-settings.ts';
 import { notificationSettings as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
-import { cookieNames, readCookie } from '#web/middleware/cookies.ts';
 import type { Returned } from '#web/routes/communities/settings/settings-form.tsx';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { cookieNames, readCookie } from '#web/server/middleware/cookies.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

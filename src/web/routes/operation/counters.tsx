@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { checkCounters } from '#app/operation/check-counters.ts';
-import { operation } from '#texts/operation.ts';
+import { operation } from '#texts/operation/operation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';

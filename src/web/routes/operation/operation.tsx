@@ -9,12 +9,12 @@ import { reachOperation, showOperation } from '#app/operation/show-operation.ts'
 import { stopRaffle } from '#app/operation/stop-raffle.ts';
 import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-community.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { type OperationDone, operation as words } from '#texts/operation.ts';
+import { type OperationDone, operation as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,12 +1,12 @@
 import { Form } from 'react-router';
 import type { ShownOperation } from '#app/operation/show-operation.ts';
-import { reportLimits } from '#domain/report.ts';
-import { communities } from '#texts/communities.ts';
+import { reportLimits } from '#domain/raffles/report.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { operation as words } from '#texts/operation.ts';
+import { operation as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
-import type { Refused } from '#web/attempt.ts';
+import type { Refused } from '#web/server/attempt.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';

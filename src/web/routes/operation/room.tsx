@@ -1,6 +1,6 @@
 import type { ShownOperation } from '#app/operation/show-operation.ts';
 import { formatBytes } from '#texts/format.ts';
-import { operation } from '#texts/operation.ts';
+import { operation } from '#texts/operation/operation.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';

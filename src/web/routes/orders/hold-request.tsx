@@ -1,13 +1,15 @@
 import { type Ref, useEffect, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
 import { showHoldRequest } from '#app/contacts/show-hold-request.ts';
-import { contactChecks, wishTitle, wishWords } from '#texts/contact-checks.ts';
 import { formatDateTime } from '#texts/format.ts';
+import { contactChecks, wishTitle, wishWords } from '#texts/orders/contact-checks.ts';
 import { paths } from '#texts/paths.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { lookAgain } from '#web/look-again.ts';
+import { lookAgain } from '#web/browser/look-again.ts';
+import { useArrival } from '#web/browser/use-arrival.ts';
+import { useFresh } from '#web/browser/use-fresh.ts';
 import { pageMeta } from '#web/meta.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
@@ -16,8 +18,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
-import { useArrival } from '#web/use-arrival.ts';
-import { useFresh } from '#web/use-fresh.ts';
 import type { Route } from './+types/hold-request';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

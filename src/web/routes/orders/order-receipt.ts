@@ -1,5 +1,5 @@
 import { readOwnReceipt } from '#app/orders/read-receipt-file.ts';
-import { answerFile } from '#web/answer-file.ts';
+import { answerFile } from '#web/server/answer-file.ts';
 import type { Route } from './+types/order-receipt';
 import { receiptDisposition } from './receipt-file.ts';
 

@@ -1,7 +1,7 @@
 import { watchOrder } from '#app/orders/watch-orders.ts';
-import { answerStream } from '#web/answer-stream.ts';
-import { asker } from '#web/context.ts';
-import { sessionOf } from '#web/middleware/session.ts';
+import { answerStream } from '#web/server/answer-stream.ts';
+import { asker } from '#web/server/context.ts';
+import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/order-stream';
 
 /** Says that something happened to an order, as it does, for as long as it is opened by its key. */

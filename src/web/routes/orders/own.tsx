@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { listOwnOrders, type OwnOrders } from '#app/orders/list-own-orders.ts';
-import { rowId } from '#domain/people-list.ts';
+import { rowId } from '#domain/members/people-list.ts';
 import { formatDateTime, formatMoney, formatNumbers } from '#texts/format.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
 import { linksIn } from '#web/routes/raffles/own-links.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';

@@ -1,8 +1,8 @@
 import { readPublicPicture } from '#app/pictures/read-picture.ts';
-import { parsePictureWidth } from '#domain/picture-width.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { hasCopy } from '#web/has-copy.ts';
+import { parsePictureWidth } from '#domain/pictures/picture-width.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { hasCopy } from '#web/server/has-copy.ts';
 import type { Route } from './+types/picture';
 
 /**

@@ -1,7 +1,7 @@
 import { watchRaffle } from '#app/raffles/watch-raffle.ts';
-import { answerStream } from '#web/answer-stream.ts';
-import { asker } from '#web/context.ts';
-import { sessionOf } from '#web/middleware/session.ts';
+import { answerStream } from '#web/server/answer-stream.ts';
+import { asker } from '#web/server/context.ts';
+import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/board-stream';
 
 /** Everything that changes on a raffle's board, as it changes. */

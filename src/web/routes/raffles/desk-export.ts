@@ -1,11 +1,11 @@
 import { exportOrders } from '#app/orders/export-orders.ts';
-import { formatNumber } from '#domain/board.ts';
 import { decimalText } from '#domain/money.ts';
-import { orderColumns } from '#texts/order-columns.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
+import { orderColumns } from '#texts/orders/order-columns.ts';
 import { stateNames } from '#texts/states.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
-import { isoTime, sheetKindOf, sheetResponse } from '#web/spreadsheet.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { isoTime, sheetKindOf, sheetResponse } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/desk-export';
 
 /** The orders as a table for the organiser's spreadsheet. */

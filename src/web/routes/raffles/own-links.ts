@@ -1,6 +1,6 @@
 import type { App } from '#app/app.ts';
-import { contactCheckLimits } from '#domain/contact-check.ts';
-import { cookieNames, readCookie, secretCookie } from '#web/middleware/cookies.ts';
+import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
+import { cookieNames, readCookie, secretCookie } from '#web/server/middleware/cookies.ts';
 
 /** Links that a browser keeps: with more its cookie would grow on every request, for orders that are long over. */
 const most = 10;

@@ -1,12 +1,12 @@
 import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { showReport } from '#app/reports/show-report.ts';
-import { reportLimits, reportReasons } from '#domain/report.ts';
+import { reportLimits, reportReasons } from '#domain/raffles/report.ts';
 import { paths } from '#texts/paths.ts';
-import { reports as words } from '#texts/reports.ts';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
+import { reports as words } from '#texts/raffles/reports.ts';
 import { pageMeta } from '#web/meta.ts';
+import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';

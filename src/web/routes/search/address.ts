@@ -1,4 +1,4 @@
-import { type RawSearch, type SearchField, searchFields } from '#domain/search.ts';
+import { type RawSearch, type SearchField, searchFields } from '#domain/search/search.ts';
 import { paths } from '#texts/paths.ts';
 import { searchAddress } from '#texts/search.ts';
 

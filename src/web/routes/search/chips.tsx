@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Search, SearchField } from '#domain/search.ts';
-import { communities } from '#texts/communities.ts';
+import type { Search, SearchField } from '#domain/search/search.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { formatDate, formatMoney } from '#texts/format.ts';
 import { search as words } from '#texts/search.ts';
 import { addressOf, type TypedSearch } from './address.ts';

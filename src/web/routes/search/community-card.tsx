@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { CommunityCard as Card } from '#app/search/community-card.ts';
-import { priceWords } from '#texts/access.ts';
-import { communities } from '#texts/communities.ts';
+import { priceWords } from '#texts/access/access.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,13 +1,13 @@
 import { Form, Link } from 'react-router';
 import { listCommunities } from '#app/search/list-communities.ts';
-import { parseSearch, searchLimits } from '#domain/search.ts';
+import { parseSearch, searchLimits } from '#domain/search/search.ts';
 import { offeredPlans } from '#plans';
-import { communityList as words } from '#texts/community-list.ts';
+import { communityList as words } from '#texts/communities/community-list.ts';
 import { paths } from '#texts/paths.ts';
 import { share } from '#texts/share.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { breadcrumbs } from '#web/structured-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

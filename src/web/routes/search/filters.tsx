@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import { countryCodes } from '#domain/community.ts';
+import { countryCodes } from '#domain/communities/community.ts';
 import { currencies } from '#domain/money.ts';
-import { type Search, type SearchFaults, type SearchField, sortsFor } from '#domain/search.ts';
-import { communities } from '#texts/communities.ts';
+import { type Search, type SearchFaults, type SearchField, sortsFor } from '#domain/search/search.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { searchAddress, search as words } from '#texts/search.ts';
 import { ui } from '#texts/ui.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { searchPublic } from '#app/search/search-public.ts';
-import { hasFilters, type ResultKind, type Search } from '#domain/search.ts';
+import { hasFilters, type ResultKind, type Search } from '#domain/search/search.ts';
 import { paths } from '#texts/paths.ts';
 import { searchAddress, search as words } from '#texts/search.ts';
 import { RaffleCards } from '#web/routes/communities/raffle-cards.tsx';

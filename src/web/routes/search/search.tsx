@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { Form, Link, redirect } from 'react-router';
 import { searchPublic } from '#app/search/search-public.ts';
-import { isForRaffles, parseSearch, type Search, searchKinds, searchLimits } from '#domain/search.ts';
+import { isForRaffles, parseSearch, type Search, searchKinds, searchLimits } from '#domain/search/search.ts';
 import { searchAddress, search as words } from '#texts/search.ts';
-import { orPage } from '#web/attempt.ts';
-import { asker } from '#web/context.ts';
 import { pageMeta } from '#web/meta.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { SharedPicture } from '#app/share/pictures.ts';
-import { orPage } from '#web/attempt.ts';
-import { hasCopy } from '#web/has-copy.ts';
+import { orPage } from '#web/server/attempt.ts';
+import { hasCopy } from '#web/server/has-copy.ts';
 
 /** The name of the version in a picture's address. */
 export const versionParameter = 'v';

@@ -1,5 +1,5 @@
 import { type PathName, paths, patterns } from '#texts/paths.ts';
-import { requestContext } from '#web/context.ts';
+import { requestContext } from '#web/server/context.ts';
 import type { Route } from './+types/robots';
 
 /** Pages that need an account, private links, and what is no page. Everything else says by itself who may list it. */

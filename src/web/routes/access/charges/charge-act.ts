@@ -4,8 +4,8 @@ import { refundPayment } from '#app/access/refund-payment.ts';
 import { declineRefund, oweRefund, rejectPayment, winDispute } from '#app/access/review-payment.ts';
 import { refundOnline } from '#app/checkouts/refund-online.ts';
 import type { RawForm } from '#domain/form.ts';
-import type { ChargeDone } from '#texts/charges.ts';
-import type { asker } from '#web/context.ts';
+import type { ChargeDone } from '#texts/access/charges.ts';
+import type { asker } from '#web/server/context.ts';
 
 type Asked = { asker: ReturnType<typeof asker>; communityUrl: string; form: RawForm };
 type Act = (asked: Asked) => Promise<ChargeDone>;

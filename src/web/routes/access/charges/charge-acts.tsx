@@ -1,8 +1,8 @@
-import { accessLimits } from '#domain/access-payment.ts';
-import { chargeTexts } from '#texts/charges.ts';
-import { deskTexts } from '#texts/desk.ts';
+import { accessLimits } from '#domain/access/access-payment.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
 import { formatMoney } from '#texts/format.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
 import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { MemberStatus } from '#domain/membership.ts';
-import { chargeTexts } from '#texts/charges.ts';
-import { deskTexts } from '#texts/desk.ts';
+import type { MemberStatus } from '#domain/members/membership.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
 import { formatMoney, relativeTime } from '#texts/format.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
 import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
 import { Surplus } from '#web/routes/checkouts/surplus.tsx';
 import { Badge } from '#web/ui/badge.tsx';

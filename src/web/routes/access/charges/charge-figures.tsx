@@ -1,4 +1,4 @@
-import { chargeTexts } from '#texts/charges.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
 import { formatCount, formatMoney } from '#texts/format.ts';
 import type { ChargesData } from '#web/routes/access/charges.tsx';
 import { Facts } from '#web/ui/facts.tsx';

@@ -1,4 +1,4 @@
-import { chargeTexts } from '#texts/charges.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
 import { formatDate, relativeTime } from '#texts/format.ts';
 import type { ChargesData } from '#web/routes/access/charges.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { accessLimits } from '#domain/access-payment.ts';
-import { longestWords } from '#domain/people-list.ts';
-import { chargeTexts } from '#texts/charges.ts';
+import { accessLimits } from '#domain/access/access-payment.ts';
+import { longestWords } from '#domain/members/people-list.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';

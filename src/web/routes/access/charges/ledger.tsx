@@ -1,6 +1,6 @@
-import { chargeTexts } from '#texts/charges.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
 import { formatDateTime, formatMoney } from '#texts/format.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import type { ChargesData } from '#web/routes/access/charges.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';

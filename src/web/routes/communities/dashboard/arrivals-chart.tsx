@@ -1,5 +1,5 @@
-import type { WeekCount } from '#domain/period.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import type { WeekCount } from '#domain/access/period.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { formatCount, formatDay } from '#texts/format.ts';
 import { Table } from '#web/ui/table.tsx';
 import { BarChart } from './bar-chart.tsx';

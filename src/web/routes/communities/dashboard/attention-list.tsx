@@ -1,8 +1,8 @@
 import type { Attention } from '#app/communities/dashboard-attention.ts';
-import type { ChargeList } from '#domain/charges.ts';
-import type { DeskList } from '#domain/desk.ts';
-import { chargeTexts } from '#texts/charges.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import type { ChargeList } from '#domain/access/charges.ts';
+import type { DeskList } from '#domain/orders/desk.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { relativeTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { peopleFields, listAddress as placeAddress } from '#web/routes/members/list-query.ts';

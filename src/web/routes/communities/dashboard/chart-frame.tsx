@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { dashboard } from '#texts/dashboard.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { Meaning } from './figure.tsx';
 
 type ChartFrameProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dashboard } from '#texts/dashboard.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 
 type FigureProps = { name: string; means: string; note?: ReactNode; children: ReactNode };
 

@@ -1,8 +1,8 @@
 import type { Figures } from '#app/communities/dashboard-figures.ts';
 import type { ShownDashboard } from '#app/communities/show-dashboard.ts';
+import { periods } from '#domain/access/period.ts';
 import type { Money } from '#domain/money.ts';
-import { periods } from '#domain/period.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { formatCount, formatMoney, formatPercent, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Section } from '#web/ui/section.tsx';

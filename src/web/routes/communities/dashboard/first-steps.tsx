@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import type { FirstStep, FirstStepKind } from '#domain/first-steps.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import type { FirstStep, FirstStepKind } from '#domain/communities/first-steps.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { paths } from '#texts/paths.ts';
 import { kept } from '#web/routes/communities/settings/kept.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';

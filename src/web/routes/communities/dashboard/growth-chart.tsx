@@ -1,5 +1,5 @@
 import type { Figures } from '#app/communities/dashboard-figures.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { formatCount, formatDay } from '#texts/format.ts';
 import { Table } from '#web/ui/table.tsx';
 import { ChartFrame } from './chart-frame.tsx';

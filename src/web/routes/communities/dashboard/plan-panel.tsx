@@ -1,5 +1,5 @@
 import type { ShownDashboard } from '#app/communities/show-dashboard.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { paths } from '#texts/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Facts } from '#web/ui/facts.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Figures } from '#app/communities/dashboard-figures.ts';
-import type { Country } from '#domain/community.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import type { Country } from '#domain/communities/community.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { formatCount, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

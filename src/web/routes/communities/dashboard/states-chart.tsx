@@ -1,5 +1,5 @@
 import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
-import { dashboard } from '#texts/dashboard.ts';
+import { dashboard } from '#texts/communities/dashboard.ts';
 import { formatCount } from '#texts/format.ts';
 import { stateNames } from '#texts/states.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
-import { communities } from '#texts/communities.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { manageCommunities as words } from '#texts/communities/manage-communities.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { manageCommunities as words } from '#texts/manage-communities.ts';
-import type { LeavingFacts } from '#texts/members.ts';
+import type { LeavingFacts } from '#texts/members/members.ts';
 import { paths } from '#texts/paths.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import type { ManageReturned, Own } from '#web/routes/communities/manage.tsx';

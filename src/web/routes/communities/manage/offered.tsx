@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
+import { manageCommunities } from '#texts/communities/manage-communities.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { manageCommunities } from '#texts/manage-communities.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';

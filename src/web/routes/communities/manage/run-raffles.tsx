@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { isDrawn } from '#domain/raffle.ts';
+import { isDrawn } from '#domain/raffles/raffle.ts';
+import { manageCommunities } from '#texts/communities/manage-communities.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { manageCommunities } from '#texts/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
 import type { RunRaffle } from '#web/routes/communities/manage.tsx';
 import { Section } from '#web/ui/section.tsx';

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
+import { manageCommunities } from '#texts/communities/manage-communities.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { manageCommunities } from '#texts/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import type { ManageReturned, Own } from '#web/routes/communities/manage.tsx';

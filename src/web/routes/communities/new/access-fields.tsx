@@ -1,13 +1,13 @@
-import { accessTypes, type Country, paymentTypes } from '#domain/community.ts';
+import { accessTypes, type Country, paymentTypes } from '#domain/communities/community.ts';
 import type { Currency } from '#domain/money.ts';
-import { communities, createCommunity as words } from '#texts/communities.ts';
+import { communities, createCommunity as words } from '#texts/communities/communities.ts';
+import type { Draft, Values } from '#web/browser/use-draft.ts';
 import { MostLabel, PriceLabel } from '#web/routes/communities/cost-labels.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { Draft, Values } from '#web/use-draft.ts';
 
 type AccessFieldsProps = { draft: Draft; faults: Values; country: Country; currency: Currency };
 

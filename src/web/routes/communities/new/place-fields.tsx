@@ -1,12 +1,12 @@
-import { type Country, countries, countryCodes } from '#domain/community.ts';
+import { type Country, countries, countryCodes } from '#domain/communities/community.ts';
 import { currencies } from '#domain/money.ts';
-import { communities, createCommunity as words } from '#texts/communities.ts';
+import { communities, createCommunity as words } from '#texts/communities/communities.ts';
 import { zoneName } from '#texts/format.ts';
+import type { Draft, Values } from '#web/browser/use-draft.ts';
 import { Field } from '#web/ui/field.tsx';
 import { More } from '#web/ui/more.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ZoneOptions } from '#web/ui/zone-options.tsx';
-import type { Draft, Values } from '#web/use-draft.ts';
 
 type PlaceFieldsProps = { draft: Draft; faults: Values; country: Country };
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Plan } from '#plans';
-import { createCommunity as words } from '#texts/communities.ts';
+import { createCommunity as words } from '#texts/communities/communities.ts';
+import { plans } from '#texts/communities/plans.ts';
 import { paths } from '#texts/paths.ts';
-import { plans } from '#texts/plans.ts';
 
 type PlanNoteProps = { plan: Plan; hasOthers: boolean };
 

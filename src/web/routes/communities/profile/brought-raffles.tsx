@@ -1,5 +1,5 @@
 import type { showPastRaffles } from '#app/community-file/show-past-raffles.ts';
-import { communityFileTexts } from '#texts/community-file.ts';
+import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Section } from '#web/ui/section.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { PastRaffle } from '#app/communities/show-profile.ts';
+import { profile } from '#texts/communities/profile.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { profile } from '#texts/profile.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

@@ -1,6 +1,6 @@
+import { profile } from '#texts/communities/profile.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
-import { profile } from '#texts/profile.ts';
 
 type Known = { url: string; name: string; description: string; createdAt: string };
 

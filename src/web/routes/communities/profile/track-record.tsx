@@ -1,6 +1,6 @@
 import type { ShownProfile } from '#app/communities/show-profile.ts';
+import { profile } from '#texts/communities/profile.ts';
 import { formatCount } from '#texts/format.ts';
-import { profile } from '#texts/profile.ts';
 import { list } from '#texts/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';

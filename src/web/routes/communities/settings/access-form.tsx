@@ -1,7 +1,13 @@
-import { accessTypes, communityLimits, joinPolicies, paymentTypes, visibilities } from '#domain/community.ts';
-import { priceWords } from '#texts/access.ts';
-import { communities, createCommunity } from '#texts/communities.ts';
-import { communitySettings } from '#texts/community-settings.ts';
+import {
+  accessTypes,
+  communityLimits,
+  joinPolicies,
+  paymentTypes,
+  visibilities,
+} from '#domain/communities/community.ts';
+import { priceWords } from '#texts/access/access.ts';
+import { communities, createCommunity } from '#texts/communities/communities.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
 import { formatMoney } from '#texts/format.ts';
 import { MostLabel, PriceLabel } from '#web/routes/communities/cost-labels.tsx';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
-import { foldSlug, foldTypedSlug, slugLimits } from '#domain/slug.ts';
-import { communitySettings } from '#texts/community-settings.ts';
+import { foldSlug, foldTypedSlug, slugLimits } from '#domain/communities/slug.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
 import { formatDateTime } from '#texts/format.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { useCommunityCheck } from '#web/routes/communities/use-community-check.ts';

@@ -1,4 +1,4 @@
-import { communitySettings } from '#texts/community-settings.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Country } from '#domain/community.ts';
-import { type PaymentKind, type PaymentWay, paymentKinds, raffleLimits } from '#domain/raffle.ts';
-import { raffleFormLimits } from '#domain/raffle-form.ts';
-import { communitySettings } from '#texts/community-settings.ts';
-import { createRaffle, usualWays } from '#texts/create-raffle.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import type { Country } from '#domain/communities/community.ts';
+import { type PaymentKind, type PaymentWay, paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
+import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
+import { createRaffle, usualWays } from '#texts/raffles/create-raffle.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';

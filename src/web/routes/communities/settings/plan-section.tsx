@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
-import { communitySettings } from '#texts/community-settings.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
+import { plans as planWords } from '#texts/communities/plans.ts';
 import { formatLongDate, formatMoney } from '#texts/format.ts';
-import { plans as planWords } from '#texts/plans.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
-import { communityLimits } from '#domain/community.ts';
-import { communities } from '#texts/communities.ts';
-import { communitySettings } from '#texts/community-settings.ts';
+import { communityLimits } from '#domain/communities/community.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type CommunityQuestion, communityLimits } from '#domain/community.ts';
-import { communitySettings } from '#texts/community-settings.ts';
+import { type CommunityQuestion, communityLimits } from '#domain/communities/community.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';

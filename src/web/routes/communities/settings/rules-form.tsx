@@ -1,5 +1,5 @@
-import { communityLimits } from '#domain/community.ts';
-import { communitySettings } from '#texts/community-settings.ts';
+import { communityLimits } from '#domain/communities/community.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';

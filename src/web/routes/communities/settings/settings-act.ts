@@ -6,11 +6,11 @@ import { deleteCommunity } from '#app/communities/delete-community.ts';
 import { moveCommunity } from '#app/communities/move-community.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
 import { keepPicture } from '#app/pictures/keep-picture.ts';
-import { settingsParts } from '#domain/community-settings.ts';
+import { settingsParts } from '#domain/communities/community-settings.ts';
 import type { RawForm } from '#domain/form.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, type Refused } from '#web/attempt.ts';
-import { formAct } from '#web/form-act.ts';
+import { attempt, type Refused } from '#web/server/attempt.ts';
+import { formAct } from '#web/server/form-act.ts';
 import { type Kept, kept } from './kept.ts';
 
 type Asked = { communityUrl: string; form: RawForm };

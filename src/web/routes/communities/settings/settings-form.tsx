@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation } from 'react-router';
-import type { Refused } from '#web/attempt.ts';
+import { useFocusFault } from '#web/browser/use-focus-fault.ts';
+import type { Refused } from '#web/server/attempt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useFocusFault } from '#web/use-focus-fault.ts';
 import { SettingsPart } from './settings-part.tsx';
 
 /** What came back with a refusal: which form it was, why, and what had been typed. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { communities } from '#texts/communities.ts';
-import { communityFileTexts } from '#texts/community-file.ts';
-import { communitySettings } from '#texts/community-settings.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { communityFileTexts } from '#texts/communities/community-file.ts';
+import { communitySettings } from '#texts/communities/community-settings.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { courseLimits, courseStatuses } from '#domain/course.ts';
-import { videoTextLimit } from '#domain/video.ts';
+import { courseLimits, courseStatuses } from '#domain/courses/course.ts';
+import { videoTextLimit } from '#domain/courses/video.ts';
 import { courses } from '#texts/courses.ts';
 import { fieldDateTime } from '#texts/format.ts';
+import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import type { LessonEditorProps } from '#web/routes/courses/lesson-edit.tsx';
 import { UnlockFields } from '#web/routes/courses/unlock-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +16,6 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useFootBar } from '#web/ui/use-foot-bar.ts';
-import { useFocusFault } from '#web/use-focus-fault.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
 const words = courses.lessonForm;

@@ -1,8 +1,8 @@
 import { Bold, Heading, ImagePlus, Italic, Link as LinkIcon, List } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { courseLimits } from '#domain/course.ts';
-import { largestPicture } from '#domain/picture-size.ts';
+import { courseLimits } from '#domain/courses/course.ts';
+import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { courses } from '#texts/courses.ts';
 import { acceptedPictures } from '#web/routes/courses/course-fields.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import { courseLimits, moduleStatuses } from '#domain/course.ts';
-import type { Move } from '#domain/course-outline.ts';
+import { courseLimits, moduleStatuses } from '#domain/courses/course.ts';
+import type { Move } from '#domain/courses/course-outline.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
+import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import type { CourseEditorProps } from '#web/routes/courses/course-edit.tsx';
 import { UnlockFields } from '#web/routes/courses/unlock-fields.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,7 +18,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { useFocusFault } from '#web/use-focus-fault.ts';
 import { useOrder } from './use-order.ts';
 
 const words = courses.editor;

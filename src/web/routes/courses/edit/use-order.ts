@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { type Move, moved, type Order, placed } from '#domain/course-outline.ts';
+import { type Move, moved, type Order, placed } from '#domain/courses/course-outline.ts';
 import { courses } from '#texts/courses.ts';
 
 type Thing = { what: Move['what']; id: string; title: string };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { courses } from '#texts/courses.ts';
-import { Question } from '#web/routes/messages/question.tsx';
+import { Question } from '#web/routes/messages/message/question.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { EntryAsked } from '#app/draws/entry-asked.ts';
-import { draws } from '#texts/draws.ts';
+import { draws } from '#texts/draws/draws.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { draws } from '#texts/draws.ts';
+import { draws } from '#texts/draws/draws.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ShownDraw } from '#app/draws/show-draw.ts';
-import { acta as record } from '#texts/acta.ts';
-import { draws } from '#texts/draws.ts';
+import { acta as record } from '#texts/draws/acta.ts';
+import { draws } from '#texts/draws/draws.ts';
 import { formatLongDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';

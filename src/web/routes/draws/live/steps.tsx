@@ -1,8 +1,8 @@
 import type { ShownDraw } from '#app/draws/show-draw.ts';
-import { draws } from '#texts/draws.ts';
-import { chanceOf } from '#texts/guarantee.ts';
+import { draws } from '#texts/draws/draws.ts';
+import { chanceOf } from '#texts/draws/guarantee.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { DrawStep, type StepState } from '#web/routes/draws/draw-step.tsx';
 import { Figures } from '#web/routes/draws/figures.tsx';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { useLive } from '#web/use-live.ts';
+import { useLive } from '#web/browser/use-live.ts';
 
 /** Milliseconds between two looks of our own: a word that got lost costs no more than this. */
 const lookEvery = 20_000;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
-import { acta as texts } from '#texts/acta.ts';
+import { acta as texts } from '#texts/draws/acta.ts';
+import { verifier } from '#texts/draws/verifier.ts';
 import { paths } from '#texts/paths.ts';
-import { verifier } from '#texts/verifier.ts';
 import { VerifyHere } from '#web/routes/draws/verify/verify-here.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { ShownRecord } from '#app/draws/show-record.ts';
-import { acta as texts } from '#texts/acta.ts';
+import { acta as texts } from '#texts/draws/acta.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

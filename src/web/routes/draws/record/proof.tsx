@@ -1,6 +1,6 @@
 import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
-import { acta as texts } from '#texts/acta.ts';
-import { draws } from '#texts/draws.ts';
+import { acta as texts } from '#texts/draws/acta.ts';
+import { draws } from '#texts/draws/draws.ts';
 import { formatNumber } from '#texts/format.ts';
 import { DrawStep } from '#web/routes/draws/draw-step.tsx';
 import { Figures } from '#web/routes/draws/figures.tsx';

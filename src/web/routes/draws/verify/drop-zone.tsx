@@ -1,7 +1,7 @@
 import { FileCheck2 } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
+import { verifier } from '#texts/draws/verifier.ts';
 import { formatBytes } from '#texts/format.ts';
-import { verifier } from '#texts/verifier.ts';
 import { isNamedList } from './material.ts';
 
 const words = verifier.page.drop;

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { SalidaValida } from '#domain/draw/outcome.ts';
+import { levels } from '#texts/draws/guarantee.ts';
+import { verifier } from '#texts/draws/verifier.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
-import { levels } from '#texts/guarantee.ts';
-import { verifier } from '#texts/verifier.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
+import { proofSummaryOf } from '#verifier/proof-summary.ts';
 import { methodOf } from '#verifier/report.ts';
-import { proofSummaryOf } from '#verifier/standing.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';

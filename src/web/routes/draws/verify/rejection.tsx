@@ -1,5 +1,5 @@
 import type { SalidaRechazada } from '#domain/draw/outcome.ts';
-import { verifier } from '#texts/verifier.ts';
+import { verifier } from '#texts/draws/verifier.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';

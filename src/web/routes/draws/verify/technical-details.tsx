@@ -1,5 +1,5 @@
 import type { Salida } from '#domain/draw/outcome.ts';
-import { verifier } from '#texts/verifier.ts';
+import { verifier } from '#texts/draws/verifier.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 

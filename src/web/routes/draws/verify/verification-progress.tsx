@@ -1,5 +1,5 @@
+import { verifier } from '#texts/draws/verifier.ts';
 import { formatCount, formatPercent } from '#texts/format.ts';
-import { verifier } from '#texts/verifier.ts';
 import { WorkBar } from '#web/ui/work-bar.tsx';
 
 /** How many tickets have been hashed. Before the first is known, that the work has begun. */

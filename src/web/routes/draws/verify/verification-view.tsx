@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { verifier } from '#texts/verifier.ts';
+import { verifier } from '#texts/draws/verifier.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outcome } from './outcome.tsx';
 import type { OwnExpectation } from './own-print.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { verifier } from '#texts/verifier.ts';
+import { verifier } from '#texts/draws/verifier.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { verifier } from '#texts/verifier.ts';
+import { verifier } from '#texts/draws/verifier.ts';
 import { Button } from '#web/ui/button.tsx';
 import { nowInSeconds } from './clock.ts';
 import { fetchMaterial } from './material.ts';

@@ -1,6 +1,6 @@
-import { communities } from '#texts/communities.ts';
-import { directory as words } from '#texts/directory.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { formatDate } from '#texts/format.ts';
+import { directory as words } from '#texts/members/directory.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownDirectory } from '#web/routes/members/directory.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';

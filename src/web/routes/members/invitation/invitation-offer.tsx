@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { ShownInvitation } from '#app/invitations/show-invitation.ts';
-import { joinLimits } from '#domain/membership-join.ts';
-import { accessTexts, priceWords } from '#texts/access.ts';
+import { joinLimits } from '#domain/members/membership-join.ts';
+import { accessTexts, priceWords } from '#texts/access/access.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
-import { invitations } from '#texts/invitations.ts';
-import { members } from '#texts/members.ts';
+import { invitations } from '#texts/members/invitations.ts';
+import { members } from '#texts/members/members.ts';
 import { paths } from '#texts/paths.ts';
+import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
 import { IncludedList } from '#web/routes/communities/included.tsx';
 import type { InvitationRefusal } from '#web/routes/members/invitation.tsx';
@@ -23,7 +24,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { pictureOf } from '#web/ui/picture-sources.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { useFocusFault } from '#web/use-focus-fault.ts';
 
 const words = invitations.page;
 

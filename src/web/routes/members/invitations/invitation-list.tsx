@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router';
 import type { ShownInvitations } from '#app/invitations/show-invitations.ts';
-import type { InvitationState } from '#domain/invitation.ts';
+import type { InvitationState } from '#domain/members/invitation.ts';
 import { formatDateTime, zoneName } from '#texts/format.ts';
-import { invitations } from '#texts/invitations.ts';
+import { invitations } from '#texts/members/invitations.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { invitations } from '#texts/invitations.ts';
+import { invitations } from '#texts/members/invitations.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';

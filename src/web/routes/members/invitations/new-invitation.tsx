@@ -7,8 +7,9 @@ import {
   invitationDays,
   invitationKinds,
   invitationLimits,
-} from '#domain/invitation.ts';
-import { invitations } from '#texts/invitations.ts';
+} from '#domain/members/invitation.ts';
+import { invitations } from '#texts/members/invitations.ts';
+import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import type { InvitationsReturned } from '#web/routes/members/invitations.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -20,7 +21,6 @@ import { Section } from '#web/ui/section.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { useFocusFault } from '#web/use-focus-fault.ts';
 
 const words = invitations.form;
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
-import type { PeopleAct } from '#domain/member-changes.ts';
-import { joinLimits } from '#domain/membership-join.ts';
-import { muteDays } from '#domain/mute.ts';
-import { communities } from '#texts/communities.ts';
+import type { PeopleAct } from '#domain/members/member-changes.ts';
+import { joinLimits } from '#domain/members/membership-join.ts';
+import { muteDays } from '#domain/members/mute.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { formatMoney } from '#texts/format.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
-import { memberRoles, memberStatuses } from '#domain/membership.ts';
-import { longestWords, peopleSorts } from '#domain/people-list.ts';
-import { communities } from '#texts/communities.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { memberRoles, memberStatuses } from '#domain/members/membership.ts';
+import { longestWords, peopleSorts } from '#domain/members/people-list.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { ShownPeople } from '#app/members/show-people.ts';
-import { communities } from '#texts/communities.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { formatDate } from '#texts/format.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
-import { invitations } from '#texts/invitations.ts';
+import { invitations } from '#texts/members/invitations.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
-import { peopleTexts } from '#texts/people.ts';
 import { Downloads } from '#web/routes/members/downloads.tsx';
 import { listAddress, outcomeOf, peopleFields } from '#web/routes/members/list-query.ts';
 import type { doPeopleAct } from '#web/routes/members/people-act.ts';

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
-import { askedFirst, type PeopleAct } from '#domain/member-changes.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { askedFirst, type PeopleAct } from '#domain/members/member-changes.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

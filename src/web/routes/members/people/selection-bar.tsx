@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
-import { askedFirst, type PeopleAct, peopleActs } from '#domain/member-changes.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { askedFirst, type PeopleAct, peopleActs } from '#domain/members/member-changes.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { peopleFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFootBar } from '#web/ui/use-foot-bar.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ShownTickets } from '#app/members/show-tickets.ts';
 import { formatCount } from '#texts/format.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
-import { peopleTexts } from '#texts/people.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Section } from '#web/ui/section.tsx';

@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
 import type { ShownTickets } from '#app/members/show-tickets.ts';
-import { orderStatuses } from '#domain/order.ts';
-import { longestWords, orderSorts } from '#domain/people-list.ts';
+import { longestWords, orderSorts } from '#domain/members/people-list.ts';
+import { orderStatuses } from '#domain/orders/order.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
-import { peopleTexts } from '#texts/people.ts';
 import { stateNames } from '#texts/states.ts';
 import { listAddress, ticketsFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { ShownTickets } from '#app/members/show-tickets.ts';
 import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
-import { peopleTexts } from '#texts/people.ts';
 import { list } from '#texts/words.ts';
 import { listAddress as deskAddress } from '#web/routes/raffles/desk/list-address.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';

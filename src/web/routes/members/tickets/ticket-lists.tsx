@@ -1,6 +1,6 @@
 import type { ShownTickets } from '#app/members/show-tickets.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
-import { peopleTexts } from '#texts/people.ts';
 import { Downloads } from '#web/routes/members/downloads.tsx';
 import { listAddress, ticketsFields } from '#web/routes/members/list-query.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';

@@ -1,4 +1,4 @@
-import { digestPaces } from '#domain/notification-settings.ts';
+import { digestPaces } from '#domain/notifications/notification-settings.ts';
 import { notificationSettings as words } from '#texts/notifications.ts';
 import { type Returned, SettingsForm, shownIn } from '#web/routes/communities/settings/settings-form.tsx';
 import type { Shown } from '#web/routes/notifications/settings.tsx';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#texts/format.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Section } from '#web/ui/section.tsx';
 

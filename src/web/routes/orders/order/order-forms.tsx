@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,14 +1,14 @@
-import type { NumberState, OrderStatus } from '#domain/order.ts';
-import { isDrawn } from '#domain/raffle.ts';
+import type { NumberState, OrderStatus } from '#domain/orders/order.ts';
+import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
-import { orderTexts } from '#texts/orders.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
+import { useReadAgain } from '#web/browser/use-fresh.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';
-import { useReadAgain } from '#web/use-fresh.ts';
 
 const stateOf: Record<OrderStatus, NumberState> = {
   pending: 'held',

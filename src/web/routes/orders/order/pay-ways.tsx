@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 import { decimalText } from '#domain/money.ts';
-import type { PaymentWay } from '#domain/raffle.ts';
+import type { PaymentWay } from '#domain/raffles/raffle.ts';
 import { formatMoney } from '#texts/format.ts';
-import { orderTexts } from '#texts/orders.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

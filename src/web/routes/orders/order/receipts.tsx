@@ -1,14 +1,14 @@
 import { type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { formatDateTime } from '#texts/format.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
+import { useFocusFault } from '#web/browser/use-focus-fault.ts';
+import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
 import type { RefusedOrder, ShownOrder } from '#web/routes/orders/order.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useFocusFault } from '#web/use-focus-fault.ts';
-import type { WaitingForm } from '#web/use-waiting-form.ts';
 import { isPaidInHand } from './paid-in-hand.ts';
 import { isReceiptHeld, SendReceipt } from './send-receipt.tsx';
 

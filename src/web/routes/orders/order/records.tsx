@@ -1,5 +1,5 @@
 import { formatNumber } from '#texts/format.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { useKeepPrint } from '#web/routes/draws/kept-print.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';

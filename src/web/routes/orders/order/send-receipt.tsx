@@ -1,19 +1,19 @@
 import { type FormEvent, type Ref, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { largestPicture } from '#domain/picture-size.ts';
-import { receiptLimits } from '#domain/receipt.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
+import { largestPicture } from '#domain/pictures/picture-size.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { waitingTexts } from '#texts/waiting.ts';
-import type { Refused } from '#web/attempt.ts';
-import { LineNotice } from '#web/line-notice.tsx';
+import { LineNotice } from '#web/browser/line-notice.tsx';
+import { useUpload } from '#web/browser/upload.ts';
+import { UploadNotice } from '#web/browser/upload-notice.tsx';
+import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
 import type { RefusedOrder } from '#web/routes/orders/order.tsx';
+import type { Refused } from '#web/server/attempt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useUpload } from '#web/upload.ts';
-import { UploadNotice } from '#web/upload-notice.tsx';
-import type { WaitingForm } from '#web/use-waiting-form.ts';
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif';
 const fileFaults: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
-import type { OrderStatus } from '#domain/order.ts';
-import { isDrawn } from '#domain/raffle.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatDateTime, zoneName } from '#texts/format.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { formatNumber } from '#texts/format.ts';
-import { orderTexts } from '#texts/orders.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -17,13 +17,13 @@ import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
 import { setContactCheck } from '#app/raffles/set-contact-check.ts';
+import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { OriginScope } from '#domain/network.ts';
-import { internationalPhone } from '#domain/phone.ts';
-import { type DeskDone, deskTexts } from '#texts/desk.ts';
 import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
-import type { asker } from '#web/context.ts';
+import type { asker } from '#web/server/context.ts';
 import { whatsAppAddress } from '#web/ui/whats-app-link.tsx';
 
 type Asked = { asker: ReturnType<typeof asker>; address: RaffleAddress; form: RawForm; file: File | null };

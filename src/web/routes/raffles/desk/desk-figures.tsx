@@ -1,6 +1,6 @@
-import { deskTexts } from '#texts/desk.ts';
 import { formatCount, formatDateTime, formatMoney } from '#texts/format.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';

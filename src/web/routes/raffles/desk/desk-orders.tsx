@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { type DeskList, deskLists, offeredLists } from '#domain/desk.ts';
-import { deskTexts } from '#texts/desk.ts';
+import { type DeskList, deskLists, offeredLists } from '#domain/orders/desk.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
-import type { DeskList } from '#domain/desk.ts';
-import { deskTexts } from '#texts/desk.ts';
+import type { DeskList } from '#domain/orders/desk.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 
 /** The address of one list of the desk. */

@@ -1,5 +1,5 @@
-import { deskTexts } from '#texts/desk.ts';
 import { relativeTime } from '#texts/format.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

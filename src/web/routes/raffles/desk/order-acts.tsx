@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { DeskList } from '#domain/desk.ts';
-import { receiptLimits, receivableStatuses } from '#domain/receipt.ts';
-import { deskTexts } from '#texts/desk.ts';
+import type { DeskList } from '#domain/orders/desk.ts';
+import { receiptLimits, receivableStatuses } from '#domain/orders/receipt.ts';
 import { formatNumbers } from '#texts/format.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { ReceiptFields } from '#web/routes/orders/order/send-receipt.tsx';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { ActForm, Step } from '#web/ui/act-form.tsx';

@@ -1,7 +1,7 @@
-import { deskTexts } from '#texts/desk.ts';
 import { formatMoney, formatNumber, relativeTime } from '#texts/format.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
 import { Surplus } from '#web/routes/checkouts/surplus.tsx';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Badge } from '#web/ui/badge.tsx';

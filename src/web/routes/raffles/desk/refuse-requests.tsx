@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { contactChecks, wishTitle } from '#texts/contact-checks.ts';
+import { contactChecks, wishTitle } from '#texts/orders/contact-checks.ts';
 import { paths } from '#texts/paths.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { Step } from '#web/ui/act-form.tsx';

@@ -1,7 +1,7 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { contactChecks, wishTitle } from '#texts/contact-checks.ts';
 import { relativeTime } from '#texts/format.ts';
+import { contactChecks, wishTitle } from '#texts/orders/contact-checks.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

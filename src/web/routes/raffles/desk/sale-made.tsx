@@ -1,5 +1,5 @@
-import { deskTexts } from '#texts/desk.ts';
 import { formatNumbers } from '#texts/format.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Remind } from './remind.tsx';

@@ -1,5 +1,5 @@
-import { deskTexts } from '#texts/desk.ts';
 import { formatDate } from '#texts/format.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { list } from '#texts/words.ts';
 
 type Day = { day: string; numbers: number };

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
-import { deskTexts } from '#texts/desk.ts';
 import { formatDateTime } from '#texts/format.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -1,5 +1,5 @@
-import { deskTexts } from '#texts/desk.ts';
 import { formatCount, formatMoney } from '#texts/format.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';

@@ -1,4 +1,4 @@
-import { deskTexts } from '#texts/desk.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 

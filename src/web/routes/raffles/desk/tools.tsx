@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { buyerLimits } from '#domain/order-form.ts';
-import { paymentKinds, raffleLimits } from '#domain/raffle.ts';
-import { contactChecks } from '#texts/contact-checks.ts';
-import { createRaffle } from '#texts/create-raffle.ts';
-import { deskTexts } from '#texts/desk.ts';
+import { buyerLimits } from '#domain/orders/order-form.ts';
+import { paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
 import { formatMoney } from '#texts/format.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { contactChecks } from '#texts/orders/contact-checks.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { useUntilMade } from '#web/browser/use-answer.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -17,7 +18,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useUntilMade } from '#web/use-answer.ts';
 import type { DeskAct } from './desk-act.ts';
 
 type ToolProps = { desk: DeskData; refused: DeskRefusal };

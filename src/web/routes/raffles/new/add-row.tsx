@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
+import type { Draft } from '#web/browser/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Draft } from '#web/use-draft.ts';
 import { withRow } from './raffle-form.ts';
 
 type AddRowProps = { draft: Draft; part: string; field: string; value?: string | undefined; children: string };

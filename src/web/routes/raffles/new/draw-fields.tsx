@@ -1,6 +1,6 @@
-import { raffleFormLimits } from '#domain/raffle-form.ts';
-import { createRaffle } from '#texts/create-raffle.ts';
-import { levels, protocolNames } from '#texts/guarantee.ts';
+import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
+import { levels, protocolNames } from '#texts/draws/guarantee.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateTimeInput } from '#web/ui/date-time-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -13,9 +13,9 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { ZoneOptions } from '#web/ui/zone-options.tsx';
 import { AddRow } from './add-row.tsx';
+import { typedHour } from './form-summary.ts';
 import { type RaffleForm, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
-import { typedHour } from './said-so-far.ts';
 
 const words = createRaffle.draw;
 const methods = ['drand', 'lottery', 'commitment'] as const;

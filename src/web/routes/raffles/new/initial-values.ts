@@ -1,5 +1,5 @@
-import { createRaffle as words } from '#texts/create-raffle.ts';
-import type { Values } from '#web/use-draft.ts';
+import { createRaffle as words } from '#texts/raffles/create-raffle.ts';
+import type { Values } from '#web/browser/use-draft.ts';
 
 /** Two weeks to sell, and the draw in the evening, two hours after the sale ends. */
 export function usualDates(now: Temporal.Instant, timeZone: string) {

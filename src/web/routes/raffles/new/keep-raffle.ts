@@ -4,11 +4,11 @@ import { keepPicture } from '#app/pictures/keep-picture.ts';
 import { checkRaffle } from '#app/raffles/check-raffle.ts';
 import { createRaffle, launchFirstRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import { editRaffle } from '#app/raffles/edit-raffle.ts';
+import { slugOfName } from '#domain/communities/slug.ts';
 import type { RawForm } from '#domain/form.ts';
-import { slugOfName } from '#domain/slug.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
-import { orPage, type Refused } from '#web/attempt.ts';
+import { orPage, type Refused } from '#web/server/attempt.ts';
 
 /** Does what the form was sent for. Gives the page to go on with. */
 export async function keep(

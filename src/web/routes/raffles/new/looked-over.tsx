@@ -1,9 +1,9 @@
-import { createRaffle } from '#texts/create-raffle.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
 import { list } from '#texts/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { sumOf } from './form-summary.ts';
 import { kindsOfForm, priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
-import { sumOf } from './said-so-far.ts';
 
 const words = createRaffle.publish.look;
 

@@ -1,7 +1,7 @@
-import { paymentKinds, raffleLimits } from '#domain/raffle.ts';
-import { raffleFormLimits } from '#domain/raffle-form.ts';
-import { createRaffle, usualWays } from '#texts/create-raffle.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
+import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
+import { createRaffle, usualWays } from '#texts/raffles/create-raffle.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
 import { More } from '#web/ui/more.tsx';

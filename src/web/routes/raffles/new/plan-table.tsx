@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Plan } from '#plans';
+import { plans as words } from '#texts/communities/plans.ts';
 import { formatMoney } from '#texts/format.ts';
-import { plans as words } from '#texts/plans.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { planOfForm, type RaffleForm } from './raffle-form.ts';
 

@@ -1,17 +1,17 @@
-import { formatNumber } from '#domain/board.ts';
-import { raffleLimits } from '#domain/raffle.ts';
-import { createRaffle } from '#texts/create-raffle.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
+import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { formatMoney, zoneName } from '#texts/format.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
 import { list } from '#texts/words.ts';
+import type { Values } from '#web/browser/use-draft.ts';
 import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
-import type { Values } from '#web/use-draft.ts';
+import { typedHour } from './form-summary.ts';
 import { kindsOfForm, type Place, priceOf, rangeOfForm } from './raffle-form.ts';
-import { typedHour } from './said-so-far.ts';
 
 const words = createRaffle.preview;
 const shownNumbers = 20;

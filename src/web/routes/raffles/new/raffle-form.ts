@@ -1,10 +1,10 @@
-import { type Country, countries, countryCodes } from '#domain/community.ts';
+import { type Country, countries, countryCodes } from '#domain/communities/community.ts';
 import { type Currency, isCurrency, type Money, parseMoney } from '#domain/money.ts';
-import { type PaymentKind, paymentKinds } from '#domain/raffle.ts';
-import { asksInKind, type Numbering, numberings } from '#domain/raffle-form.ts';
+import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
+import { asksInKind, type Numbering, numberings } from '#domain/raffles/raffle-form.ts';
 import type { Plan } from '#plans';
-import { usualWays } from '#texts/create-raffle.ts';
-import type { Draft, Values } from '#web/use-draft.ts';
+import { usualWays } from '#texts/raffles/create-raffle.ts';
+import type { Draft, Values } from '#web/browser/use-draft.ts';
 
 /** A community that the person may hold a raffle in. */
 export type OfferedPlace = {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
+import type { Draft } from '#web/browser/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Draft } from '#web/use-draft.ts';
 import { withoutRow } from './raffle-form.ts';
 
 type RemoveRowProps = { draft: Draft; part: string; index: number; label: string };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { createRaffle } from '#texts/create-raffle.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import type { Draft, Values } from '#web/browser/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Draft, Values } from '#web/use-draft.ts';
 
 type StartOverProps = { draft: Draft; initial: Values; onStart: () => void };
 

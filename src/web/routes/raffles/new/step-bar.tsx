@@ -1,4 +1,4 @@
-import { createRaffle } from '#texts/create-raffle.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
 
 type StepBarProps = { names: readonly string[]; step: number; onStep: (step: number) => void };
 

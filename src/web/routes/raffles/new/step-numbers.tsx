@@ -1,13 +1,14 @@
-import { formatNumber } from '#domain/board.ts';
-import { countryCodes } from '#domain/community.ts';
+import { countryCodes } from '#domain/communities/community.ts';
 import { currencies } from '#domain/money.ts';
-import { raffleLimits } from '#domain/raffle.ts';
-import { numberings, raffleFormLimits } from '#domain/raffle-form.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
+import { raffleLimits } from '#domain/raffles/raffle.ts';
+import { numberings, raffleFormLimits } from '#domain/raffles/raffle-form.ts';
 import type { Plan } from '#plans';
-import { communities } from '#texts/communities.ts';
-import { contactChecks } from '#texts/contact-checks.ts';
-import { createRaffle } from '#texts/create-raffle.ts';
+import { communities } from '#texts/communities/communities.ts';
 import { formatDuration } from '#texts/format.ts';
+import { contactChecks } from '#texts/orders/contact-checks.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import type { Values } from '#web/browser/use-draft.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -16,7 +17,7 @@ import { More } from '#web/ui/more.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { Values } from '#web/use-draft.ts';
+import { sumOf } from './form-summary.ts';
 import { PaymentWays } from './payment-ways.tsx';
 import {
   numberingOfForm,
@@ -26,7 +27,6 @@ import {
   sizeOfNumbering,
   suggestedAgain,
 } from './raffle-form.ts';
-import { sumOf } from './said-so-far.ts';
 
 const words = createRaffle.numbers;
 const holds = [15, 60, 360, 1440, 4320, 10_080];

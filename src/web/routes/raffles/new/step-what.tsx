@@ -1,9 +1,9 @@
 import type { ChangeEvent, RefObject } from 'react';
-import { countryRules } from '#domain/country-rule.ts';
-import { largestPicture } from '#domain/picture-size.ts';
-import { raffleLimits } from '#domain/raffle.ts';
-import { communities } from '#texts/communities.ts';
-import { createRaffle } from '#texts/create-raffle.ts';
+import { largestPicture } from '#domain/pictures/picture-size.ts';
+import { countryRules } from '#domain/raffles/country-rule.ts';
+import { raffleLimits } from '#domain/raffles/raffle.ts';
+import { communities } from '#texts/communities/communities.ts';
+import { createRaffle } from '#texts/raffles/create-raffle.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';

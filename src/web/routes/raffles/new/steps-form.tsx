@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
-import type { Country } from '#domain/community.ts';
-import { createRaffle as words } from '#texts/create-raffle.ts';
+import type { Country } from '#domain/communities/community.ts';
+import { createRaffle as words } from '#texts/raffles/create-raffle.ts';
+import type { Values } from '#web/browser/use-draft.ts';
 import { SignInNotice } from '#web/routes/accounts/sign-in-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Values } from '#web/use-draft.ts';
 import { EndButtons } from './end-buttons.tsx';
 import { leadOn } from './lead-on.ts';
 import { StartOver } from './start-over.tsx';

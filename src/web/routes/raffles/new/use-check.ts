@@ -1,6 +1,6 @@
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import type { Draft, Values } from '#web/use-draft.ts';
+import type { Draft, Values } from '#web/browser/use-draft.ts';
 import { isStillFound, stepCount, stepOfField } from './raffle-form.ts';
 
 type Faults = Readonly<Record<string, string>>;

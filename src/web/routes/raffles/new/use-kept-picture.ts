@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { heldOf } from '#web/use-draft.ts';
+import { heldOf } from '#web/browser/use-draft.ts';
 
 /** Pixels of the longer side; the server keeps no more. */
 const longerSide = 1600;

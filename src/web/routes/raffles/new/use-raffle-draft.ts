@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { Plan } from '#plans';
-import { useDraft, type Values } from '#web/use-draft.ts';
+import { useDraft, type Values } from '#web/browser/use-draft.ts';
 import { firstFaultyStep, isStillFound, type OfferedPlace, placeOfForm, stepCount } from './raffle-form.ts';
 import { useCheck } from './use-check.ts';
 import { useKeptPicture } from './use-kept-picture.ts';

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { parseNumbers, pickNumbers, unreadPart } from '#domain/board.ts';
-import type { NumberState } from '#domain/order.ts';
-import { raffleLimits } from '#domain/raffle.ts';
+import type { NumberState } from '#domain/orders/order.ts';
+import { parseNumbers, pickNumbers, unreadPart } from '#domain/raffles/board.ts';
+import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { formatNumber } from '#texts/format.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { NumberLegend } from '#web/ui/number-legend.tsx';

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { buyerLimits } from '#domain/order-form.ts';
-import { contactChecks } from '#texts/contact-checks.ts';
+import { buyerLimits } from '#domain/orders/order-form.ts';
+import { contactChecks } from '#texts/orders/contact-checks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useServerNow } from '#web/ui/server-clock.tsx';

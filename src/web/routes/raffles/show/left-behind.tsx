@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatNumbers } from '#texts/format.ts';
 import { waitingTexts as words } from '#texts/waiting.ts';
+import { forgetForm, type KeptForm, keptForm } from '#web/browser/waiting-form.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { forgetForm, type KeptForm, keptForm } from '#web/waiting-form.ts';
 import { numbersIn } from './numbers-in.ts';
 
 /** Where numbers can be taken no longer: what waited in this browser for the line until it was too late. Said once. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { NumberState } from '#domain/order.ts';
+import type { NumberState } from '#domain/orders/order.ts';
 import { formatNumber } from '#texts/format.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { numberStateName } from '#texts/states.ts';
 
 const words = raffleTexts.choose;

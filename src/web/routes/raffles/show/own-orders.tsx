@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { stateNames } from '#texts/states.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

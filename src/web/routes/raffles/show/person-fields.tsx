@@ -1,10 +1,10 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
-import { contactChecks } from '#texts/contact-checks.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { contactChecks } from '#texts/orders/contact-checks.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
+import type { Draft } from '#web/browser/use-draft.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { Draft } from '#web/use-draft.ts';
 import { places } from './places.ts';
 
 type PersonFieldsProps = Pick<ShownRaffle, 'contactCheck'> & {

@@ -1,5 +1,5 @@
-import { prizeDrawings } from '#domain/prize-drawings.ts';
-import { prizeKindOf } from '#domain/prize-kind.ts';
+import { prizeDrawings } from '#domain/raffles/prize-drawings.ts';
+import { prizeKindOf } from '#domain/raffles/prize-kind.ts';
 import { pictureSources } from '#web/ui/picture-sources.ts';
 
 const fills = { sheet: 'fill-sheet', accent: 'fill-accent', paid: 'fill-paid', none: 'fill-none' } as const;

@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { chanceOf, levels, protocolNames } from '#texts/draws/guarantee.ts';
 import { formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
-import { chanceOf, levels, protocolNames } from '#texts/guarantee.ts';
+import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
-import { paymentWayNames } from '#texts/payment-ways.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { pictureSources } from '#web/ui/picture-sources.ts';
 import { places } from './places.ts';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
-import type { BoardCount } from '#domain/board.ts';
-import { isDrawn } from '#domain/raffle.ts';
+import type { BoardCount } from '#domain/raffles/board.ts';
+import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatDateTime, formatMoneyNamed, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

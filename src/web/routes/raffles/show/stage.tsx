@@ -1,10 +1,10 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
-import type { NumberState } from '#domain/order.ts';
+import type { NumberState } from '#domain/orders/order.ts';
+import { chanceOf, protocolNames } from '#texts/draws/guarantee.ts';
 import { formatNumber } from '#texts/format.ts';
-import { chanceOf, protocolNames } from '#texts/guarantee.ts';
 import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { numberStateName } from '#texts/states.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';

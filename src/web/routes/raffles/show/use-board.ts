@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type BoardNews, countBoard, decodeBoard, withChanges } from '#domain/board.ts';
-import type { NumberState } from '#domain/order.ts';
-import { useInTurn } from '#web/use-in-turn.ts';
-import { useLive } from '#web/use-live.ts';
+import type { NumberState } from '#domain/orders/order.ts';
+import { type BoardNews, countBoard, decodeBoard, withChanges } from '#domain/raffles/board.ts';
+import { useInTurn } from '#web/browser/use-in-turn.ts';
+import { useLive } from '#web/browser/use-live.ts';
 
 type Shown = { states: readonly NumberState[]; changed: ReadonlySet<number>; sequence: number };
 

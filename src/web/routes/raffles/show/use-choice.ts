@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { ascending, parseNumbers } from '#domain/board.ts';
-import type { NumberState } from '#domain/order.ts';
-import { raffleLimits } from '#domain/raffle.ts';
-import { store, stored, useRedirected } from '#web/use-draft.ts';
+import type { NumberState } from '#domain/orders/order.ts';
+import { ascending, parseNumbers } from '#domain/raffles/board.ts';
+import { raffleLimits } from '#domain/raffles/raffle.ts';
+import { store, stored, useRedirected } from '#web/browser/use-draft.ts';
 
 type ChoiceProps = {
   initial: readonly number[];

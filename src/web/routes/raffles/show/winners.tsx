@@ -1,7 +1,7 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
-import { draws } from '#texts/draws.ts';
+import { draws } from '#texts/draws/draws.ts';
 import { paths } from '#texts/paths.ts';
-import { raffleTexts } from '#texts/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';
 

@@ -1,0 +1,71 @@
+import type { Step } from '#app/action.ts';
+import { notify } from '#app/notifications/notify.ts';
+import { writePaymentState } from '#db/access/access.ts';
+import { membersWithRole } from '#db/notifications/notifications.ts';
+import type { AccessPaymentRow } from '#db/tables.ts';
+import { type AccessPaymentStatus, paymentTransition } from '#domain/access/access-payment.ts';
+import type { EventKind } from '#domain/event.ts';
+
+type Happening = {
+  kind: EventKind;
+  reason?: string | null;
+  data?: Record<string, unknown>;
+  /** What is written beside the new state, while the payment still waits. */
+  also?: Partial<Pick<AccessPaymentRow, 'expires_at' | 'rejections'>>;
+};
+
+/**
+ * Passes a payment to another state, with its event. The one place where its state changes. Gives false, and changes
+ * nothing, when it is there already; refuses what its state does not allow.
+ */
+export async function transitionPayment(
+  step: Step<unknown, unknown>,
+  payment: AccessPaymentRow,
+  to: AccessPaymentStatus,
+  { also, ...happening }: Happening,
+): Promise<boolean> {
+  const change = paymentTransition(payment.status, to);
+  if (!change) return false;
+  await writePaymentState(step.tx, payment, { status: to, ...also });
+  await recordOfPayment(step, payment, { ...happening, ...change });
+  return true;
+}
+
+/** Records what happened to a payment, whether or not it changed its state, and tells those who are watching. */
+export function recordOfPayment(
+  step: Step<unknown, unknown>,
+  payment: Pick<AccessPaymentRow, 'community_id' | 'id' | 'user_id'>,
+  happening: Omit<Happening, 'also'> & { from?: AccessPaymentStatus | null; to?: AccessPaymentStatus },
+): Promise<void> {
+  const { community_id: communityId, user_id: payer } = payment;
+  step.changed({ communityId, payer });
+  return step.record(communityId, { ...happening, subject: 'access', subjectId: payment.id });
+}
+
+/** Tells who runs the community that a payment waits for them: to be looked at, or to be given back. */
+export async function tellOrganisers(
+  { tx, actor, now }: Step<unknown, unknown>,
+  { community_id: communityId, id, reference, user_id: userId }: AccessPaymentRow,
+  kind: 'access.payment-to-review' | 'access.refund-due',
+): Promise<void> {
+  await notify(tx, {
+    communityId,
+    kind,
+    to: await membersWithRole(tx, communityId, ['admin']),
+    // whose name stands in it is who paid, whoever moved it
+    actor: actor.userId === userId || kind === 'access.payment-to-review' ? userId : actor.userId,
+    subject: { kind: 'payment', id },
+    data: { reference },
+    now,
+  });
+}
+
+/** Tells who paid what became of their payment. */
+export async function tellPayer(
+  { tx, now }: Step<unknown, unknown>,
+  { community_id: communityId, id, user_id: userId }: AccessPaymentRow,
+  kind: 'access.refunded',
+): Promise<void> {
+  const subject = { kind: 'payment', id } as const;
+  await notify(tx, { communityId, kind, to: [userId], actor: null, subject, data: {}, now });
+}

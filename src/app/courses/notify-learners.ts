@@ -1,0 +1,140 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { App } from '#app/app.ts';
+import { notify } from '#app/notifications/notify.ts';
+import { hasPass } from '#db/access/access.ts';
+import {
+  lockUntoldCourses,
+  markTold,
+  membersToTell,
+  newlyOpened,
+  noteOpenings,
+  type OpeningRow,
+} from '#db/courses/course-news.ts';
+
+import { courseById } from '#db/courses/courses.ts';
+import { enrolmentsOf } from '#db/courses/learning.ts';
+import { outlineOf, readOutlines } from './outline.ts';
+
+const batch = 200;
+/** Batches of one look: what is behind them is looked at the next time. */
+const batches = 10;
+/** Seconds between two looks: who waits for a lesson does not wait for the second. */
+const pause = 30;
+
+/** Tells members of courses that came out, and learners of lessons that opened for them: each once. */
+export function tellCourses(app: App): () => Promise<void> {
+  const actor = { userId: null, isSystem: true as const };
+  let last = Temporal.Instant.fromEpochMilliseconds(0);
+  let after: OpeningRow | null = null;
+  const failed = (error: unknown, { lesson_id: lesson, user_id: user }: OpeningRow) =>
+    app.log.error({ err: error, lesson, user }, 'No se pudo avisar de una lección');
+  return async () => {
+    const now = app.clock.now();
+    if (Math.abs(now.since(last).total('seconds')) < pause) return;
+    await tellPublished(app, actor, { limit: batch });
+    for (let turn = 0; turn < batches; turn++) {
+      after = await tellOpened(app, actor, { after, limit: batch, failed });
+      if (!after) break;
+    }
+    last = now;
+  };
+}
+
+const tellPublished = action({
+  parse: typed<{ limit: number }>,
+  find: async (tx, { limit }, _, now) => ({ community: null, courses: await lockUntoldCourses(tx, now, limit) }),
+  permission: 'course.tell',
+  run: async ({ tx, now, found: { courses } }) => {
+    for (const course of courses) {
+      await markTold(tx, course.id, now);
+      await notify(tx, {
+        communityId: course.community_id,
+        kind: 'course.published',
+        to: await membersToTell(tx, { communityId: course.community_id, isPaid: course.access === 'paid', now }),
+        actor: course.created_by,
+        subject: { kind: 'course', id: course.id },
+        data: { course: course.slug, title: course.title },
+        now,
+      });
+    }
+  },
+});
+
+type Look = {
+  /** The last that was looked at: those that nobody can be told of yet keep no others waiting. */
+  after: OpeningRow | null;
+  limit: number;
+  failed: (error: unknown, opening: OpeningRow) => void;
+};
+
+/** Tells of some lessons that opened. Gives the last one looked at, null where there are none behind it. */
+const tellOpened = action({
+  parse: typed<Look>,
+  find: async (tx, look, _, now) => ({ community: null, openings: await newlyOpened(tx, now, look) }),
+  permission: 'course.tell',
+  run: async (step): Promise<OpeningRow | null> => {
+    const { openings } = step.found;
+    const told = new Map<string, { opening: OpeningRow; line: Line; users: string[] }>();
+    const lineOf = openLessons(step);
+    for (const opening of openings) {
+      const line = await lineOf(opening);
+      if (!line) continue;
+      const entry = told.get(opening.lesson_id) ?? { opening, line, users: [] };
+      entry.users.push(opening.user_id);
+      told.set(opening.lesson_id, entry);
+    }
+    const { tx, now } = step;
+    for (const [lessonId, { opening, line, users }] of told) {
+      const communityId = opening.community_id;
+      await notify(tx, {
+        communityId,
+        kind: 'lesson.opened',
+        to: await noteOpenings(tx, { communityId, lessonId, users, now }),
+        actor: null,
+        subject: { kind: 'lesson', id: lessonId },
+        data: line,
+        now,
+      });
+    }
+    return openings.length < step.input.limit ? null : (openings.at(-1) ?? null);
+  },
+});
+
+type Line = { course: string; lesson: string; title: string };
+
+/** The lessons that are open for the learners of some openings; each course is read once for each of them. */
+function openLessons(step: Step<Look, unknown>) {
+  const read = new Map<string, readonly (Line & { id: string })[]>();
+  return async (opening: OpeningRow): Promise<Line | null> => {
+    const key = `${opening.course_id} ${opening.user_id}`;
+    const lines = read.get(key) ?? (await readableLines(step, opening));
+    read.set(key, lines);
+    const line = lines.find(({ id }) => id === opening.lesson_id);
+    return line ? { course: line.course, lesson: line.lesson, title: line.title } : null;
+  };
+}
+
+/** None where what a lesson opens by cannot be read: that is the operator's to know, and keeps nobody else waiting. */
+async function readableLines(step: Step<Look, unknown>, opening: OpeningRow) {
+  try {
+    return await linesOf(step, opening);
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    step.input.failed(error, opening);
+    return [];
+  }
+}
+
+/** The lessons as this learner has them that nothing else keeps closed for them: one before them, or a payment. */
+async function linesOf({ tx, now }: Step<Look, unknown>, opening: OpeningRow): Promise<(Line & { id: string })[]> {
+  const course = await courseById(tx, opening.course_id);
+  if (!course) return [];
+  const holder = { communityId: opening.community_id, userId: opening.user_id };
+  if (course.access === 'paid' && !(await hasPass(tx, holder, now))) return [];
+  const [enrolment = null] = await enrolmentsOf(tx, opening.user_id, [course.id]);
+  const rows = await readOutlines(tx, [course], opening.user_id);
+  const looking = { course, sight: 'member' as const, enrolment, timeZone: opening.time_zone };
+  return outlineOf(rows, looking, now)
+    .lessons.filter(({ door }) => door.kind === 'open')
+    .map(({ id, slug, title }) => ({ id, course: course.slug, lesson: slug, title }));
+}

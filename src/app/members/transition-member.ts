@@ -1,0 +1,256 @@
+import { accessNow } from '#app/access/give-grant.ts';
+import { endUnpaidOf, leavePayments } from '#app/access/leave-payments.ts';
+import type { Step } from '#app/action.ts';
+import { endOfferTo } from '#app/communities/end-offer-to.ts';
+import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
+import { notifyMemberTransition, notifyRoleTransition } from '#app/notifications/notify-member.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
+import { hasPass, insertGrant } from '#db/access/access.ts';
+import { communityById } from '#db/communities/communities.ts';
+import { hasPaidNumber } from '#db/members/member-orders.ts';
+import {
+  countActiveAdmins,
+  countMember,
+  membership,
+  wasEverActive,
+  writeMember,
+  writeRole,
+} from '#db/members/members.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
+import { graceAfter } from '#domain/access/access-period.ts';
+import type { EventKind } from '#domain/event.ts';
+import { isDemotion } from '#domain/members/invitation.ts';
+import {
+  type Hand,
+  type MemberAct,
+  type MemberFault,
+  type MemberRole,
+  type MemberVerdict,
+  memberTransition,
+  needsApprovalAfter,
+  type RoleVerdict,
+  retryAt,
+  roleTransition,
+} from '#domain/members/membership.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { planOf } from '#plans';
+
+/** A step that holds its community locked by `lockPeople`. */
+type Locked = Step<unknown, { community: CommunityRow }>;
+
+type Doing = {
+  userId: string;
+  by: Hand;
+  /** What whoever is let in is from then on: what they were invited to. */
+  role?: MemberRole;
+  answer?: string | null;
+  reason?: string | null;
+  data?: Record<string, unknown>;
+};
+
+const eventKinds: Record<MemberAct, EventKind> = {
+  join: 'member.joined',
+  'join-by-ticket': 'member.joined',
+  'join-by-invitation': 'member.joined',
+  'await-payment': 'member.awaits-payment',
+  pay: 'member.paid',
+  complimentary: 'member.let-in-free',
+  lapse: 'member.lapsed',
+  apply: 'member.applied',
+  leave: 'member.left',
+  approve: 'member.approved',
+  reject: 'member.rejected',
+  readmit: 'member.readmitted',
+  remove: 'member.removed',
+  ban: 'member.banned',
+  unban: 'member.unbanned',
+};
+
+/**
+ * The one place where somebody's status in a community changes: asks the table of transitions and, where something
+ * changes, writes the row and its event and keeps the community's count. Whoever goes is a plain member from then on: no
+ * role outlives the membership it was given to, and no invitation.
+ */
+export async function transitionMember(
+  step: Locked,
+  act: MemberAct,
+  { userId, by, role = 'member', answer = null, reason = null, data = {} }: Doing,
+): Promise<MemberVerdict> {
+  const { tx, now, found } = step;
+  const { community } = found;
+  const row = await membership(tx, community.id, userId);
+  const room = await roomOf(step, act, { userId, row, role });
+  const verdict = memberTransition(act, { member: standingIn(community, row, userId), by, room, now });
+  if (verdict.kind !== 'change') return verdict;
+  const { from, to } = verdict;
+  const isFirst = !row || (to === 'active' && !(await wasEverActive(tx, community.id, userId)));
+  await writeMember(
+    tx,
+    { communityId: community.id, userId },
+    {
+      status: to,
+      role: to === 'active' ? role : 'member',
+      joined_at: isFirst ? now : row.joined_at,
+      changed_at: now,
+      needs_approval: needsApprovalAfter(act, row?.needs_approval ?? false),
+      answer: to === 'pending' ? answer : null,
+      reason: to === 'rejected' || to === 'removed' || to === 'banned' ? reason : null,
+    },
+  );
+  if (to === 'active') await countMember(tx, community.id, 1);
+  if (from === 'active') await countMember(tx, community.id, -1);
+  if (from === 'active') await revokeInvitationsOf(step, userId);
+  if (from === 'active') await endOfferTo(step, userId);
+  await step.record(community.id, {
+    kind: eventKinds[act],
+    subject: 'member',
+    subjectId: userId,
+    from: from === 'none' ? null : from,
+    to,
+    reason,
+    data: {
+      ...data,
+      ...(role !== 'member' && { role }),
+      ...(row && row.role !== 'member' && { formerRole: row.role }),
+    },
+  });
+  await leavePayments(step, { userId, to });
+  if (to === 'active' && role !== 'member') await endUnpaidOf(step, userId, 'role');
+  await notifyMemberTransition(step, act, { userId, from, to, reason });
+  return verdict;
+}
+
+/** The one place where somebody's role changes. */
+export async function transitionRole(
+  step: Locked,
+  to: MemberRole,
+  { userId, by }: { userId: string; by: Hand },
+): Promise<RoleVerdict> {
+  const { tx, found: scope } = step;
+  const { community } = scope;
+  const row = await membership(tx, community.id, userId);
+  const member = standingIn(community, row, userId);
+  const verdict = roleTransition(to, { member, by, room: { otherAdmins: await adminsBeside(step, row) } });
+  if (verdict.kind !== 'change') return verdict;
+  await writeRole(tx, { communityId: community.id, userId }, to);
+  if (to === 'member') await leaveTimeToPay(step, userId);
+  else await endUnpaidOf(step, userId, 'role');
+  if (isDemotion(verdict.from, to)) await revokeInvitationsOf(step, userId);
+  if (verdict.from === 'admin') await endOfferTo(step, userId);
+  await step.record(community.id, {
+    kind: 'member.role-changed',
+    subject: 'member',
+    subjectId: userId,
+    data: { from: verdict.from, to },
+  });
+  if (userId !== step.actor.userId) await notifyRoleTransition(step, { userId, role: to });
+  return verdict;
+}
+
+/** By whose hand an active member acts on others. */
+export async function handOf({ tx, actor, found: { community } }: Locked): Promise<Hand> {
+  const row = actor.userId ? await membership(tx, community.id, actor.userId) : undefined;
+  if (row?.status !== 'active') return 'self';
+  if (row.role === 'admin') return community.created_by === actor.userId ? 'owner' : 'admin';
+  return row.role === 'moderator' ? 'moderator' : 'self';
+}
+
+/** The refusal that a fault is told as, where one thing was asked for. */
+export function refusalOf(fault: MemberFault, community: CommunityRow, since: Temporal.Instant | null): Refusal {
+  if (fault === 'full') {
+    const { name, members } = planOf(community.plan);
+    return new Refusal('plan.members', { plan: name, limit: members ?? 0 });
+  }
+  if (fault === 'too-soon' && since) {
+    return new Refusal('member.too-soon', { until: retryAt(since).toString(), timeZone: community.time_zone });
+  }
+  return new Refusal(plainCodes[fault], {});
+}
+
+const plainCodes = {
+  banned: 'member.not-possible',
+  'not-yours': 'not-allowed',
+  rank: 'member.rank',
+  owner: 'member.owner',
+  'last-admin': 'member.last-admin',
+  transition: 'member.transition',
+  'too-soon': 'member.not-possible',
+  full: 'member.not-possible',
+  unpaid: 'member.costs',
+} as const satisfies Record<MemberFault, string>;
+
+function standingIn(community: CommunityRow, row: MemberRow | undefined, userId: string) {
+  return {
+    status: row?.status ?? ('none' as const),
+    role: row?.role ?? ('member' as const),
+    isOwner: community.created_by === userId,
+    since: row?.changed_at ?? null,
+    needsApproval: row?.needs_approval ?? false,
+  };
+}
+
+async function roomOf(
+  step: Locked,
+  act: MemberAct,
+  { userId, row, role }: { userId: string; row: MemberRow | undefined; role: MemberRole },
+) {
+  const { community } = step.found;
+  const { members: limit } = planOf(community.plan);
+  return {
+    // read again: this step may have let others in since it read the community
+    active: limit === null ? 0 : await activeNow(step),
+    limit,
+    otherAdmins: await adminsBeside(step, row),
+    isPaid: community.access_type === 'paid',
+    // whoever is there for a task does not pay for access
+    owes: role === 'member' && ((await owes(step, userId, row)) || (await owesNumber(step, act, userId))),
+  };
+}
+
+/** Whether access costs something and somebody has none in force: neither a pass nor a task of theirs. */
+async function owes(
+  { tx, now, found: { community } }: Locked,
+  userId: string,
+  row: MemberRow | undefined,
+): Promise<boolean> {
+  if (!cadenceOfCommunity(community) || (row?.status === 'active' && row.role !== 'member')) return false;
+  return !(await hasPass(tx, { communityId: community.id, userId }, now));
+}
+
+/** Whether a yes is not enough yet: a raffle's ticket lets in, and somebody has paid none. */
+async function owesNumber({ tx, found: { community } }: Locked, act: MemberAct, userId: string): Promise<boolean> {
+  if (act !== 'approve' && act !== 'readmit') return false;
+  if (community.access_type !== 'paid' || community.payment_type !== 'per_ticket') return false;
+  return !(await hasPaidNumber(tx, community.id, userId));
+}
+
+/** Whoever had a task did not pay; once it is over they have the days of grace to do so. */
+async function leaveTimeToPay(step: Locked, userId: string): Promise<void> {
+  const { tx, now, dice, actor, found } = step;
+  const communityId = found.community.id;
+  const clock = accessNow(step);
+  if (!cadenceOfCommunity(found.community) || (await hasPass(tx, { communityId, userId }, now))) return;
+  await insertGrant(tx, {
+    community_id: communityId,
+    id: dice.uuid(),
+    user_id: userId,
+    source: 'legacy',
+    payment_id: null,
+    starts_at: clock,
+    ends_at: clock,
+    grace_until: graceAfter(clock),
+    anchor_day: null,
+    reason: null,
+    given_by: actor.userId ?? 'system',
+    created_at: now,
+  });
+}
+
+async function activeNow({ tx, found: { community } }: Locked): Promise<number> {
+  return orNotFound(await communityById(tx, community.id)).member_count;
+}
+
+async function adminsBeside({ tx, found: { community } }: Locked, row: MemberRow | undefined): Promise<number> {
+  if (row?.role !== 'admin' || row.status !== 'active') return 1;
+  return (await countActiveAdmins(tx, community.id)) - 1;
+}

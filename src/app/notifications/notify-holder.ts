@@ -1,0 +1,67 @@
+import type { Step } from '#app/action.ts';
+import { membersWithRole } from '#db/notifications/notifications.ts';
+import { insertOrderMail } from '#db/notifications/order-mails.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
+import { notify } from './notify.ts';
+
+type Held = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by'>;
+
+/**
+ * Tells the holder of an order what became of it: on their page where they have an account, else by e-mail at the
+ * address that they typed themselves. One that somebody else typed for them is not written to.
+ */
+export async function notifyHolder<K extends OrderNews>(
+  { tx, now }: Step<unknown, unknown>,
+  order: Held,
+  { kind, data }: { kind: K; data: NotificationFacts[K] },
+): Promise<void> {
+  if (order.user_id) {
+    await notify(tx, {
+      communityId: order.community_id,
+      kind,
+      to: [order.user_id],
+      actor: null,
+      subject: { kind: 'order', id: order.id },
+      data,
+      now,
+    });
+  } else if (order.email && !order.sold_by) {
+    await insertOrderMail(tx, order, { kind, data, now });
+  }
+}
+
+/** How the holder of an order hears what became of it: else they have to open its page. */
+export type NoticeChannel = 'account' | 'mail' | 'page';
+
+/** How `notifyHolder` reaches the holder of an order. `sendsMail`: whether the installation sends any. */
+export function noticeChannel(
+  order: Pick<OrderRow, 'user_id' | 'email' | 'sold_by'>,
+  sendsMail: boolean,
+): NoticeChannel {
+  if (order.user_id) return 'account';
+  return order.email && !order.sold_by && sendsMail ? 'mail' : 'page';
+}
+
+/** What is said of an order of a raffle, or of some of its numbers. */
+export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_number'>, numbers: readonly number[]) {
+  return { raffle: raffle.slug, title: raffle.title, numbers, lastNumber: raffle.last_number };
+}
+
+/** Tells who runs the raffle that a receipt waits for them, or money that is to go back. */
+export async function tellOrganisers(
+  { tx, actor, now }: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  kind: 'order.to-review' | 'order.to-refund',
+): Promise<void> {
+  const communityId = raffle.community_id;
+  await notify(tx, {
+    communityId,
+    kind,
+    to: await membersWithRole(tx, communityId, ['admin']),
+    actor: actor.userId,
+    subject: { kind: 'raffle', id: raffle.id },
+    data: { raffle: raffle.slug, title: raffle.title },
+    now,
+  });
+}

@@ -1,0 +1,80 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { App } from '#app/app.ts';
+import { eachAlone } from '#app/each-alone.ts';
+import { membersWithRole } from '#db/notifications/notifications.ts';
+import {
+  type GatheredKind,
+  type OrganiserTelling,
+  rafflesToTellOrganisersOf,
+  takeOrganiserTellings,
+} from '#db/notifications/organiser-tellings.ts';
+import { raffleById } from '#db/raffles/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { orNotFound } from '#domain/refusal.ts';
+import { notify } from './notify.ts';
+
+/** Orders and requests of one transaction. */
+const batch = 500;
+/** Raffles of one look. */
+const raffles = 20;
+const system = { userId: null, isSystem: true } as const;
+
+/**
+ * Tells who runs a raffle of the numbers that were held and of the requests that came since the last time, those of one
+ * moment in one line. A raffle that fails does not hold up the others.
+ */
+export async function tellOrganisersOfNew(app: App): Promise<void> {
+  await eachAlone(app, await rafflesToTellOrganisersOf(app.db, raffles), {
+    idOf: ({ raffle_id: id }) => id,
+    run: async (raffle) => {
+      while ((await tellSome(app, system, { ...raffle, limit: batch })) === batch);
+    },
+    failed: 'No se pudo avisar de los pedidos nuevos de una rifa',
+  });
+}
+
+const tellSome = action({
+  parse: typed<{ community_id: string; raffle_id: string; limit: number }>,
+  find: async (tx, { limit, ...key }) => ({
+    community: null,
+    raffle: orNotFound(await raffleById(tx, key.community_id, key.raffle_id)),
+    tellings: await takeOrganiserTellings(tx, key, limit),
+  }),
+  permission: 'notification.deliver',
+  run: async (step) => {
+    const { raffle, tellings } = step.found;
+    const admins = await membersWithRole(step.tx, raffle.community_id, ['admin']);
+    const waiting = tellings.filter(({ isWaiting }) => isWaiting);
+    for (const [kind, some] of Map.groupBy(waiting, ({ kind }) => kind))
+      await tell(step, { raffle, kind, some, admins });
+    return tellings.length;
+  },
+});
+
+type Telling = { raffle: RaffleRow; kind: GatheredKind; some: readonly OrganiserTelling[]; admins: readonly string[] };
+
+/** Who runs a raffle and takes a number of it themselves is not told of that. */
+async function tell({ tx, now }: Step<unknown, unknown>, { raffle, kind, some, admins }: Telling): Promise<void> {
+  const { community_id: communityId, slug, title } = raffle;
+  for (const admin of admins) {
+    const others = some.filter(({ user_id: userId }) => userId !== admin);
+    const last = others.at(-1);
+    if (!last) continue;
+    const news = {
+      communityId,
+      to: [admin],
+      actor: null,
+      subject: { kind: 'raffle', id: raffle.id } as const,
+      times: others.length,
+      now,
+    };
+    const about = { raffle: slug, title };
+    if (kind === 'request.waiting') await notify(tx, { ...news, kind, data: about });
+    else await notify(tx, { ...news, kind, data: { ...about, ...orderOf(last) } });
+  }
+}
+
+function orderOf({ subject_id: order, count, amount, currency }: OrganiserTelling) {
+  if (count === null || amount === null || currency === null) throw new Error(`order ${order} is not there`);
+  return { order, count, amount, currency };
+}

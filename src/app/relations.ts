@@ -1,0 +1,58 @@
+import { hasPass } from '#db/access/access.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { activeRole } from '#db/members/members.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { cadenceOf } from '#domain/access/access-payment.ts';
+import type { MemberRole } from '#domain/members/membership.ts';
+import { may, type Permission, policy, type Relation, relationsWith } from '#domain/permission.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Actor } from './app.ts';
+
+/** What a `find` gives at least: the community it happens in (null where there is none yet) and whether the asker holds it. */
+export type Scope = { community: CommunityRow | null; isHolder?: boolean };
+
+/** Every way in which the asker stands towards what was found. */
+export async function relationsOf(
+  db: Db | Transaction,
+  actor: Actor,
+  scope: Scope,
+  now: Temporal.Instant,
+): Promise<ReadonlySet<Relation>> {
+  const role = actor.userId && scope.community && (await roleInForce(db, scope.community, actor.userId, now));
+  return relationsWith({
+    ...actor,
+    isHolder: scope.isHolder,
+    role: role || null,
+    isCreator: actor.userId !== null && scope.community?.created_by === actor.userId,
+  });
+}
+
+/**
+ * The role that somebody has in a community at an instant: none where access is paid for and theirs has run out, whether
+ * or not the clock has come to their row.
+ */
+export async function roleInForce(
+  db: Db | Transaction,
+  community: CommunityRow,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<MemberRole | null> {
+  const role = await activeRole(db, community.id, userId);
+  if (role !== 'member' || !cadenceOfCommunity(community)) return role;
+  return (await hasPass(db, { communityId: community.id, userId }, now)) ? role : null;
+}
+
+/** How often being in a community is paid for, if it is. */
+export function cadenceOfCommunity({ access_type, payment_type, price }: CommunityRow) {
+  return cadenceOf({ accessType: access_type, paymentType: payment_type, price });
+}
+
+/** Refuses unless the policy allows it, saying which of the three is missing: an account, the right, a living community. */
+export function requirePermission(relations: ReadonlySet<Relation>, permission: Permission, scope: Scope): void {
+  const state = scope.community?.status ?? 'active';
+  if (may(relations, permission, state)) return;
+  const { who } = policy[permission];
+  const wouldOtherwise = (who as readonly Relation[]).some((relation) => relations.has(relation));
+  if (wouldOtherwise) throw new Refusal('community.not-active', {});
+  throw relations.has('signed-in') ? new Refusal('not-allowed', {}) : new Refusal('not-signed-in', {});
+}

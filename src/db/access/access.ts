@@ -1,0 +1,562 @@
+import { type SqlBool, sql } from 'kysely';
+import { type Db, type Transaction, violates } from '#db/client.ts';
+import type { AccessGrantRow, AccessPaymentRow, Database } from '#db/tables.ts';
+import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
+import type { HeldGrant } from '#domain/access/access-period.ts';
+import type { Currency } from '#domain/money.ts';
+
+type Person = { communityId: string; userId: string };
+type PaymentId = { community_id: string; id: string };
+
+/** A grant, called `g`, that lets in at an instant, days of grace included: by the clock of its community's access. */
+export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
+  g.revoked_at is null and g.starts_at <= ${now.toString()}::timestamptz
+  and (g.grace_until is null or g.grace_until > least(
+    ${now.toString()}::timestamptz,
+    (select standing.inactive_since from communities standing where standing.id = g.community_id)
+  ))
+)`;
+
+/** A payment, called `p`, whose time to be paid is over at an instant: by the same clock. */
+const isOverdue = (now: Temporal.Instant) => sql<SqlBool>`(
+  p.status in ('pending', 'rejected') and p.expires_at <= least(
+    ${now.toString()}::timestamptz,
+    (select standing.inactive_since from communities standing where standing.id = p.community_id)
+  )
+)`;
+
+/**
+ * Moves everything that was in force, or to come, when a community stopped by as long as it stood, and the time that was
+ * left to pay for it. What was given meanwhile ends on the day that was said then.
+ */
+export async function restartAccess(tx: Transaction, communityId: string, now: Temporal.Instant): Promise<void> {
+  const stood = sql`(${now.toString()}::timestamptz - c.inactive_since)`;
+  await sql`
+    update access_grants g set
+      starts_at = case when g.starts_at >= c.inactive_since then g.starts_at + ${stood} else g.starts_at end,
+      ends_at = g.ends_at + ${stood}, grace_until = g.grace_until + ${stood}
+    from communities c
+    where c.id = ${communityId}::uuid and g.community_id = c.id and c.inactive_since < ${now.toString()}::timestamptz
+      and g.revoked_at is null and (g.grace_until is null or g.grace_until > c.inactive_since)
+      and not (g.source = 'complimentary' and g.created_at >= c.inactive_since)
+  `.execute(tx);
+  await sql`
+    update access_payments p set expires_at = p.expires_at + ${stood}
+    from communities c
+    where c.id = ${communityId}::uuid and p.community_id = c.id and c.inactive_since < ${now.toString()}::timestamptz
+      and p.status in ('pending', 'rejected') and p.expires_at > c.inactive_since
+  `.execute(tx);
+}
+
+/** Whether a grant lets somebody in at an instant. */
+export async function hasPass(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('access_grants as g')
+    .select('g.id')
+    .where('g.community_id', '=', communityId)
+    .where('g.user_id', '=', userId)
+    .where(inForce(now))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which of these people a grant lets in at an instant. */
+export async function passHolders(
+  db: Db | Transaction,
+  { communityId, among }: { communityId: string; among: readonly string[] },
+  now: Temporal.Instant,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('access_grants as g')
+    .select('g.user_id')
+    .distinct()
+    .where('g.community_id', '=', communityId)
+    .where('g.user_id', '=', sql<string>`any(${[...among]}::text[])`)
+    .where(inForce(now))
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** How many others have a pass in force, and how many of those without one are paying for theirs. */
+export async function passesTaken(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  now: Temporal.Instant,
+): Promise<{ inForce: number; open: number }> {
+  const { rows } = await sql<{ inForce: number; open: number }>`
+    with held as (
+      select distinct g.user_id from access_grants g
+      left join members m on m.community_id = g.community_id and m.user_id = g.user_id
+      left join users u on u.uid = g.user_id
+      where g.community_id = ${communityId}::uuid and g.user_id <> ${userId} and ${inForce(now)}
+        and m.status is distinct from 'removed' and m.status is distinct from 'banned' and u.erased_at is null
+    )
+    select (select count(*) from held) as "inForce", (
+      select count(*) from access_payments p
+      where p.community_id = ${communityId}::uuid and p.user_id <> ${userId}
+        and p.status in ('pending', 'in_review', 'rejected') and not ${isOverdue(now)}
+        and p.user_id not in (select user_id from held)
+    ) as open
+  `.execute(db);
+  return rows[0] ?? { inForce: 0, open: 0 };
+}
+
+/** The grant that lasts longest of those that somebody was not taken back: what `lastGrant` finds in all of them. */
+export async function lastGrantOf(db: Db | Transaction, person: Person): Promise<AccessGrantRow | undefined> {
+  return standing(db, person)
+    .orderBy('ends_at', (order) => order.desc().nullsFirst())
+    .orderBy('starts_at')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * What says where somebody's access stands, of however much they were ever given: the grant that lasts longest, and one
+ * that lets in at an instant of the clock of access.
+ */
+export async function decidingGrants(
+  db: Db | Transaction,
+  person: Person,
+  clock: Temporal.Instant,
+): Promise<HeldGrantRow[]> {
+  const [last, within] = await Promise.all([
+    lastGrantOf(db, person),
+    standing(db, person)
+      .where('starts_at', '<=', clock)
+      .where((eb) => eb.or([eb('grace_until', 'is', null), eb('grace_until', '>', clock)]))
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return [last, within].flatMap((row) => (row ? [heldGrant(row)] : []));
+}
+
+/** What somebody holds that begins later, the first first. */
+export function laterGrants(db: Db | Transaction, person: Person, clock: Temporal.Instant): Promise<AccessGrantRow[]> {
+  return standing(db, person).where('starts_at', '>', clock).orderBy('starts_at').orderBy('created_at').execute();
+}
+
+/** Whether somebody holds time that they have paid for and that is not over. */
+export async function hasPaidTime(db: Db | Transaction, person: Person, clock: Temporal.Instant): Promise<boolean> {
+  const row = await standing(db, person)
+    .where('source', '=', 'payment')
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', clock)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The time that a payment bought, if it was not taken back. */
+export function grantOfPayment(db: Db | Transaction, payment: PaymentId): Promise<AccessGrantRow | undefined> {
+  return db
+    .selectFrom('access_grants')
+    .selectAll()
+    .where('community_id', '=', payment.community_id)
+    .where('payment_id', '=', payment.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function standing(db: Db | Transaction, { communityId, userId }: Person) {
+  return db
+    .selectFrom('access_grants')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+}
+
+/** What let somebody in, what was taken back too: the newest of it, and how much there is. */
+export async function newestGrants(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  limit: number,
+): Promise<{ rows: AccessGrantRow[]; count: number }> {
+  const own = db.selectFrom('access_grants').where('community_id', '=', communityId).where('user_id', '=', userId);
+  const [rows, { count }] = await Promise.all([
+    own.selectAll().orderBy('starts_at', 'desc').orderBy('created_at', 'desc').orderBy('id').limit(limit).execute(),
+    own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, count };
+}
+
+/** The payments of somebody's time that is not over and of which money is left, each with what has not gone back. */
+export async function paidAhead(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  clock: Temporal.Instant,
+): Promise<{ payment: AccessPaymentRow; kept: number }[]> {
+  const rows = await db
+    .selectFrom('access_grants as g')
+    .innerJoin('access_payments as p', (join) =>
+      join.onRef('p.community_id', '=', 'g.community_id').onRef('p.id', '=', 'g.payment_id'),
+    )
+    .selectAll('p')
+    .select(
+      sql<number>`(
+        select coalesce(sum(case l.kind when 'payment' then l.amount else -l.amount end), 0)::bigint
+        from access_ledger l where l.community_id = p.community_id and l.payment_id = p.id
+      )`.as('kept'),
+    )
+    .where('g.community_id', '=', communityId)
+    .where('g.user_id', '=', userId)
+    .where('g.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('g.ends_at', 'is', null), eb('g.ends_at', '>', clock)]))
+    .where('p.status', 'in', ['confirmed', 'partially_refunded'])
+    .orderBy('g.starts_at')
+    .orderBy('g.created_at')
+    .execute();
+  return rows.flatMap(({ kept, ...payment }) => (kept > 0 ? [{ payment, kept }] : []));
+}
+
+export type HeldGrantRow = HeldGrant & { row: AccessGrantRow };
+
+/** A grant as the rules of periods see it. */
+export function heldGrant(row: AccessGrantRow): HeldGrantRow {
+  return {
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    graceUntil: row.grace_until,
+    anchorDay: row.anchor_day,
+    revokedAt: row.revoked_at,
+    row,
+  };
+}
+
+export async function insertGrant(
+  tx: Transaction,
+  grant: Omit<AccessGrantRow, 'stopped_at' | 'revoked_at'>,
+): Promise<void> {
+  await tx.insertInto('access_grants').values(grant).execute();
+}
+
+export async function revokeGrant(tx: Transaction, grant: PaymentId, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('access_grants')
+    .set({ revoked_at: now })
+    .where('community_id', '=', grant.community_id)
+    .where('id', '=', grant.id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Takes back all that somebody was given without paying. Gives the latest of its ends; null where none of it ends. */
+export async function revokeGiven(
+  tx: Transaction,
+  { communityId, userId }: Person,
+  now: Temporal.Instant,
+): Promise<{ latest: Temporal.Instant | null } | null> {
+  const { rows } = await sql<{ count: number; latest: Temporal.Instant | null }>`
+    with taken as (
+      update access_grants set revoked_at = ${now.toString()}::timestamptz
+      where community_id = ${communityId}::uuid and user_id = ${userId} and source <> 'payment' and revoked_at is null
+      returning ends_at
+    )
+    select count(*) as count, max(ends_at) as latest from taken
+  `.execute(tx);
+  const [row] = rows;
+  return row && row.count > 0 ? { latest: row.latest } : null;
+}
+
+/** Writes that somebody does not go on after a grant's end, or does after all. */
+export async function setStopped(tx: Transaction, grant: PaymentId, stoppedAt: Temporal.Instant | null): Promise<void> {
+  await tx
+    .updateTable('access_grants')
+    .set({ stopped_at: stoppedAt })
+    .where('community_id', '=', grant.community_id)
+    .where('id', '=', grant.id)
+    .execute();
+}
+
+/**
+ * Lets everybody stay who is in a community without having to pay, once it costs something: access without end, because
+ * they were there before.
+ */
+export async function grantLegacy(
+  tx: Transaction,
+  communityId: string,
+  { by, now }: { by: string; now: Temporal.Instant },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into access_grants (community_id, id, user_id, source, starts_at, given_by, created_at)
+    select m.community_id, gen_random_uuid(), m.user_id, 'legacy', ${now.toString()}::timestamptz, ${by},
+      ${now.toString()}::timestamptz
+    from members m
+    where m.community_id = ${communityId}::uuid and m.status = 'active' and m.role = 'member' and not exists (
+      select 1 from access_grants g
+      where g.community_id = m.community_id and g.user_id = m.user_id and ${inForce(now)}
+    )
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Writes a payment that waits for its money. Null where its reference is another's: it is tried again with a new one. */
+export async function insertPaymentAsked(
+  tx: Transaction,
+  payment: Omit<AccessPaymentRow, 'status' | 'rejections'>,
+): Promise<AccessPaymentRow | null> {
+  const row = await tx
+    .insertInto('access_payments')
+    .values({ ...payment, status: 'pending' })
+    .onConflict((conflict) => conflict.columns(['community_id', 'reference']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (violates(error, 'access_payments_one_open')) throw new Error('a second open payment', { cause: error });
+      throw error;
+    });
+  return row ?? null;
+}
+
+/** The payment of a person that is under way, whether or not its time has run out. */
+export function openPaymentOf(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+): Promise<AccessPaymentRow | undefined> {
+  return db
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'in_review', 'rejected'])
+    .executeTakeFirst();
+}
+
+/** The payments of a community that nobody has sent anything for yet, or nothing that was taken. */
+export function unpaidPayments(tx: Transaction, communityId: string): Promise<AccessPaymentRow[]> {
+  return tx
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('status', 'in', ['pending', 'rejected'])
+    .orderBy('id')
+    .execute();
+}
+
+/** The newest payments of a person, and how many there are. */
+export async function newestPayments(
+  db: Db | Transaction,
+  { communityId, userId }: Person,
+  limit: number,
+): Promise<{ rows: AccessPaymentRow[]; count: number }> {
+  const own = db.selectFrom('access_payments').where('community_id', '=', communityId).where('user_id', '=', userId);
+  const [rows, { count }] = await Promise.all([
+    own.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).execute(),
+    own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, count };
+}
+
+export function paymentById(
+  db: Db | Transaction,
+  communityId: string,
+  id: string,
+): Promise<AccessPaymentRow | undefined> {
+  return db
+    .selectFrom('access_payments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Writes where a payment stands. Its terms are never among what changes. */
+export async function writePaymentState(
+  tx: Transaction,
+  payment: PaymentId,
+  state: Partial<Pick<AccessPaymentRow, 'status' | 'expires_at' | 'rejections'>>,
+): Promise<void> {
+  await tx
+    .updateTable('access_payments')
+    .set(state)
+    .where('community_id', '=', payment.community_id)
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+type LedgerRow = Database['access_ledger'];
+
+/** Adds a row to the ledger of access: money that came, or went back. */
+export async function insertLedger(tx: Transaction, row: LedgerRow): Promise<void> {
+  await tx.insertInto('access_ledger').values(row).execute();
+}
+
+/** What came in for a payment, and how much of it went back, in minor units. */
+export async function ledgerOf(db: Db | Transaction, payment: PaymentId): Promise<{ paid: number; returned: number }> {
+  const rows = await db
+    .selectFrom('access_ledger')
+    .select(['kind', 'amount'])
+    .where('community_id', '=', payment.community_id)
+    .where('payment_id', '=', payment.id)
+    .execute();
+  const sum = (of: LedgerRow['kind']) => rows.reduce((all, { kind, amount }) => (kind === of ? all + amount : all), 0);
+  return { paid: sum('payment'), returned: sum('refund') };
+}
+
+/** How much of a payment went back in one way, in minor units. */
+export async function returnedBy(db: Db | Transaction, payment: PaymentId, way: LedgerRow['way']): Promise<number> {
+  const rows = await db
+    .selectFrom('access_ledger')
+    .select('amount')
+    .where('community_id', '=', payment.community_id)
+    .where('payment_id', '=', payment.id)
+    .where('kind', '=', 'refund')
+    .where('way', '=', way)
+    .execute();
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+export type Balance = { currency: Currency; paid: number; returned: number };
+
+/** What came in and went back for access, by currency: since an instant, or from the beginning. */
+export async function accessBalances(
+  db: Db | Transaction,
+  communityId: string,
+  since: Temporal.Instant | null = null,
+): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`
+    select currency, coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as paid,
+      coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as returned
+    from access_ledger
+    where community_id = ${communityId}::uuid
+      and (${since?.toString() ?? null}::timestamptz is null or recorded_at >= ${since?.toString() ?? null}::timestamptz)
+    group by currency order by currency
+  `.execute(db);
+  return rows;
+}
+
+/** Communities with payments whose time has run out; each is then locked and looked at by itself. */
+export async function communitiesToExpire(db: Db | Transaction, now: Temporal.Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('access_payments as p')
+    .select('p.community_id')
+    .distinct()
+    .where('p.expires_at', '<=', now)
+    .where(isOverdue(now))
+    .execute();
+  return rows.map(({ community_id }) => community_id);
+}
+
+/** The payments of a community whose time has run out. Its row is locked by whoever calls. */
+export function runOutPayments(
+  tx: Transaction,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<AccessPaymentRow[]> {
+  return tx
+    .selectFrom('access_payments as p')
+    .selectAll('p')
+    .where('p.community_id', '=', communityId)
+    .where('p.expires_at', '<=', now)
+    .where(isOverdue(now))
+    .execute();
+}
+
+/** The most that lapse in one transaction: it holds up whoever joins or pays there meanwhile. */
+export const lapseBatch = 100;
+
+/** A member `m` of a community `c` that is paid for, of whom nothing is in force at an instant. */
+export const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
+  m.status = 'active' and m.role = 'member'
+  and c.access_type = 'paid' and c.payment_type <> 'per_ticket' and c.price > 0
+  and not exists (
+    select 1 from access_grants g where g.community_id = m.community_id and g.user_id = m.user_id and ${inForce(now)}
+  )
+)`;
+
+/** Active members of communities that are paid for, of whom nothing is in force any more: some of them, by community. */
+export function lapsedMembers(
+  db: Db | Transaction,
+  now: Temporal.Instant,
+  communityId: string | null = null,
+): Promise<{ community_id: string; user_id: string }[]> {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('communities as c', 'c.id', 'm.community_id')
+    .select(['m.community_id', 'm.user_id'])
+    .where(withoutPass(now))
+    .$if(communityId !== null, (query) => query.where('m.community_id', '=', communityId ?? ''))
+    .limit(lapseBatch)
+    .execute();
+}
+
+export type EndingGrant = AccessGrantRow & { sent: number[]; timeZone: string };
+
+/**
+ * The last grant of each active member that ends between two instants, with the reminders that were sent of it. Who
+ * stopped, runs the community, has access beyond it or waits for what they sent to be looked at is left out.
+ */
+export async function endingGrants(
+  db: Db | Transaction,
+  { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
+): Promise<EndingGrant[]> {
+  return db
+    .selectFrom('access_grants as g')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.community_id', '=', 'g.community_id').onRef('m.user_id', '=', 'g.user_id'),
+    )
+    .innerJoin('communities as c', 'c.id', 'g.community_id')
+    .selectAll('g')
+    .select([
+      'c.time_zone as timeZone',
+      sql<number[]>`array(
+        select r.days from access_reminders r where r.community_id = g.community_id and r.grant_id = g.id
+      )`.as('sent'),
+    ])
+    .where('g.revoked_at', 'is', null)
+    .where('g.stopped_at', 'is', null)
+    .where('g.ends_at', '>', from)
+    .where('g.ends_at', '<=', until)
+    .where('m.status', '=', 'active')
+    .where('m.role', '=', 'member')
+    .where('c.status', '=', 'active')
+    .where('c.access_type', '=', 'paid')
+    .where('c.payment_type', '<>', 'per_ticket')
+    .where(
+      sql<SqlBool>`not exists (
+        select 1 from access_grants o
+        where o.community_id = g.community_id and o.user_id = g.user_id and o.revoked_at is null
+          and (o.ends_at is null or o.ends_at > g.ends_at)
+      )`,
+    )
+    .where(
+      sql<SqlBool>`not exists (
+        select 1 from access_payments p
+        where p.community_id = g.community_id and p.user_id = g.user_id and p.status = 'in_review'
+      )`,
+    )
+    .execute();
+}
+
+/** Notes that a reminder is sent. False where another process sent it. */
+export async function takeReminder(
+  tx: Transaction,
+  { grant, days, now }: { grant: PaymentId; days: number; now: Temporal.Instant },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('access_reminders')
+    .values({ community_id: grant.community_id, grant_id: grant.id, days, sent_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('grant_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many payments for access a community has in each state. */
+export async function countPayments(
+  db: Db | Transaction,
+  communityId: string,
+): Promise<Partial<Record<AccessPaymentStatus, number>>> {
+  const rows = await db
+    .selectFrom('access_payments')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .where('community_id', '=', communityId)
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import { trustedScope } from '#db/orders/order-origins.ts';
+import type { RaffleKey } from '#db/orders/tickets.ts';
+import type { OriginScope } from '#domain/network.ts';
+import { unpaidOrderStatuses } from '#domain/orders/order.ts';
+
+/** What several accounts of one network, or of one site, keep of a raffle together without having paid. */
+export type AccountGroup = {
+  scope: OriginScope;
+  origin: string;
+  /** One of its orders, which stands for it at the desk. */
+  order: string;
+  accounts: number;
+  numbers: number;
+  isTrusted: boolean;
+};
+
+/**
+ * The groups of two accounts or more that keep more numbers of a raffle than that, the most first: those of one site where
+ * there is one, and of a network by itself that the organiser vouches for.
+ */
+export async function accountGroupsOf(
+  db: Db | Transaction,
+  { communityId, raffleId }: RaffleKey,
+  most: number,
+): Promise<AccountGroup[]> {
+  const { rows } = await sql<AccountGroup>`
+    with unpaid as (
+      select x.origin, x.site, o.id, o.user_id, o.created_at, cardinality(o.numbers) as numbers, ${trustedScope} as trusted
+      from order_origins x
+      join orders o on o.community_id = x.community_id and o.id = x.order_id
+      where x.community_id = ${communityId}::uuid and x.raffle_id = ${raffleId}::uuid
+        and o.user_id is not null and o.sold_by is null and o.status = any(${[...unpaidOrderStatuses]}::text[])
+    ), grouped as (
+      select unpaid.*, case when site is null or trusted = 'network' then 'network' else 'site' end as scope from unpaid
+    )
+    select scope, case scope when 'site' then site else origin end as origin,
+      (array_agg(id order by created_at, id))[1] as order,
+      count(distinct user_id) as accounts, sum(numbers)::bigint as numbers, bool_and(trusted is not null) as "isTrusted"
+    from grouped
+    group by 1, 2
+    having count(distinct user_id) > 1 and sum(numbers) > ${most}
+    order by numbers desc, origin
+  `.execute(db);
+  return rows;
+}

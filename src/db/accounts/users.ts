@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { BareAccount } from '#domain/accounts/account.ts';
+import type { MemberStatus } from '#domain/members/membership.ts';
+
+/**
+ * Writes the user who is missing, and what the provider says of one who is there. Gives their uid: whoever was erased
+ * comes in as somebody new, under `otherwise`, and stays out of the communities that had put them out.
+ */
+export async function saveUser(
+  tx: Transaction,
+  {
+    issuer,
+    subject,
+    account,
+    otherwise,
+    now,
+  }: { issuer: string; subject: string; account: BareAccount; otherwise: string; now: Temporal.Instant },
+): Promise<string> {
+  const said = {
+    email: account.email,
+    email_verified: account.emailVerified,
+    display_name: account.displayName,
+    photo_url: account.photoURL,
+  };
+  const isErased = await tx
+    .selectFrom('users')
+    .select('uid')
+    .where('uid', '=', account.uid)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst();
+  const { uid } = await tx
+    .insertInto('users')
+    .values({ uid: isErased ? otherwise : account.uid, issuer, subject, ...said, created_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(said))
+    .returning('uid')
+    .executeTakeFirstOrThrow();
+  if (uid === otherwise) await keepOut(tx, { from: account.uid, to: uid, now });
+  return uid;
+}
+
+/** Keeps somebody out, or silent, who was put out or silenced before they closed the account that they had. */
+async function keepOut(
+  tx: Transaction,
+  { from, to, now }: { from: string; to: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('members')
+    .columns(['community_id', 'user_id', 'role', 'status', 'joined_at', 'changed_at', 'needs_approval', 'muted_until'])
+    .expression((eb) =>
+      eb
+        .selectFrom('members')
+        .select([
+          'community_id',
+          eb.val(to).as('user_id'),
+          'role',
+          'status',
+          eb.cast<Temporal.Instant>(eb.val(now), 'timestamptz').as('joined_at'),
+          'changed_at',
+          'needs_approval',
+          'muted_until',
+        ])
+        .where('user_id', '=', from)
+        .where('status', '<>', 'active')
+        .where((is) =>
+          is.or([
+            is('status', 'in', ['banned', 'removed', 'rejected']),
+            is('needs_approval', '=', true),
+            is('muted_until', '>', now),
+          ]),
+        ),
+    )
+    .execute();
+}
+
+/** How somebody stands in a community from now on, under the uid that their provider gives them. */
+export type CarriedMembership = { communityId: string; former: MemberStatus | null; status: MemberStatus };
+
+/**
+ * Whoever came back after an erasure and closes that account too: how they stand goes to the uid of their first account,
+ * from which they are known when they come again. Gives where it changed.
+ */
+export async function carryMemberships(
+  tx: Transaction,
+  { from, to, now }: { from: string; to: string; now: Temporal.Instant },
+): Promise<CarriedMembership[]> {
+  const { rows } = await sql<CarriedMembership>`
+    with former_memberships as (
+      select m.community_id, m.role, m.changed_at, m.needs_approval, m.muted_until, r.status as former,
+        case when m.status in ('banned', 'removed', 'rejected') then m.status else 'left' end as status
+      from members m
+      join users first on first.uid = ${to} and first.erased_at is not null
+      left join members r on r.community_id = m.community_id and r.user_id = first.uid
+      where m.user_id = ${from} and m.status <> 'active' and r.status is distinct from 'active'
+        and (
+          r.status is not null or m.status in ('banned', 'removed', 'rejected') or m.needs_approval
+          or m.muted_until > ${now.toString()}::timestamptz
+        )
+    ), carried as (
+      insert into members
+        (community_id, user_id, role, status, joined_at, changed_at, needs_approval, muted_until)
+      select community_id, ${to}, role, status, ${now.toString()}::timestamptz, changed_at, needs_approval, muted_until
+      from former_memberships
+      on conflict (community_id, user_id) do update set
+        status = excluded.status, changed_at = excluded.changed_at, needs_approval = excluded.needs_approval,
+        muted_until = excluded.muted_until
+    )
+    select community_id as "communityId", former, status from former_memberships where former is distinct from status
+  `.execute(tx);
+  return rows;
+}
+
+/** Reads a user by uid, with the urls of the communities that they are in, in the order in which they joined. */
+export function userWithCommunities(db: Db | Transaction, uid: string) {
+  return db
+    .selectFrom('users')
+    .select(({ selectFrom }) => [
+      'email',
+      'email_verified',
+      'display_name',
+      'photo_url',
+      selectFrom('members')
+        .innerJoin('communities', 'communities.id', 'members.community_id')
+        .whereRef('members.user_id', '=', 'users.uid')
+        .where('members.status', '=', 'active')
+        .select(
+          sql<string[]>`coalesce(array_agg(communities.url order by members.joined_at, communities.url), '{}')`.as(
+            'urls',
+          ),
+        )
+        .as('communities'),
+    ])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+}
+
+/** The name and the e-mail of a person, and whether their provider vouches for it. */
+export function userByUid(db: Db | Transaction, uid: string) {
+  return db
+    .selectFrom('users')
+    .select(['uid', 'email', 'email_verified', 'display_name'])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+}
+
+/** What is kept of a person's own account. */
+export function accountFacts(db: Db | Transaction, uid: string) {
+  return db
+    .selectFrom('users')
+    .select(['uid', 'email', 'email_verified', 'display_name', 'photo_url', 'created_at'])
+    .where('uid', '=', uid)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+}

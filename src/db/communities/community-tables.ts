@@ -1,0 +1,385 @@
+import type { GenericSchema } from 'valibot';
+import type { Database } from '#db/tables.ts';
+import { accessPaymentStatuses } from '#domain/access/access-payment.ts';
+import { unlockInFile, videoInFile } from '#domain/communities/community-file.ts';
+import { courseAccesses, courseStatuses, moduleStatuses, progressions } from '#domain/courses/course.ts';
+import { memberRoles } from '#domain/members/membership.ts';
+import { messageStatuses, reactions } from '#domain/messages/message.ts';
+import { currencies } from '#domain/money.ts';
+
+/**
+ * What stands in a column, as a community's file has it. `id` is a uuid of the community; `person` an account;
+ * `ref` either, or a word of the product's; `mentions` and `markdown` are texts that name accounts and pictures;
+ * `file` is one that was put there, `picture` one that everybody may see.
+ * A list is the closed list of its words. What ends in `?` may be null.
+ */
+export type ColumnKind = Plain | `${Plain}?` | readonly string[] | { json: GenericSchema };
+type Plain =
+  | 'id'
+  | 'person'
+  | 'ref'
+  | 'instant'
+  | 'text'
+  | 'mentions'
+  | 'markdown'
+  | 'number'
+  | 'flag'
+  | 'facts'
+  | 'file'
+  | 'picture';
+
+export type Section = {
+  readonly table: keyof Database;
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+  /** Columns in whose order its rows stand; `by` one that the file does not show. */
+  readonly order: readonly string[];
+  readonly by?: string;
+  /** Rows that are no part of it: where that column has one of these words. */
+  readonly without?: { readonly column: string; readonly words: readonly string[] };
+  /** What files that were written before do not have: all of it, or columns, each with what stands for it. */
+  readonly later?: 'whole' | Readonly<Record<string, null>>;
+  /** Columns that stay here, each with the reason. */
+  readonly leftOut?: Readonly<Record<string, string>>;
+};
+
+const counted = 'what it counts is in the file; counted again where it comes to';
+const grantSources = ['payment', 'complimentary', 'invitation', 'legacy'] as const;
+const cadences = ['one_time', 'monthly', 'yearly'] as const;
+const ledgerKinds = ['payment', 'refund'] as const;
+const lessonStates = ['in_progress', 'completed'] as const;
+
+/** The parts of a community's file that are rows of tables as they are, in the order in which they can be written. */
+export const sections = {
+  invitations: {
+    table: 'invitations',
+    columns: {
+      id: 'id',
+      kind: ['link', 'email'],
+      email: 'text?',
+      email_key: 'text?',
+      role: memberRoles.filter((role) => role !== 'admin'),
+      skips_approval: 'flag',
+      note: 'text?',
+      max_uses: 'number',
+      created_by: 'person',
+      created_at: 'instant',
+      expires_at: 'instant',
+      revoked_at: 'instant?',
+      declined_at: 'instant?',
+    },
+    order: ['created_at', 'id'],
+    leftOut: { code_hash: 'opens the door: a code is given once and kept nowhere', used_count: counted },
+  },
+  invitationRedemptions: {
+    table: 'invitation_redemptions',
+    columns: { invitation_id: 'id', user_id: 'person', redeemed_at: 'instant' },
+    order: ['invitation_id', 'user_id'],
+  },
+  events: {
+    table: 'events',
+    columns: {
+      kind: 'text',
+      subject: 'text',
+      subject_id: 'ref',
+      raffle_id: 'id?',
+      from_state: 'text?',
+      to_state: 'text?',
+      actor: 'ref',
+      reason: 'text?',
+      data: 'facts',
+      happened_at: 'instant',
+    },
+    order: [],
+    by: 'id',
+    // that a file was written or brought is no part of what it says
+    without: { column: 'kind', words: ['community.exported', 'community.brought'] },
+    leftOut: { id: 'the order that they stand in says it' },
+  },
+  accessPayments: {
+    table: 'access_payments',
+    columns: {
+      id: 'id',
+      user_id: 'person',
+      reference: 'text',
+      status: accessPaymentStatuses,
+      payment_type: cadences,
+      amount: 'number',
+      currency: currencies,
+      rejections: 'number',
+      expires_at: 'instant',
+      created_at: 'instant',
+    },
+    order: ['created_at', 'id'],
+  },
+  accessLedger: {
+    table: 'access_ledger',
+    columns: {
+      id: 'id',
+      payment_id: 'id',
+      kind: ledgerKinds,
+      amount: 'number',
+      currency: currencies,
+      way: 'text',
+      evidence: 'text?',
+      recorded_by: 'ref',
+      recorded_at: 'instant',
+    },
+    // what goes back comes after what came in
+    order: ['recorded_at', 'kind', 'id'],
+  },
+  accessGrants: {
+    table: 'access_grants',
+    columns: {
+      id: 'id',
+      user_id: 'person',
+      source: grantSources,
+      payment_id: 'id?',
+      starts_at: 'instant',
+      ends_at: 'instant?',
+      grace_until: 'instant?',
+      anchor_day: 'number?',
+      reason: 'text?',
+      given_by: 'ref',
+      created_at: 'instant',
+      stopped_at: 'instant?',
+      revoked_at: 'instant?',
+    },
+    order: ['created_at', 'id'],
+  },
+  accessReminders: {
+    table: 'access_reminders',
+    columns: { grant_id: 'id', days: 'number', sent_at: 'instant' },
+    order: ['grant_id', 'days'],
+  },
+  messageThreads: {
+    table: 'message_threads',
+    columns: { id: 'id', title: 'text', pinned_at: 'instant?', announced_at: 'instant?', last_at: 'instant' },
+    order: ['id'],
+    leftOut: { published_count: counted, last_seq: counted },
+  },
+  messages: {
+    table: 'messages',
+    columns: {
+      id: 'id',
+      thread_id: 'id',
+      author_id: 'person?',
+      body: 'mentions',
+      status: messageStatuses,
+      version: 'number',
+      created_at: 'instant',
+      edited_at: 'instant?',
+    },
+    order: [],
+    by: 'seq',
+    leftOut: {
+      seq: 'the order that they stand in says it',
+      request_key: 'tells a form sent twice, here only',
+      words: 'made of the text for the search',
+    },
+  },
+  messageVersions: {
+    table: 'message_versions',
+    columns: { message_id: 'id', version: 'number', title: 'text', body: 'mentions', replaced_at: 'instant' },
+    order: ['message_id', 'version'],
+  },
+  messageReactions: {
+    table: 'message_reactions',
+    columns: { message_id: 'id', user_id: 'person', reaction: reactions, reacted_at: 'instant' },
+    order: ['message_id', 'user_id', 'reaction'],
+  },
+  messageMentions: {
+    table: 'message_mentions',
+    columns: { message_id: 'id', user_id: 'person' },
+    order: ['message_id', 'user_id'],
+  },
+  messagePictures: {
+    table: 'message_pictures',
+    columns: { message_id: 'id', position: 'number', file: 'file', alt: 'text' },
+    order: ['message_id', 'position'],
+  },
+  courses: {
+    table: 'courses',
+    columns: {
+      id: 'id',
+      slug: 'text',
+      title: 'text',
+      summary: 'text',
+      cover: 'picture?',
+      status: courseStatuses,
+      publish_at: 'instant?',
+      access: courseAccesses,
+      progression: progressions,
+      position: 'number',
+      version: 'number',
+      announced_at: 'instant?',
+      created_at: 'instant',
+      created_by: 'person',
+    },
+    order: ['position', 'id'],
+  },
+  courseModules: {
+    table: 'course_modules',
+    columns: {
+      id: 'id',
+      course_id: 'id',
+      title: 'text',
+      status: moduleStatuses,
+      is_preview: 'flag',
+      unlock: { json: unlockInFile },
+      position: 'number',
+    },
+    order: ['course_id', 'position', 'id'],
+  },
+  lessons: {
+    table: 'lessons',
+    columns: {
+      id: 'id',
+      course_id: 'id',
+      module_id: 'id',
+      slug: 'text',
+      title: 'text',
+      body: 'markdown',
+      video: { json: videoInFile },
+      minutes: 'number?',
+      status: courseStatuses,
+      publish_at: 'instant?',
+      is_preview: 'flag',
+      unlock: { json: unlockInFile },
+      position: 'number',
+      version: 'number',
+      created_at: 'instant',
+      changed_at: 'instant',
+    },
+    order: ['module_id', 'position', 'id'],
+  },
+  lessonFiles: {
+    table: 'lesson_files',
+    columns: { id: 'id', lesson_id: 'id', file: 'file', name: 'text', added_at: 'instant', added_by: 'person' },
+    order: ['lesson_id', 'added_at', 'id'],
+  },
+  enrolments: {
+    table: 'enrolments',
+    columns: {
+      course_id: 'id',
+      user_id: 'person',
+      started_at: 'instant',
+      completed_at: 'instant?',
+      opens_all: 'flag',
+    },
+    order: ['course_id', 'user_id'],
+  },
+  lessonProgress: {
+    table: 'lesson_progress',
+    columns: {
+      course_id: 'id',
+      lesson_id: 'id',
+      user_id: 'person',
+      state: lessonStates,
+      opened_at: 'instant',
+      seen_at: 'instant',
+      completed_at: 'instant?',
+    },
+    order: ['lesson_id', 'user_id'],
+  },
+  lessonOpenings: {
+    table: 'lesson_openings',
+    columns: { lesson_id: 'id', user_id: 'person', told_at: 'instant' },
+    order: ['lesson_id', 'user_id'],
+  },
+  lessonComments: {
+    table: 'lesson_comments',
+    columns: {
+      id: 'id',
+      lesson_id: 'id',
+      parent_id: 'id?',
+      author: 'person',
+      body: 'text',
+      written_at: 'instant',
+      deleted_at: 'instant?',
+      deleted_by: 'person?',
+      edited_at: 'instant?',
+    },
+    later: { edited_at: null },
+    // what is answered comes before its answers
+    order: ['written_at', 'id'],
+  },
+  lessonCommentVersions: {
+    table: 'lesson_comment_versions',
+    columns: { comment_id: 'id', version: 'number', body: 'text', replaced_at: 'instant' },
+    later: 'whole',
+    order: ['comment_id', 'version'],
+  },
+} as const satisfies Record<string, Section>;
+
+export type SectionName = keyof typeof sections;
+
+/** What a membership is, in `members` and of who is in an imported community by name only. */
+export const memberColumns = {
+  user_id: 'person',
+  role: memberRoles,
+  status: ['active', 'pending', 'awaiting_payment', 'expired', 'rejected', 'left', 'removed', 'banned'],
+  joined_at: 'instant',
+  changed_at: 'instant?',
+  needs_approval: 'flag',
+  answer: 'text?',
+  reason: 'text?',
+  muted_until: 'instant?',
+  is_listed: 'flag',
+} as const satisfies Section['columns'];
+
+/** Tables that the file has in a form of its own. */
+export const ownForms = [
+  'members',
+  'raffles',
+  'prizes',
+  'bases',
+  'closures',
+  'draw_sources',
+  'actas',
+  'winners',
+  'deliveries',
+  'past_raffles',
+  'imported_people',
+  'community_imports',
+] as const satisfies readonly (keyof Database)[];
+
+/** Tables of communities that stay where they are, each with the reason. */
+export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = {
+  community_addresses: 'an address belongs to the installation that gave it',
+  ownership_offers: 'a question between two accounts, answered within days; the events say what came of it',
+  invitation_mails: 'how often an address was written to from here',
+  draw_secrets: 'seeds behind a commitment are shown by the draw and by nothing before it',
+  orders: 'contracts with their buyers, whose contact is theirs; the desk gives them as a table',
+  order_links: 'open an order',
+  order_origins: 'networks of buyers, counted here for as long as they have not paid',
+  trusted_origins: 'networks as this installation knows them',
+  freed_origins: 'networks as this installation knows them, for a day',
+  contact_codes: 'work for a quarter of an hour, here',
+  hold_requests: 'wait a day for an answer, here',
+  contact_proofs: 'of a browser, which knows them by a cookie of this place',
+  order_mails: 'mails on their way from here',
+  organiser_tellings: 'who is still to be told is told here',
+  raffle_tellings: 'who is still to be told is told here',
+  winner_names: 'agreed to on the page of an order, and taken back there',
+  tickets: 'belong to orders; the sealed list of a raffle is in the file',
+  ticket_records: 'what each buyer keeps to prove their number, and nobody else',
+  receipts: "papers of other people's banks",
+  payments: 'money of orders; the desk gives it as a table',
+  reports: 'for who runs the installation',
+  message_reads: 'how far somebody has read is their own',
+  message_visits: 'how far somebody has read is their own',
+  moderation_cases: 'who reported what is for the moderation of this place',
+  moderation_reports: 'who reported what is for the moderation of this place',
+  online_payments: 'an account at a gateway belongs to the installation',
+  checkouts: 'visits to a gateway of the installation',
+  gateway_payments: 'told by a gateway of the installation; the ledger has the money',
+  community_listings: 'made for the search',
+  raffle_listings: 'made for the search',
+  notifications: 'what somebody was told is their own',
+  community_notices: 'how somebody wants to be told is their own',
+};
+
+/** `user_id` as `userId`. */
+export function camel(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,156 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import type { WeekCount } from '#domain/access/period.ts';
+import type { Currency } from '#domain/money.ts';
+
+/** What figures are counted over: everybody's orders or one seller's, since an instant or from the beginning. */
+export type FigureScope = {
+  community: Pick<CommunityRow, 'id' | 'time_zone'>;
+  soldBy: string | null;
+  since: Temporal.Instant | null;
+};
+
+/** When an order's money was last said to have come; a free order, when it was taken. */
+const confirmedAt = sql<Temporal.Instant | null>`(
+  select max(happened_at) from events e
+  where e.community_id = o.community_id and e.subject = 'order' and e.subject_id = o.id::text
+    and e.to_state = 'confirmed'
+)`;
+
+/** Orders that keep their numbers without being paid: in review, or with time left to pay. */
+const isUnderWay = (now: Temporal.Instant) => sql<SqlBool>`(
+  o.status = 'in_review' or (o.status in ('pending', 'rejected') and o.held_until > ${now.toString()}::timestamptz)
+)`;
+
+const ofScope = ({ community, soldBy }: FigureScope) => sql<SqlBool>`
+  o.community_id = ${community.id}::uuid and (${soldBy}::text is null or o.sold_by = ${soldBy})
+`;
+
+const after = (column: ReturnType<typeof sql>, since: Temporal.Instant | null) =>
+  since === null ? sql<SqlBool>`true` : sql<SqlBool>`${column} >= ${since.toString()}::timestamptz`;
+
+/** What the ledger says has come in and not gone back, by raffle. */
+export async function collectedByRaffle(
+  db: Db | Transaction,
+  scope: FigureScope,
+): Promise<ReadonlyMap<string, { amount: number; currency: Currency }>> {
+  const { rows } = await sql<{ raffle: string; amount: number; currency: Currency }>`
+    select o.raffle_id as raffle, p.currency,
+      sum(case p.kind when 'payment' then p.amount else -p.amount end)::bigint as amount
+    from payments p
+    join orders o on o.community_id = p.community_id and o.id = p.order_id
+    where p.community_id = ${scope.community.id}::uuid and ${ofScope(scope)}
+      and ${after(sql`p.recorded_at`, scope.since)}
+    group by o.raffle_id, p.currency
+  `.execute(db);
+  return new Map(rows.map(({ raffle, amount, currency }) => [raffle, { amount, currency }]));
+}
+
+/** What is owed at an instant by orders that still have their numbers, by raffle. The period plays no part. */
+export async function pendingByRaffle(
+  db: Db | Transaction,
+  scope: FigureScope,
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<string, { amount: number; currency: Currency; orders: number }>> {
+  const { rows } = await sql<{ raffle: string; amount: number; currency: Currency; orders: number }>`
+    select o.raffle_id as raffle, o.currency, count(*) as orders,
+      sum(o.unit_price * cardinality(o.numbers))::bigint as amount
+    from orders o
+    where ${ofScope(scope)} and ${isUnderWay(now)}
+    group by o.raffle_id, o.currency
+  `.execute(db);
+  return new Map(rows.map(({ raffle, ...owed }) => [raffle, owed]));
+}
+
+/**
+ * How many numbers that are paid today were paid on each day of the community's calendar, by raffle. What was paid
+ * before the period has no day.
+ */
+export async function paidByRaffleAndDay(
+  db: Db | Transaction,
+  scope: FigureScope,
+): Promise<{ raffle: string; day: string | null; numbers: number; orders: number }[]> {
+  const { rows } = await sql<{ raffle: string; day: string | null; numbers: number; orders: number }>`
+    with paid as (
+      select o.raffle_id, cardinality(o.numbers) as numbers, ${confirmedAt} as at from orders o
+      where ${ofScope(scope)} and o.status = 'confirmed'
+    )
+    select raffle_id as raffle, sum(numbers)::bigint as numbers, count(*) as orders,
+      case when ${after(sql`at`, scope.since)}
+        then to_char(at at time zone ${scope.community.time_zone}, 'YYYY-MM-DD') end as day
+    from paid
+    group by 1, 4 order by 1, 4
+  `.execute(db);
+  return rows;
+}
+
+/** How many people have paid something in the period, by raffle; under null, in all of them together. */
+export async function buyersByRaffle(
+  db: Db | Transaction,
+  scope: FigureScope,
+): Promise<ReadonlyMap<string | null, number>> {
+  const { rows } = await sql<{ raffle: string | null; people: number }>`
+    with paid as (
+      select o.raffle_id, o.contact_key, ${confirmedAt} as at from orders o
+      where ${ofScope(scope)} and o.status = 'confirmed'
+    )
+    select raffle_id as raffle, count(distinct contact_key) as people
+    from paid where ${after(sql`at`, scope.since)}
+    group by grouping sets ((raffle_id), ())
+  `.execute(db);
+  return new Map(rows.map(({ raffle, people }) => [raffle, people]));
+}
+
+export type OrderTotals = {
+  /** Orders taken in the period to be paid later, and done with: paid, run out, cancelled or given back. */
+  ended: number;
+  /** Those of them that are paid. */
+  paid: number;
+  /** Medians of seconds: from taking to the first receipt, and from that to being confirmed. */
+  toReceipt: number | null;
+  toConfirmation: number | null;
+};
+
+/** How orders of the period went: what was paid when it was taken, and what is free, is not among them. */
+export async function orderTotals(
+  db: Db | Transaction,
+  scope: FigureScope,
+  now: Temporal.Instant,
+): Promise<OrderTotals> {
+  const { rows } = await sql<OrderTotals>`
+    with taken as (
+      select o.status, o.created_at, ${isUnderWay(now)} as under_way, ${confirmedAt} as confirmed_at, (
+        select min(sent_at) from receipts r where r.community_id = o.community_id and r.order_id = o.id
+      ) as receipt_at
+      from orders o
+      where ${ofScope(scope)} and o.unit_price > 0 and ${after(sql`o.created_at`, scope.since)}
+    )
+    select
+      count(*) filter (where not under_way) as ended,
+      count(*) filter (where status = 'confirmed') as paid,
+      percentile_cont(0.5) within group (order by extract(epoch from receipt_at - created_at)::float8)
+        filter (where receipt_at is not null) as "toReceipt",
+      percentile_cont(0.5) within group (order by extract(epoch from confirmed_at - receipt_at)::float8)
+        filter (where status = 'confirmed' and confirmed_at >= receipt_at) as "toConfirmation"
+    from taken
+    where confirmed_at is null or confirmed_at > created_at
+  `.execute(db);
+  return rows[0] ?? { ended: 0, paid: 0, toReceipt: null, toConfirmation: null };
+}
+
+/** How many of the people who are in a community came in each week, named by its Monday, since an instant. */
+export async function joinedByWeek(
+  db: Db | Transaction,
+  community: FigureScope['community'],
+  since: Temporal.Instant,
+): Promise<WeekCount[]> {
+  const { rows } = await sql<WeekCount>`
+    select to_char(date_trunc('week', joined_at at time zone ${community.time_zone}), 'YYYY-MM-DD') as week,
+      count(*) as people
+    from members
+    where community_id = ${community.id}::uuid and status = 'active' and joined_at >= ${since.toString()}::timestamptz
+    group by 1 order by 1
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import { isLate } from '#db/orders/desk.ts';
+import type {
+  AccessType,
+  CommunityStatus,
+  JoinPolicy,
+  PaymentType,
+  Visibility,
+} from '#domain/communities/community.ts';
+import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
+
+/** A community that a person is in, or waits to be let into; what waits there for who runs it is counted. */
+export type OwnCommunity = {
+  id: string;
+  url: string;
+  name: string;
+  avatar: string | null;
+  plan: string;
+  communityStatus: CommunityStatus;
+  visibility: Visibility;
+  joinPolicy: JoinPolicy;
+  accessType: AccessType;
+  paymentType: PaymentType | null;
+  price: number | null;
+  memberCount: number;
+  role: MemberRole;
+  status: MemberStatus;
+  isOwner: boolean;
+  joinedAt: Temporal.Instant;
+  openRaffles: number;
+  ordersInReview: number;
+  /** Payments for access. */
+  paymentsInReview: number;
+  refunds: number;
+  prizes: number;
+  applications: number;
+};
+
+/** The communities that a person is in or waits at, each with what waits in it; those they run and joined last first. */
+export async function ownCommunities(db: Db | Transaction, userId: string): Promise<OwnCommunity[]> {
+  const { rows } = await sql<OwnCommunity>`
+    select c.id, c.url, c.name, c.avatar, c.plan, c.status as "communityStatus", c.visibility,
+      c.join_policy as "joinPolicy", c.access_type as "accessType", c.payment_type as "paymentType", c.price,
+      c.member_count as "memberCount",
+      m.role, m.status, c.created_by = m.user_id as "isOwner", m.joined_at as "joinedAt",
+      (select count(*) from raffles r where r.community_id = c.id and r.status = 'open') as "openRaffles",
+      (select count(*) from orders
+        where orders.community_id = c.id and (orders.status = 'in_review' or ${isLate})) as "ordersInReview",
+      (select count(*) from access_payments p
+        where p.community_id = c.id and p.status in ('in_review', 'disputed')) as "paymentsInReview",
+      (select count(*) from orders o where o.community_id = c.id and o.status = 'refund_pending')
+        + (select count(*) from access_payments p where p.community_id = c.id and p.status = 'refund_pending') as refunds,
+      (select count(*) from raffles r
+        join winners w on w.community_id = r.community_id and w.raffle_id = r.id and not w.is_reserve
+        left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place
+        where r.community_id = c.id and r.status = 'drawn' and d.delivered_at is null) as prizes,
+      (select count(*) from members a where a.community_id = c.id and a.status = 'pending') as applications
+    from members m join communities c on c.id = m.community_id
+    where m.user_id = ${userId} and m.status in ('active', 'pending', 'awaiting_payment', 'expired')
+    order by m.status = 'active' desc, c.status in ('archived', 'suspended'), m.role = 'admin' desc, m.joined_at desc, c.url
+  `.execute(db);
+  return rows;
+}

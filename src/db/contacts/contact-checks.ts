@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { RaffleKey } from '#db/orders/tickets.ts';
+import type { Origin } from '#domain/network.ts';
+
+/** Lets one sending at a time go to a contact, until the transaction ends. */
+export async function lockContactCodes(tx: Transaction, contactKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${contactKey}`}, 0))`.execute(tx);
+}
+
+/** When codes were sent to a contact since an instant, each with whether that origin had asked for it. */
+export async function codesSentTo(
+  tx: Transaction,
+  { contactKey, origin }: { contactKey: string; origin: string | null },
+  since: Temporal.Instant,
+): Promise<{ at: Temporal.Instant; isOwn: boolean }[]> {
+  const rows = await tx
+    .selectFrom('contact_codes')
+    .select(['created_at', 'origin'])
+    .where('contact_key', '=', contactKey)
+    .where('created_at', '>', since)
+    .execute();
+  return rows.map((row) => ({ at: row.created_at, isOwn: row.origin === origin }));
+}
+
+/** Whether anybody has proven a contact: in these thirty days, or with an order that is still kept. */
+export async function isContactKnown(tx: Transaction, contactKey: string): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (select from contact_proofs where contact_key = ${contactKey})
+      or exists (
+        select from orders where contact_keys && ${[contactKey]}::text[] and proven_keys && ${[contactKey]}::text[]
+      ) as "isKnown"
+  `.execute(tx);
+  return rows[0]?.isKnown ?? false;
+}
+
+/** Whether all raffles together have sent so many codes since an instant. */
+export async function areCodesOver(tx: Transaction, since: Temporal.Instant, most: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('contact_codes')
+    .select('id')
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many codes a raffle has sent since an instant, in all and to whoever asked from that network or that site. */
+export async function countCodesOf(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  origin: Origin | null,
+  since: Temporal.Instant,
+): Promise<{ all: number; ofOrigin: number; ofSite: number }> {
+  return tx
+    .selectFrom('contact_codes')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      sql<number>`count(*) filter (where origin = ${origin?.network ?? null})`.as('ofOrigin'),
+      sql<number>`count(*) filter (where site = ${origin?.site ?? null})`.as('ofSite'),
+    ])
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that a code goes out. */
+export async function insertContactCode(
+  tx: Transaction,
+  code: RaffleKey & {
+    formHash: Uint8Array;
+    codeHash: Uint8Array;
+    contactKey: string;
+    origin: Origin | null;
+    now: Temporal.Instant;
+    expiresAt: Temporal.Instant;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('contact_codes')
+    .values({
+      community_id: code.communityId,
+      raffle_id: code.raffleId,
+      form_hash: code.formHash,
+      code_hash: code.codeHash,
+      contact_key: code.contactKey,
+      origin: code.origin?.network ?? null,
+      site: code.origin?.site ?? null,
+      created_at: code.now,
+      expires_at: code.expiresAt,
+    })
+    .execute();
+}
+
+/** The latest code that a form was sent, locked until the transaction ends. */
+export function lockContactCode(tx: Transaction, formHash: Uint8Array) {
+  return tx
+    .selectFrom('contact_codes')
+    .select(['id', 'code_hash', 'contact_key', 'tries', 'used_at', 'created_at', 'expires_at'])
+    .where('form_hash', '=', formHash)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Counts a wrong try. */
+export async function countCodeTry(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .updateTable('contact_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that a code did its work. */
+export async function setCodeUsed(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
+  await tx.updateTable('contact_codes').set({ used_at: now }).where('id', '=', id).execute();
+}
+
+/** Keeps that a browser has proven a contact: for everywhere, or for one community. */
+export async function insertContactProof(
+  tx: Transaction,
+  proof: {
+    browserHash: Uint8Array;
+    contactKey: string;
+    communityId: string | null;
+    now: Temporal.Instant;
+    expiresAt: Temporal.Instant;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('contact_proofs')
+    .values({
+      browser_hash: proof.browserHash,
+      contact_key: proof.contactKey,
+      community_id: proof.communityId,
+      proven_at: proof.now,
+      expires_at: proof.expiresAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['browser_hash', 'contact_key', 'community_id'])
+        .doUpdateSet({ proven_at: proof.now, expires_at: proof.expiresAt }),
+    )
+    .execute();
+}
+
+/** Those of some contacts that a browser has proven, for everywhere or for that community. */
+export async function contactsProvenBy(
+  db: Db | Transaction,
+  {
+    browserHash,
+    contactKeys,
+    communityId,
+  }: { browserHash: Uint8Array; contactKeys: readonly string[]; communityId: string },
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contact_proofs')
+    .select('contact_key')
+    .distinct()
+    .where('browser_hash', '=', browserHash)
+    .where('contact_key', '=', sql<string>`any(${[...contactKeys]}::text[])`)
+    .where((eb) => eb.or([eb('community_id', 'is', null), eb('community_id', '=', communityId)]))
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map(({ contact_key }) => contact_key);
+}
+
+/** Forgets codes that were sent before an instant. */
+export async function deleteOldCodes(tx: Transaction, before: Temporal.Instant): Promise<void> {
+  await tx.deleteFrom('contact_codes').where('created_at', '<=', before).execute();
+}
+
+/** Forgets proofs that count no more. */
+export async function deleteOldProofs(tx: Transaction, now: Temporal.Instant): Promise<void> {
+  await tx.deleteFrom('contact_proofs').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { RaffleKey } from '#db/orders/tickets.ts';
+import type { HoldRequestRow } from '#db/tables.ts';
+import type { HoldRequestStatus } from '#domain/contacts/contact-check.ts';
+import type { Origin } from '#domain/network.ts';
+
+export type NewHoldRequest = RaffleKey & {
+  id: string;
+  secretHash: Uint8Array;
+  browserHash: Uint8Array;
+  numbers: readonly number[];
+  random: number;
+  userId: string | null;
+  name: string;
+  phone: string;
+  email: string | null;
+  contactKey: string;
+  /** Who asks, as keyed hashes: of a guest the network. */
+  origin: Origin | null;
+  requestKey: string;
+  now: Temporal.Instant;
+  expiresAt: Temporal.Instant;
+};
+
+/** Writes a request. One with the same private link is the same request, and nothing is written. */
+export async function insertHoldRequest(tx: Transaction, request: NewHoldRequest): Promise<void> {
+  await tx
+    .insertInto('hold_requests')
+    .values({
+      community_id: request.communityId,
+      id: request.id,
+      raffle_id: request.raffleId,
+      secret_hash: request.secretHash,
+      browser_hash: request.browserHash,
+      status: 'waiting',
+      numbers: [...request.numbers],
+      random: request.random,
+      user_id: request.userId,
+      name: request.name,
+      phone: request.phone,
+      email: request.email,
+      contact_key: request.contactKey,
+      origin: request.origin?.network ?? null,
+      site: request.origin?.site ?? null,
+      request_key: request.requestKey,
+      created_at: request.now,
+      expires_at: request.expiresAt,
+    })
+    .onConflict((conflict) => conflict.column('secret_hash').doNothing())
+    .execute();
+}
+
+/** The request that a private link opens, by the SHA-256 of the link's secret. */
+export function holdRequestByLink(db: Db | Transaction, secretHash: Uint8Array): Promise<HoldRequestRow | undefined> {
+  return db.selectFrom('hold_requests').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst();
+}
+
+/** Reads a request of a raffle and locks its row until the transaction ends. */
+export function lockHoldRequest(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  id: string,
+): Promise<HoldRequestRow | undefined> {
+  return tx
+    .selectFrom('hold_requests')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .where('raffle_id', '=', raffleId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Requests of a raffle that wait for an answer, the oldest first; before them the one of that id, however many wait. */
+export function waitingHoldRequests(
+  db: Db | Transaction,
+  { communityId, raffleId }: RaffleKey,
+  now: Temporal.Instant,
+  first: string | null,
+): Promise<HoldRequestRow[]> {
+  return db
+    .selectFrom('hold_requests')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('status', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .orderBy(sql`coalesce(id = ${first}::uuid, false)`, 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * How many requests of a raffle wait: in all, of one contact, of whoever asked from that network or that site, and of the
+ * contact from that network.
+ */
+export async function countWaitingRequests(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  { contactKey, origin }: { contactKey: string; origin: Origin | null },
+  now: Temporal.Instant,
+): Promise<{ all: number; ofContact: number; ofOrigin: number; ofSite: number; ofBoth: number }> {
+  const row = await tx
+    .selectFrom('hold_requests')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      sql<number>`count(*) filter (where contact_key = ${contactKey})`.as('ofContact'),
+      sql<number>`count(*) filter (where origin = ${origin?.network ?? null})`.as('ofOrigin'),
+      sql<number>`count(*) filter (where site = ${origin?.site ?? null})`.as('ofSite'),
+      sql<number>`count(*) filter (
+        where contact_key = ${contactKey} and origin is not distinct from ${origin?.network ?? null}
+      )`.as('ofBoth'),
+    ])
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('status', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** Notes which browser a request is of from now on. */
+export async function setHoldRequestBrowser(
+  tx: Transaction,
+  request: { community_id: string; id: string },
+  browserHash: Uint8Array,
+): Promise<void> {
+  await tx
+    .updateTable('hold_requests')
+    .set({ browser_hash: browserHash })
+    .where('community_id', '=', request.community_id)
+    .where('id', '=', request.id)
+    .execute();
+}
+
+/** Notes what became of a request. */
+export async function setHoldRequestStatus(
+  tx: Transaction,
+  request: { community_id: string; id: string },
+  status: HoldRequestStatus,
+  lostNumbers: readonly number[] = [],
+): Promise<void> {
+  await tx
+    .updateTable('hold_requests')
+    .set({ status, lost_numbers: [...lostNumbers] })
+    .where('community_id', '=', request.community_id)
+    .where('id', '=', request.id)
+    .execute();
+}
+
+/** Says no to those of some requests of a raffle that still wait. Gives how many they were. */
+export async function refuseWaitingRequests(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  ids: readonly string[],
+  now: Temporal.Instant,
+): Promise<number> {
+  // locked in one order, so that two who refuse at once do not wait for each other in a circle
+  const waiting = await tx
+    .selectFrom('hold_requests')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('status', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await tx
+    .updateTable('hold_requests')
+    .set({ status: 'refused' })
+    .where('community_id', '=', communityId)
+    .where('id', '=', sql<string>`any(${waiting.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  return waiting.length;
+}
+
+/** Forgets requests whose time ran out before an instant, whatever became of them. */
+export async function deleteOldRequests(tx: Transaction, before: Temporal.Instant): Promise<void> {
+  await tx.deleteFrom('hold_requests').where('expires_at', '<=', before).execute();
+}

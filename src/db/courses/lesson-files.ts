@@ -1,0 +1,51 @@
+import type { Db, Transaction } from '#db/client.ts';
+
+/** The files that go with a lesson, in the order they were added. */
+export function filesOf(db: Db | Transaction, lessonId: string) {
+  return db
+    .selectFrom('lesson_files')
+    .innerJoin('files', 'files.hash', 'lesson_files.file')
+    .select(['lesson_files.id', 'lesson_files.name', 'files.bytes', 'files.media_type', 'lesson_files.file'])
+    .where('lesson_id', '=', lessonId)
+    .orderBy('added_at')
+    .orderBy('lesson_files.id')
+    .execute();
+}
+
+type NewFile = {
+  community_id: string;
+  id: string;
+  lesson_id: string;
+  hash: string;
+  mediaType: string;
+  bytes: number;
+  name: string;
+  addedBy: string;
+  now: Temporal.Instant;
+};
+
+/** Puts a stored file beside a lesson. */
+export async function insertLessonFile(tx: Transaction, file: NewFile): Promise<void> {
+  await tx
+    .insertInto('files')
+    .values({ hash: file.hash, media_type: file.mediaType, bytes: file.bytes, created_at: file.now })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  await tx
+    .insertInto('lesson_files')
+    .values({
+      community_id: file.community_id,
+      id: file.id,
+      lesson_id: file.lesson_id,
+      file: file.hash,
+      name: file.name,
+      added_at: file.now,
+      added_by: file.addedBy,
+    })
+    .execute();
+}
+
+/** Takes a file from a lesson. */
+export async function removeLessonFile(tx: Transaction, lessonId: string, id: string): Promise<void> {
+  await tx.deleteFrom('lesson_files').where('lesson_id', '=', lessonId).where('id', '=', id).execute();
+}

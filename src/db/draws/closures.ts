@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { ClosureRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+
+/** What was published when a raffle's sales closed, without the list itself. */
+export type Closure = Omit<ClosureRow, 'ticket_list'>;
+
+/** The closing of a raffle as published, if it was. */
+export function closureOf(db: Db | Transaction, raffle: RaffleRow): Promise<Closure | undefined> {
+  return db
+    .selectFrom('closures')
+    .select(['community_id', 'raffle_id', 'document', 'fingerprint', 'sold', 'published_at'])
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .executeTakeFirst();
+}
+
+/** The list of tickets (`.svl`) that was published with the closing. */
+export async function closedTicketList(db: Db | Transaction, raffle: RaffleRow): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('closures')
+    .select('ticket_list')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .executeTakeFirst();
+  return row?.ticket_list;
+}
+
+/** Publishes the closing of a raffle: its document and the list behind it. */
+export async function insertClosure(
+  tx: Transaction,
+  raffle: RaffleRow,
+  closure: { document: string; fingerprint: string; list: Uint8Array; sold: number; publishedAt: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('closures')
+    .values({
+      community_id: raffle.community_id,
+      raffle_id: raffle.id,
+      document: closure.document,
+      fingerprint: closure.fingerprint,
+      ticket_list: closure.list,
+      sold: closure.sold,
+      published_at: closure.publishedAt,
+    })
+    .execute();
+}
+
+/**
+ * The paid tickets of a raffle, each with the commitment that its buyer keeps. A million of them take a while: what
+ * follows in this transaction may take longer than statements usually may, for a list that is not sealed is a raffle lost.
+ */
+export async function paidTickets(tx: Transaction, raffle: RaffleRow): Promise<{ number: number; holder: string }[]> {
+  await sql`set local statement_timeout = '5min'`.execute(tx);
+  return tx
+    .selectFrom('tickets')
+    .innerJoin('ticket_records', (join) =>
+      join
+        .onRef('ticket_records.community_id', '=', 'tickets.community_id')
+        .onRef('ticket_records.raffle_id', '=', 'tickets.raffle_id')
+        .onRef('ticket_records.number', '=', 'tickets.number')
+        .onRef('ticket_records.order_id', '=', 'tickets.order_id'),
+    )
+    .select(['tickets.number', 'ticket_records.holder'])
+    .where('tickets.community_id', '=', raffle.community_id)
+    .where('tickets.raffle_id', '=', raffle.id)
+    .where('tickets.state', '=', 'paid')
+    .orderBy('tickets.number')
+    .execute();
+}
+
+/** How many orders of a raffle wait for the organiser to look at their receipt. */
+export async function countInReview(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('status', '=', 'in_review')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many orders of a raffle something is still to come of: to be looked at, or to be paid while their time runs. */
+export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'in_review'),
+        eb.and([eb('status', 'in', ['pending', 'rejected']), eb('held_until', '>', now)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const leftOver: Partial<Record<OrderStatus, OrderStatus>> = {
+  pending: 'expired',
+  rejected: 'expired',
+  in_review: 'refund_pending',
+};
+
+type LeftOver = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by' | 'numbers'>;
+
+/** Ends the orders that a closing leaves out, and frees what they held. Gives what each was and has become. */
+export async function endLeftOver(
+  tx: Transaction,
+  raffle: RaffleRow,
+): Promise<(LeftOver & { from: OrderStatus; to: OrderStatus })[]> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['community_id', 'id', 'user_id', 'email', 'sold_by', 'numbers', 'status'])
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('status', 'in', Object.keys(leftOver) as OrderStatus[])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await sql`
+    update orders set status = case status when 'in_review' then 'refund_pending' else 'expired' end
+    where community_id = ${raffle.community_id} and id = any (${orders.map(({ id }) => id)}::uuid[])
+  `.execute(tx);
+  await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('state', 'in', ['held', 'submitted'])
+    .execute();
+  return orders.map(({ status, ...order }) => ({ ...order, from: status, to: leftOver[status] ?? status }));
+}

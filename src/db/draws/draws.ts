@@ -1,0 +1,63 @@
+import type { Db, Transaction } from '#db/client.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { Fuente } from '#domain/draw/documents.ts';
+
+/** Raffles on sale whose sales are over, those that must be sealed first come first. */
+export function rafflesToSeal(db: Db, now: Temporal.Instant): Promise<RaffleRow[]> {
+  return db
+    .selectFrom('raffles')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('sales_close_at', '<=', now)
+    .orderBy('draw_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Sealed raffles whose hour has come and that are not drawn. */
+export function rafflesToDraw(db: Db, now: Temporal.Instant): Promise<RaffleRow[]> {
+  return db
+    .selectFrom('raffles')
+    .selectAll()
+    .where('status', '=', 'closed')
+    .where('draw_at', '<=', now)
+    .orderBy('draw_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What was last brought to a draw, if anything was: figures of a lottery or public values, or a seed revealed. */
+export async function latestSource(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+): Promise<{ sequence: number; source: Fuente } | undefined> {
+  const row = await db
+    .selectFrom('draw_sources')
+    .select(['sequence', 'source'])
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { sequence: row.sequence, source: row.source as Fuente };
+}
+
+/** Keeps what was brought to a draw. What was brought before stays. */
+export async function insertSource(
+  tx: Transaction,
+  raffle: RaffleRow,
+  { source, enteredBy, now }: { source: Fuente; enteredBy: string | null; now: Temporal.Instant },
+): Promise<void> {
+  const last = await latestSource(tx, raffle);
+  await tx
+    .insertInto('draw_sources')
+    .values({
+      community_id: raffle.community_id,
+      raffle_id: raffle.id,
+      sequence: (last?.sequence ?? 0) + 1,
+      source: JSON.stringify(source),
+      entered_by: enteredBy,
+      entered_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,288 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { InvitationRow } from '#db/tables.ts';
+import type { InvitedRole } from '#domain/members/invitation.ts';
+import type { ListPlace } from '#domain/members/people-list.ts';
+
+type Key = { community_id: string; id: string };
+
+/** Writes an invitation. False where its code is known already: the same form was sent before. */
+export async function insertInvitation(
+  tx: Transaction,
+  invitation: Omit<InvitationRow, 'used_count' | 'revoked_at' | 'declined_at'>,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('invitations')
+    .values(invitation)
+    .onConflict((conflict) => conflict.column('code_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The invitation that a code opens. */
+export function invitationByHash(db: Db | Transaction, codeHash: Uint8Array): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
+}
+
+/** An invitation that went by mail, by its id, for whoever verified that address. */
+export function mailedInvitation(db: Db | Transaction, id: string, userId: string): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users', (join) => join.on('users.uid', '=', userId).on('users.email_verified', '=', true))
+    .selectAll('invitations')
+    .where('invitations.id', '=', id)
+    .where((eb) => eb(eb.fn('lower', ['users.email']), '=', eb.ref('invitations.email_key')))
+    .executeTakeFirst();
+}
+
+/** The accounts that have verified an address. */
+export async function accountsOf(tx: Transaction, emailKey: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('uid')
+    .where('email_verified', '=', true)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', emailKey))
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** An invitation of a community by its id. */
+export function invitationById(
+  db: Db | Transaction,
+  communityId: string,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+const isLive = (now: Temporal.Instant) => sql<SqlBool>`(
+  invitations.revoked_at is null and invitations.declined_at is null
+  and invitations.used_count < invitations.max_uses and invitations.expires_at > ${now}
+)`;
+
+/** Takes one use of an invitation, if it has one left at that instant. The row itself decides, whoever else asks. */
+export async function takeUse(tx: Transaction, { community_id, id }: Key, now: Temporal.Instant): Promise<boolean> {
+  const row = await tx
+    .updateTable('invitations')
+    .set((eb) => ({ used_count: eb('used_count', '+', 1) }))
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .where(isLive(now))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes who came by an invitation. */
+export async function insertRedemption(
+  tx: Transaction,
+  { community_id, id }: Key,
+  { userId, now }: { userId: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('invitation_redemptions')
+    .values({ community_id, invitation_id: id, user_id: userId, redeemed_at: now })
+    .execute();
+}
+
+/** Whether somebody took up an invitation before. */
+export async function hasRedeemed(db: Db | Transaction, { community_id, id }: Key, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitation_redemptions')
+    .select('user_id')
+    .where('community_id', '=', community_id)
+    .where('invitation_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes an invitation back. */
+export async function revokeInvitation(tx: Transaction, { community_id, id }: Key, now: Temporal.Instant) {
+  await tx
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes back what somebody invited to and is still good, all of it or those to certain roles. Gives which they were. */
+export async function revokeLiveOf(
+  tx: Transaction,
+  {
+    communityId,
+    userId,
+    roles,
+    now,
+  }: {
+    communityId: string;
+    userId: string;
+    roles: readonly InvitedRole[];
+    now: Temporal.Instant;
+  },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('community_id', '=', communityId)
+    .where('created_by', '=', userId)
+    .where('role', 'in', roles)
+    .where(isLive(now))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Writes that whoever an invitation was for does not want it. */
+export async function declineInvitation(tx: Transaction, { community_id, id }: Key, now: Temporal.Instant) {
+  await tx
+    .updateTable('invitations')
+    .set({ declined_at: now })
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives an invitation another code: the one before opens nothing from then on. */
+export async function writeCode(tx: Transaction, { community_id, id }: Key, codeHash: Uint8Array): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ code_hash: codeHash })
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many invitations of somebody are good at an instant, and how many they made in the day before it. */
+export async function countInvitations(
+  tx: Transaction,
+  { communityId, userId, now }: { communityId: string; userId: string; now: Temporal.Instant },
+): Promise<{ live: number; today: number }> {
+  return tx
+    .selectFrom('invitations')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere(isLive(now)).as('live'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('created_at', '>', now.subtract({ hours: 24 }))
+        .as('today'),
+    ])
+    .where('community_id', '=', communityId)
+    .where('created_by', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether anybody was ever invited to a community. */
+export async function hasInvitations(db: Db, communityId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How often an address was invited by mail since an instant, by whomever. Others who ask at once wait their turn. */
+export async function countMailsTo(tx: Transaction, emailKey: string, since: Temporal.Instant): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${emailKey}`}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom('invitation_mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('email_key', '=', emailKey)
+    .where('sent_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Writes that an address was invited by mail. */
+export async function insertMail(
+  tx: Transaction,
+  { community_id, id }: Key,
+  { emailKey, now }: { emailKey: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('invitation_mails')
+    .values({ community_id, invitation_id: id, email_key: emailKey, sent_at: now })
+    .execute();
+}
+
+/** Whether somebody banned from a community has that address. */
+export async function isBannedAddress(tx: Transaction, communityId: string, emailKey: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('members')
+    .innerJoin('users', 'users.uid', 'members.user_id')
+    .select('users.uid')
+    .where('members.community_id', '=', communityId)
+    .where('members.status', '=', 'banned')
+    .where((eb) => eb(eb.fn('lower', ['users.email']), '=', emailKey))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type ListFilter = { createdBy: string | null; now: Temporal.Instant; place: ListPlace; limit: number };
+
+/** A page of the invitations of a community, those that are good first, the newest before the older. */
+export async function listInvitations(db: Db, communityId: string, { createdBy, now, place, limit }: ListFilter) {
+  const keys = sql`${isLive(now)}, invitations.created_at, invitations.id`;
+  const isBack = place !== null && 'before' in place;
+  let query = db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.uid', 'invitations.created_by')
+    .selectAll('invitations')
+    .select('users.display_name as inviter')
+    .where('invitations.community_id', '=', communityId);
+  if (createdBy !== null) query = query.where('invitations.created_by', '=', createdBy);
+  if (place) {
+    const id = 'before' in place ? place.before : place.after;
+    query = query.where(
+      sql<SqlBool>`(${keys}) ${isBack ? sql`>` : sql`<`} (
+        select ${keys} from invitations where invitations.community_id = ${communityId} and invitations.id::text = ${id}
+      )`,
+    );
+  }
+  const rows = await query
+    .orderBy(sql`row(${keys}) ${isBack ? sql`asc` : sql`desc`}`)
+    .limit(limit)
+    .execute();
+  return isBack ? rows.reverse() : rows;
+}
+
+/** Who came by each of these invitations, the first so many of each, in the order in which they came. */
+export function comersOf(db: Db, communityId: string, ids: readonly string[], most: number) {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('invitation_redemptions')
+        .innerJoin('users', 'users.uid', 'invitation_redemptions.user_id')
+        .innerJoin('members', (join) =>
+          join
+            .onRef('members.user_id', '=', 'invitation_redemptions.user_id')
+            .onRef('members.community_id', '=', 'invitation_redemptions.community_id'),
+        )
+        .select([
+          'invitation_redemptions.invitation_id as invitation',
+          'users.uid',
+          'users.display_name as name',
+          'members.status',
+          'invitation_redemptions.redeemed_at as at',
+          sql<number>`row_number() over (
+            partition by invitation_redemptions.invitation_id order by redeemed_at, users.uid
+          )`.as('place'),
+        ])
+        .where('invitation_redemptions.community_id', '=', communityId)
+        .where('invitation_redemptions.invitation_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+        .as('comers'),
+    )
+    .selectAll()
+    .where('place', '<=', most)
+    .orderBy('place')
+    .execute();
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
+import type { MemberRole } from '#domain/members/membership.ts';
+
+/** The role of a person whose membership is active, else null. */
+export async function activeRole(
+  db: Db | Transaction,
+  communityId: string,
+  userId: string,
+): Promise<MemberRole | null> {
+  const row = await db
+    .selectFrom('members')
+    .select('role')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+/** Reads the memberships of a user with the url, name and state of each community (row "Read CommunityMembers"). */
+export function membershipsOf(db: Db | Transaction, userId: string) {
+  return db
+    .selectFrom('members')
+    .innerJoin('communities', 'communities.id', 'members.community_id')
+    .select([
+      'communities.id',
+      'communities.url',
+      'communities.name',
+      'communities.status as communityStatus',
+      'communities.member_count',
+      'members.role',
+      'members.status',
+      'members.joined_at',
+    ])
+    .where('members.user_id', '=', userId)
+    .orderBy('members.joined_at', 'desc')
+    .execute();
+}
+
+/** How many active admins a community has. */
+export async function countActiveAdmins(db: Db | Transaction, communityId: string): Promise<number> {
+  const row = await db
+    .selectFrom('members')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** The active communities that a person administers, oldest first: where they may hold a raffle. */
+export function administeredBy(db: Db | Transaction, userId: string) {
+  return db
+    .selectFrom('members')
+    .innerJoin('communities', 'communities.id', 'members.community_id')
+    .selectAll('communities')
+    .where('members.user_id', '=', userId)
+    .where('members.status', '=', 'active')
+    .where('members.role', '=', 'admin')
+    .where('communities.status', '=', 'active')
+    .orderBy('members.joined_at')
+    .orderBy('communities.url')
+    .execute();
+}
+
+/** The membership of a person in a community, in whatever state. */
+export function membership(db: Db | Transaction, communityId: string, userId: string): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('members')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The name that a person goes by. */
+export async function nameOf(db: Db | Transaction, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('display_name').where('uid', '=', userId).executeTakeFirst();
+  return row?.display_name;
+}
+
+/**
+ * Reads a community and locks its row until the transaction ends. Whoever changes who is in it comes here first, one
+ * after the other: what each then counts (places of the plan, admins) is what it is.
+ */
+export function lockPeople(tx: Transaction, communityId: string): Promise<CommunityRow | undefined> {
+  return tx.selectFrom('communities').selectAll().where('id', '=', communityId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Whether a person was ever an active member of a community, by its events. */
+export async function wasEverActive(tx: Transaction, communityId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('subject', '=', 'member')
+    .where('subject_id', '=', userId)
+    .where('to_state', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who is silenced stays so, whatever becomes of their membership; who let themselves be found, too. */
+export type MemberChange = Omit<MemberRow, 'community_id' | 'user_id' | 'muted_until' | 'is_listed'>;
+
+/** Writes the membership of a person as it is from now on. */
+export async function writeMember(
+  tx: Transaction,
+  { communityId, userId }: { communityId: string; userId: string },
+  member: MemberChange,
+): Promise<void> {
+  await tx
+    .insertInto('members')
+    .values({ community_id: communityId, user_id: userId, ...member })
+    .onConflict((conflict) => conflict.columns(['community_id', 'user_id']).doUpdateSet(member))
+    .execute();
+}
+
+/** Writes the role of a person who is in a community. */
+export async function writeRole(
+  tx: Transaction,
+  { communityId, userId }: { communityId: string; userId: string },
+  role: MemberRole,
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ role })
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Writes until when a person reads and does not write; null lets them write. */
+export async function writeMute(
+  tx: Transaction,
+  { communityId, userId }: { communityId: string; userId: string },
+  until: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ muted_until: until })
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Keeps a community's count of its active members in step with a change of one of them. Gives the count. */
+export async function countMember(tx: Transaction, communityId: string, by: 1 | -1): Promise<number> {
+  const row = await tx
+    .updateTable('communities')
+    .set((eb) => ({ member_count: eb('member_count', '+', by) }))
+    .where('id', '=', communityId)
+    .returning('member_count')
+    .executeTakeFirstOrThrow();
+  return row.member_count;
+}
+
+/** The memberships of these people in a community, by person. */
+export async function membershipsAmong(
+  db: Db | Transaction,
+  communityId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<MemberRow, 'status' | 'role'>>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('members')
+    .select(['user_id', 'status', 'role'])
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ user_id, ...row }) => [user_id, row]));
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+
+export type NewMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  unsubscribePath: string | null;
+  now: Temporal.Instant;
+};
+
+/** Puts an e-mail on its way. */
+export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> {
+  await tx
+    .insertInto('mail_outbox')
+    .values({
+      to_address: mail.to,
+      subject: mail.subject,
+      body_text: mail.text,
+      body_html: mail.html,
+      unsubscribe_path: mail.unsubscribePath,
+      created_at: mail.now,
+      next_at: mail.now,
+    })
+    .execute();
+}
+
+/** Puts an e-mail on its way that is worded when it leaves. */
+export async function insertToldMail(
+  tx: Transaction,
+  { to, told, isDigest, now }: { to: string; told: readonly number[]; isDigest: boolean; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('mail_outbox')
+    .values({ to_address: to, told: [...told], is_digest: isDigest, created_at: now, next_at: now })
+    .execute();
+}
+
+const wiped = {
+  to_address: null,
+  subject: null,
+  body_text: null,
+  body_html: null,
+  unsubscribe_path: null,
+  told: null,
+} as const;
+
+/**
+ * Takes mails that are due for oneself until an instant, leaving those that another process is at. They are chosen apart
+ * from the update: chosen within it, they are chosen again for each row where the database believes the table empty, as
+ * it mostly is, and one process takes them all.
+ */
+export function claimMails(
+  db: Db,
+  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
+) {
+  return db
+    .with('due', (with_) =>
+      with_
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('next_at', '<=', now)
+        .orderBy('next_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('mail_outbox')
+    .from('due')
+    .set((eb) => ({ next_at: until, attempts: eb('mail_outbox.attempts', '+', 1) }))
+    .whereRef('mail_outbox.id', '=', 'due.id')
+    .returningAll('mail_outbox')
+    .execute();
+}
+
+/** Forgets a mail that nobody is to get any more. */
+export async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('id', '=', id).where('next_at', 'is not', null).execute();
+}
+
+/** Notes that a mail was taken, and forgets its words. */
+export async function setMailSent(db: Db, id: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...wiped, sent_at: now, next_at: null, fault: null })
+    .where('id', '=', id)
+    .where('given_up_at', 'is', null)
+    .execute();
+}
+
+/** Puts a mail off. */
+export async function setMailLater(db: Db, id: string, later: { at: Temporal.Instant; fault: string }): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ next_at: later.at, fault: later.fault })
+    .where('id', '=', id)
+    .where('next_at', 'is not', null)
+    .execute();
+}
+
+/** Gives a mail up with a reason, and forgets its words. */
+export async function setMailGivenUp(db: Db, id: string, end: { now: Temporal.Instant; fault: string }): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...wiped, given_up_at: end.now, next_at: null, fault: end.fault })
+    .where('id', '=', id)
+    .where('next_at', 'is not', null)
+    .execute();
+}
+
+/**
+ * Gives up what has been due since before an instant: nobody has sent it meanwhile. What another process has claimed or
+ * will try again is due later than now.
+ */
+export async function giveUpMailsDueBefore(
+  db: Db,
+  before: Temporal.Instant,
+  end: { now: Temporal.Instant; fault: string },
+): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...wiped, given_up_at: end.now, next_at: null, fault: end.fault })
+    .where('next_at', '<=', before)
+    .execute();
+}
+
+/** Forgets what was over long ago. */
+export async function deleteOldMails(db: Db, before: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('next_at', 'is', null).where('created_at', '<', before).execute();
+}
+
+/** How the mails of the last days stand: waiting, sent, and given up by reason. */
+export async function mailFigures(db: Db, since: Temporal.Instant) {
+  const { rows } = await sql<{ waiting: number; oldest: Temporal.Instant | null; fault: string | null; sent: number }>`
+    select
+      (select count(*) from mail_outbox where next_at is not null) as waiting,
+      (select min(created_at) from mail_outbox where next_at is not null) as oldest,
+      (select fault from mail_outbox where next_at is not null and fault is not null order by created_at limit 1) as fault,
+      (select count(*) from mail_outbox where sent_at >= ${since.toString()}) as sent
+  `.execute(db);
+  const givenUp = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => ['fault', eb.fn.countAll<number>().as('count'), eb.fn.max('given_up_at').as('last')])
+    .where('given_up_at', '>=', since)
+    .groupBy('fault')
+    .orderBy('count', 'desc')
+    .execute();
+  const [row] = rows;
+  return {
+    waiting: row?.waiting ?? 0,
+    oldest: row?.oldest ?? null,
+    fault: row?.fault ?? null,
+    sent: row?.sent ?? 0,
+    givenUp,
+  };
+}
+
+/** Whether an address, by its SHA-256, asked to be written to no more. */
+export async function isSilenced(db: Db | Transaction, addressHash: Uint8Array): Promise<boolean> {
+  const row = await db
+    .selectFrom('silenced_addresses')
+    .select('since')
+    .where('address_hash', '=', addressHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that an address wants no more mail. */
+export async function silenceAddress(tx: Transaction, addressHash: Uint8Array, now: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('silenced_addresses')
+    .values({ address_hash: addressHash, since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { NotificationKind } from '#domain/notifications/notification.ts';
+import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
+
+/** How somebody chose to be told, if they chose. */
+export function settingsOf(db: Db | Transaction, userId: string) {
+  return db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+export type DigestChoice = {
+  digest: DigestPace;
+  digest_hour: number;
+  digest_weekday: number;
+  time_zone: string | null;
+};
+
+/** Writes how often somebody wants a digest, and when. */
+export async function writeDigest(tx: Transaction, userId: string, choice: DigestChoice): Promise<void> {
+  await tx
+    .insertInto('notification_settings')
+    .values({ user_id: userId, ...choice })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(choice))
+    .execute();
+}
+
+/** The communities that somebody is in, with what they want to be told of each. */
+export function noticesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('members')
+    .innerJoin('communities', 'communities.id', 'members.community_id')
+    .leftJoin('community_notices as notices', (join) =>
+      join.onRef('notices.community_id', '=', 'members.community_id').onRef('notices.user_id', '=', 'members.user_id'),
+    )
+    .select([
+      'communities.url',
+      'communities.name',
+      'communities.access_type',
+      'members.role',
+      'notices.level',
+      'notices.silenced',
+      'notices.digest',
+    ])
+    .where('members.user_id', '=', userId)
+    .where('members.status', '=', 'active')
+    .orderBy('communities.name')
+    .orderBy('communities.url')
+    .execute();
+}
+
+/** Writes what somebody wants to be told of a community, how often, and of which kinds they want no e-mail. */
+export async function writeNotices(
+  tx: Transaction,
+  { userId, communityId }: { userId: string; communityId: string },
+  choice: { level: NoticeLevel; silenced: readonly NotificationKind[]; digest: DigestPace | null },
+): Promise<void> {
+  const { level, digest } = choice;
+  const silenced = [...choice.silenced];
+  await tx
+    .insertInto('community_notices')
+    .values({ user_id: userId, community_id: communityId, level, silenced, digest })
+    .onConflict((conflict) => conflict.columns(['user_id', 'community_id']).doUpdateSet({ level, silenced, digest }))
+    .execute();
+}
+
+/** Notes that somebody wants no e-mail of one kind from a community. */
+export async function silenceKind(
+  tx: Transaction,
+  { userId, communityId, kind }: { userId: string; communityId: string; kind: NotificationKind },
+): Promise<void> {
+  await tx
+    .insertInto('community_notices')
+    .values({ user_id: userId, community_id: communityId, silenced: [kind] })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'community_id'])
+        .doUpdateSet({ silenced: sql`array_append(array_remove(community_notices.silenced, ${kind}), ${kind})` }),
+    )
+    .execute();
+}
+
+/** Notes that somebody wants no digest of any community, whatever they chose for one. */
+export async function endOwnDigests(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .updateTable('community_notices')
+    .set({ digest: null })
+    .where('user_id', '=', userId)
+    .where('digest', 'is not', null)
+    .execute();
+}

@@ -1,0 +1,513 @@
+import { type RawBuilder, sql } from 'kysely';
+import { withoutPass } from '#db/access/access.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { isLate } from '#db/orders/desk.ts';
+import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
+import type { NotificationKind, NotificationSubject } from '#domain/notifications/notification.ts';
+import type { DigestPace } from '#domain/notifications/notification-settings.ts';
+
+/** One line for one person. */
+export type NewNotification = {
+  userId: string;
+  toMail: boolean;
+  toPush: boolean;
+  digestAt: Temporal.Instant | null;
+};
+
+type News = {
+  communityId: string;
+  kind: NotificationKind;
+  subject: NotificationSubject;
+  actor: string | null;
+  data: Record<string, unknown>;
+  times: number;
+  /** An e-mail of its own each time, or only while none of its line is unread. */
+  mailsEachTime: boolean;
+  now: Temporal.Instant;
+};
+
+/** People of one statement. */
+const batch = 5000;
+
+/** Who is told, as they stand in that community and want to be told of it. A person without an account there is left out. */
+export function recipients(tx: Transaction, communityId: string, userIds: readonly string[]) {
+  return tx
+    .selectFrom('users')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.uid')
+    .leftJoin('community_notices as notices', (join) =>
+      join.onRef('notices.user_id', '=', 'users.uid').on('notices.community_id', '=', communityId),
+    )
+    .leftJoin('members', (join) =>
+      join.onRef('members.user_id', '=', 'users.uid').on('members.community_id', '=', communityId),
+    )
+    .select([
+      'users.uid',
+      'members.status',
+      'settings.digest_hour',
+      'settings.digest_weekday',
+      'settings.time_zone',
+      'notices.level',
+      'notices.silenced',
+      sql<DigestPace | null>`coalesce(notices.digest, settings.digest)`.as('digest'),
+    ])
+    .where('users.uid', '=', sql<string>`any(${[...userIds]}::text[])`)
+    .orderBy('users.uid')
+    .execute();
+}
+
+/** What a line is about, where that has an id of this shape: a plan may ask for it of any line. */
+const subjectId = sql<string | null>`case when n.subject_id ~ '^[0-9a-f-]{36}$' then n.subject_id::uuid end`;
+
+/** People that a line remembers, the latest. */
+const mostActors = sql.lit(50);
+
+/** Whether somebody who is `asking` to come in is of those that a line tells of: of all there are once it forgot some. */
+const isTold = sql<boolean>`(
+  asking.community_id = n.community_id and asking.status = 'pending'
+  and (asking.user_id = any(n.actors) or cardinality(n.actors) = ${mostActors})
+)`;
+
+/** Those who asked to come in, of a line that tells of them, and who nobody answered yet. */
+const stillAsking = sql<number>`(select count(*)::int from members asking where ${isTold})`;
+
+/**
+ * Whether a payment still waits to be looked at: in review, in dispute, or told of without changing it, which nobody can
+ * do anything about but read.
+ */
+const paymentLeft = sql<number | null>`(
+  select case
+    when waiting.status in ('in_review', 'disputed') then 1
+    when exists (
+      select 1 from events told
+      where told.community_id = n.community_id and told.subject = 'access' and told.subject_id = n.subject_id
+        and told.kind = 'access.to-review' and told.to_state is null and told.happened_at = n.happened_at
+    ) then null
+    else 0 end
+  from access_payments waiting
+  where waiting.community_id = n.community_id and waiting.id = ${subjectId}
+)`;
+
+/** Whether the end of access that a line tells of is the last of it still: nothing paid or given goes on beyond it. */
+const endLeft = sql<number>`(
+  select case when exists (
+    select 1 from access_grants beyond
+    where beyond.community_id = n.community_id and beyond.user_id = n.user_id and beyond.revoked_at is null
+      and (beyond.ends_at is null or beyond.ends_at > (n.data ->> 'until')::timestamptz)
+  ) then 0 else 1 end
+)`;
+
+type Count = RawBuilder<number | null>;
+
+/** How much of what a line calls somebody to do still waits to be done by anybody, by what the line tells. */
+const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) => Count)>> = {
+  'member.asked': stillAsking,
+  'access.payment-to-review': paymentLeft,
+  'access.refund-due': countOf('access_payments', 'id', 'refund_pending'),
+  'access.ending': endLeft,
+  'access.ended': endLeft,
+  'order.held': countOf('orders', 'raffle_id', 'pending'),
+  'request.waiting': (now) => sql`(
+    select count(*)::int from hold_requests waiting
+    where waiting.community_id = n.community_id and waiting.raffle_id = ${subjectId}
+      and waiting.status = 'waiting' and waiting.expires_at > ${now.toString()}::timestamptz
+  )`,
+  'order.to-review': sql`(
+    select count(*)::int from orders
+    where orders.community_id = n.community_id and orders.raffle_id = ${subjectId}
+      and (orders.status = 'in_review' or ${isLate})
+  )`,
+  'order.to-refund': countOf('orders', 'raffle_id', 'refund_pending'),
+  'message.reported': sql`(
+    select count(*)::int from moderation_reports waiting
+    where waiting.community_id = n.community_id and waiting.said_id = ${subjectId} and waiting.closed_at is null
+  )`,
+};
+
+function countLeft(kind: NotificationKind, now: Temporal.Instant): Count | null {
+  const count = leftOf[kind];
+  return typeof count === 'function' ? count(now) : (count ?? null);
+}
+
+/** The same of any line; null for what calls to nothing. */
+function left(now: Temporal.Instant): Count {
+  const kinds = Object.keys(leftOf) as NotificationKind[];
+  return sql`case n.kind ${sql.join(
+    kinds.map((kind) => sql`when ${sql.lit(kind)} then ${countLeft(kind, now)}`),
+    sql` `,
+  )} end`;
+}
+
+function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id', status: string) {
+  return sql<number>`(
+    select count(*)::int from ${sql.table(table)} waiting
+    where waiting.community_id = n.community_id and waiting.${sql.raw(column)} = ${subjectId}
+      and waiting.status = ${sql.lit(status)}
+  )`;
+}
+
+/** Whether all that a line calls to was done before what is told now, which waits already. */
+function isAnew({ kind, actor, times, now }: News): RawBuilder<boolean> {
+  const count = countLeft(kind, now);
+  if (!count) return sql`false`;
+  return sql`coalesce(
+    ${count} <= case
+      when n.kind = 'member.asked' and not ${actor ?? ''} = any(n.actors) and cardinality(n.actors) < ${mostActors} then 0
+      else ${times}::integer end, false
+  )`;
+}
+
+/**
+ * Writes a line for each person. Where they have one of the same kind about the same thing unread, that one goes on, or
+ * begins anew when what it called to is done.
+ */
+export async function insertNotifications(
+  tx: Transaction,
+  news: News,
+  people: readonly NewNotification[],
+): Promise<void> {
+  const { communityId, kind, subject, actor, data, times, mailsEachTime } = news;
+  const at = news.now.toString();
+  const begins = isAnew(news);
+  for (let start = 0; start < people.length; start += batch) {
+    const some = people.slice(start, start + batch);
+    await sql`
+      insert into notifications as n (
+        community_id, user_id, kind, subject, subject_id, actors, data, times, happened_at, to_mail, to_push, digest_at
+      )
+      select ${communityId}, told.user_id, ${kind}, ${subject.kind}, ${subject.id}, ${actor === null ? [] : [actor]}::text[],
+        ${JSON.stringify(data)}::jsonb, ${times}::integer, ${at}::timestamptz, told.to_mail, told.to_push, told.digest_at
+      from unnest(
+        ${some.map(({ userId }) => userId)}::text[],
+        ${some.map(({ toMail }) => toMail)}::boolean[],
+        ${some.map(({ toPush }) => toPush)}::boolean[],
+        ${some.map(({ digestAt }) => digestAt?.toString() ?? null)}::timestamptz[]
+      ) as told (user_id, to_mail, to_push, digest_at)
+      on conflict (user_id, community_id, kind, subject, subject_id) where read_at is null do update set
+        actors = case when ${begins} then excluded.actors
+          else (excluded.actors || array_remove(n.actors, excluded.actors[1]))[1:${mostActors}] end,
+        times = case when ${begins} then excluded.times else n.times + excluded.times end,
+        data = excluded.data,
+        happened_at = excluded.happened_at,
+        to_mail = case when ${mailsEachTime}::boolean or ${begins} then excluded.to_mail else n.to_mail end,
+        to_push = excluded.to_push,
+        digest_at = coalesce(n.digest_at, excluded.digest_at)
+    `.execute(tx);
+  }
+}
+
+/** Takes back what was told of a thing that is no more. */
+export async function deleteNotificationsAbout(
+  tx: Transaction,
+  communityId: string,
+  subject: NotificationSubject,
+): Promise<void> {
+  await tx
+    .deleteFrom('notifications')
+    .where('community_id', '=', communityId)
+    .where('subject', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .execute();
+}
+
+/** Calls a course or a lesson by another name in everything that was told of it, and in what waits to be written. */
+export async function renameTold(
+  tx: Transaction,
+  { communityId, subject, title }: { communityId: string; subject: NotificationSubject; title: string },
+): Promise<void> {
+  await sql`
+    update notifications set data = jsonb_set(data, '{title}', to_jsonb(${title}::text))
+    where community_id = ${communityId}::uuid and subject = ${subject.kind} and subject_id = ${subject.id}
+      and data ->> 'title' <> ${title}
+  `.execute(tx);
+}
+
+/** Calls a thread by another name in everything that was told of it. */
+export async function renameToldThread(
+  tx: Transaction,
+  { communityId, threadId, title }: { communityId: string; threadId: string; title: string },
+): Promise<void> {
+  await sql`
+    update notifications set data = jsonb_set(data, '{title}', to_jsonb(${title}::text))
+    where community_id = ${communityId}::uuid and data ->> 'thread' = ${threadId} and data ->> 'title' <> ${title}
+      and (
+        (subject = 'thread' and subject_id = ${threadId})
+        or (subject = 'message' and subject_id in (
+          select id::text from messages where community_id = ${communityId}::uuid and thread_id = ${threadId}::uuid
+        ))
+      )
+  `.execute(tx);
+}
+
+/** The latest two of who a line names: of those who asked to come in, of whom nobody answered yet where there are any. */
+const namedActors = sql<string[]>`(
+  case when n.kind = 'member.asked' and ${stillAsking} > 0 then array(
+    select asking.user_id from members asking
+    where ${isTold}
+    order by array_position(n.actors, asking.user_id), asking.changed_at desc
+    limit 2
+  ) else n.actors[1:2] end
+)`;
+
+const namesOfActors = sql<string[]>`(
+  select coalesce(array_agg(a.display_name order by array_position(${namedActors}, a.uid)), '{}')
+  from users a where a.uid = any(${namedActors})
+)`;
+
+/** What the buyer of the order that a line names is called: kept with the order alone, it goes when they erase that. */
+const buyerNamed = sql<string[]>`array(
+  select o.name from orders o where o.community_id = n.community_id and o.id = (n.data ->> 'order')::uuid
+)`;
+
+/**
+ * A line with what it is said with: its community, and how the person told stands there now; whose access has run out is
+ * out, whether or not the clock has come to their row.
+ */
+function lines(db: Db | Transaction, now: Temporal.Instant) {
+  return db
+    .selectFrom('notifications as n')
+    .innerJoin('communities as c', 'c.id', 'n.community_id')
+    .innerJoin('users as u', 'u.uid', 'n.user_id')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.community_id', '=', 'n.community_id').onRef('m.user_id', '=', 'n.user_id'),
+    )
+    .leftJoin('community_notices as w', (join) =>
+      join.onRef('w.community_id', '=', 'n.community_id').onRef('w.user_id', '=', 'n.user_id'),
+    )
+    .leftJoin('notification_settings as s', 's.user_id', 'n.user_id')
+    .select([
+      'n.id',
+      'n.user_id',
+      'n.community_id',
+      'n.kind',
+      'n.subject',
+      'n.subject_id',
+      'n.times',
+      'n.data',
+      'n.happened_at',
+      'n.read_at',
+      'c.name as community_name',
+      'c.url as community_url',
+      'c.time_zone',
+      'c.status as community_status',
+      sql<MemberStatus | null>`case when ${withoutPass(now)} then 'expired' else m.status end`.as('member_status'),
+      'm.role as member_role',
+      'w.level',
+      'w.silenced',
+      sql<DigestPace | null>`coalesce(w.digest, s.digest)`.as('digest'),
+      'u.email',
+      'u.email_verified',
+      'u.display_name',
+      left(now).as('left'),
+      sql<number>`case n.kind when 'member.asked' then ${stillAsking} else cardinality(n.actors) end`.as('people'),
+      sql<string[]>`case n.kind when 'order.held' then ${buyerNamed} else ${namesOfActors} end`.as('who'),
+    ]);
+}
+
+export type NotificationLine = Awaited<ReturnType<typeof notificationsOf>>[number];
+
+/** Somebody's lines, the latest first; after `before`, those that come behind that one. */
+export function notificationsOf(
+  db: Db,
+  userId: string,
+  { before, limit, now }: { before: { at: Temporal.Instant; id: number } | null; limit: number; now: Temporal.Instant },
+) {
+  return lines(db, now)
+    .where('n.user_id', '=', userId)
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`(n.happened_at, n.id) < (${before?.at.toString()}::timestamptz, ${before?.id}::bigint)`),
+    )
+    .orderBy('n.happened_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** One line of somebody's. */
+export function notificationOf(
+  db: Db | Transaction,
+  userId: string,
+  { id, now }: { id: number; now: Temporal.Instant },
+) {
+  return lines(db, now).where('n.user_id', '=', userId).where('n.id', '=', id).executeTakeFirst();
+}
+
+/** Those of some lines that are still there, the latest first. */
+export function linesByIds(db: Db | Transaction, ids: readonly number[], now: Temporal.Instant) {
+  return lines(db, now)
+    .where('n.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('n.happened_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute();
+}
+
+/** How many of somebody's lines, up to a limit, are unread and do not call to what is done. */
+export async function countUnread(
+  db: Db | Transaction,
+  userId: string,
+  { limit, now }: { limit: number; now: Temporal.Instant },
+): Promise<number> {
+  const unread = await db
+    .selectFrom('notifications')
+    .select(['id', 'kind'])
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .limit(limit)
+    .execute();
+  const calling = unread.filter(({ kind }) => leftOf[kind]).map(({ id }) => id);
+  // every page asks: who is called to nothing waits for no plan of all that one may be called to
+  if (calling.length === 0) return unread.length;
+  const { done } = await db
+    .selectFrom('notifications as n')
+    .select((eb) => eb.fn.countAll<number>().as('done'))
+    .where('n.id', '=', sql<number>`any(${calling}::bigint[])`)
+    .where(left(now), '=', 0)
+    .executeTakeFirstOrThrow();
+  return unread.length - done;
+}
+
+/** Notes that somebody read a line, or all of theirs. */
+export async function setRead(
+  tx: Transaction,
+  userId: string,
+  { id, now }: { id: number | null; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: now, digest_at: null, to_push: false })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(id !== null, (query) => query.where('id', '=', id ?? 0))
+    .execute();
+}
+
+/** Lines that wait to be written as e-mails or as messages to devices, leaving those that another process is at. */
+export async function lockWaiting(
+  tx: Transaction,
+  waits: 'to_mail' | 'to_push',
+  { limit, now }: { limit: number; now: Temporal.Instant },
+): Promise<NotificationLine[]> {
+  const rows = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where(waits, '=', true)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  await tx
+    .updateTable('notifications')
+    .set({ [waits]: false })
+    .where('id', 'in', ids)
+    .execute();
+  return lines(tx, now).where('n.id', 'in', ids).orderBy('n.id').execute();
+}
+
+/** Lines that are looked at to find people whose digest is due. */
+const looked = 500;
+
+/** Some people whose digest is due, those that wait the longest, locked so that one process writes each. */
+export async function lockDigestsDue(tx: Transaction, now: Temporal.Instant, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('uid')
+    .where('uid', 'in', (eb) =>
+      eb.selectFrom('notifications').select('user_id').where('digest_at', '<=', now).orderBy('digest_at').limit(looked),
+    )
+    .orderBy('uid')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** Takes what is due in somebody's digest, and what would be within a day, so that two are one. The latest first. */
+export async function takeDigest(tx: Transaction, userId: string, now: Temporal.Instant): Promise<NotificationLine[]> {
+  const taken = await tx
+    .updateTable('notifications')
+    .set({ digest_at: null })
+    .where('user_id', '=', userId)
+    .where('digest_at', '<', now.add({ hours: 24 }))
+    .returning('id')
+    .execute();
+  const ids = taken.map(({ id }) => id);
+  return linesByIds(tx, ids, now);
+}
+
+/** Has what waits for somebody's digest, in all their communities, wait until another hour; null: for none. */
+export async function moveDigest(
+  tx: Transaction,
+  userId: string,
+  { communityId, at }: { communityId: string; at: Temporal.Instant | null },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ digest_at: at })
+    .where('user_id', '=', userId)
+    .where('community_id', '=', communityId)
+    .where('digest_at', 'is not', null)
+    .execute();
+}
+
+/** The communities from which something waits for somebody's digest, each with its clocks and how often they want it. */
+export function digestCommunities(tx: Transaction, userId: string) {
+  return tx
+    .selectFrom('communities')
+    .leftJoin('community_notices as notices', (join) =>
+      join.onRef('notices.community_id', '=', 'communities.id').on('notices.user_id', '=', userId),
+    )
+    .select(['communities.id', 'communities.time_zone', 'notices.digest'])
+    .where('communities.id', 'in', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('community_id')
+        .where('user_id', '=', userId)
+        .where('digest_at', 'is not', null),
+    )
+    .execute();
+}
+
+/** Forgets what is old. */
+export async function deleteOldNotifications(db: Db, before: Temporal.Instant, limit: number): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('notifications').select('id').where('happened_at', '<', before).orderBy('happened_at').limit(limit),
+    )
+    .execute();
+}
+
+/** The active members of a community with one of these roles. */
+export async function membersWithRole(
+  tx: Transaction,
+  communityId: string,
+  roles: readonly MemberRole[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'active')
+    .where('role', 'in', roles)
+    .execute();
+  return rows.map(({ user_id: userId }) => userId);
+}
+
+/** Notes that somebody read what their unread lines of a community say of a thing, by what is kept with them. */
+export async function setReadAbout(
+  tx: Transaction,
+  { userId, communityId }: { userId: string; communityId: string },
+  { about, now }: { about: { thread: string } | { course: string; lesson: string }; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: now, digest_at: null, to_push: false })
+    .where('user_id', '=', userId)
+    .where('community_id', '=', communityId)
+    .where('read_at', 'is', null)
+    .where(sql<boolean>`data @> ${JSON.stringify(about)}::jsonb`)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from '#db/client.ts';
+import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
+
+/** Notes what the holder of an order is to be told by e-mail; the same again, it is told as it is now. */
+export async function insertOrderMail(
+  tx: Transaction,
+  order: { community_id: string; id: string },
+  { kind, data, now }: { kind: OrderNews; data: NotificationFacts[OrderNews]; now: Temporal.Instant },
+): Promise<void> {
+  const said = { data: JSON.stringify(data), since: now };
+  await tx
+    .insertInto('order_mails')
+    .values({ community_id: order.community_id, order_id: order.id, kind, ...said })
+    .onConflict((conflict) => conflict.columns(['community_id', 'order_id', 'kind']).doUpdateSet(said))
+    .execute();
+}
+
+/** Takes what waits to be written to holders of orders, each with its order and community. */
+export async function takeOrderMails(tx: Transaction, limit: number) {
+  const locked = await tx
+    .selectFrom('order_mails as w')
+    .innerJoin('orders as o', (join) =>
+      join.onRef('o.community_id', '=', 'w.community_id').onRef('o.id', '=', 'w.order_id'),
+    )
+    .innerJoin('communities as c', 'c.id', 'w.community_id')
+    .select([
+      'w.community_id',
+      'w.order_id',
+      'w.kind',
+      'w.data',
+      'o.email',
+      'o.user_id',
+      'c.name as community_name',
+      'c.url as community_url',
+      'c.time_zone',
+    ])
+    .orderBy('w.since')
+    .limit(limit)
+    .forUpdate('w')
+    .skipLocked()
+    .execute();
+  for (const { community_id, order_id, kind } of locked) {
+    await tx
+      .deleteFrom('order_mails')
+      .where('community_id', '=', community_id)
+      .where('order_id', '=', order_id)
+      .where('kind', '=', kind)
+      .execute();
+  }
+  return locked;
+}

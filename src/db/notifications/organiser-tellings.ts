@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { RaffleKey } from '#db/orders/tickets.ts';
+import type { Currency } from '#domain/money.ts';
+import type { NotificationKind } from '#domain/notifications/notification.ts';
+
+/** What who runs a raffle is told of by the clock, some time after it happened. */
+export type GatheredKind = Extract<NotificationKind, 'order.held' | 'request.waiting'>;
+
+/** Notes that who runs a raffle is to be told of an order or a request. The same again is the same. */
+export async function insertOrganiserTelling(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  { kind, subjectId, now }: { kind: GatheredKind; subjectId: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('organiser_tellings')
+    .values({ community_id: communityId, raffle_id: raffleId, kind, subject_id: subjectId, since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Raffles whose organisers are still to be told of something, those that wait the longest first. */
+export async function rafflesToTellOrganisersOf(
+  db: Db,
+  limit: number,
+): Promise<{ community_id: string; raffle_id: string }[]> {
+  return db
+    .selectFrom('organiser_tellings')
+    .select(['community_id', 'raffle_id'])
+    .groupBy(['community_id', 'raffle_id'])
+    .orderBy((eb) => eb.fn.min('since'))
+    .limit(limit)
+    .execute();
+}
+
+/** One thing to tell of, as it stands now; `isWaiting`: whether it still waits to be paid or answered. */
+export type OrganiserTelling = {
+  kind: GatheredKind;
+  subject_id: string;
+  isWaiting: boolean;
+  /** Of an order. */
+  count: number | null;
+  amount: number | null;
+  currency: Currency | null;
+  user_id: string | null;
+};
+
+/** Takes what is to be told of a raffle, the earliest first, leaving what another process is at. */
+export async function takeOrganiserTellings(
+  tx: Transaction,
+  raffle: { community_id: string; raffle_id: string },
+  limit: number,
+): Promise<OrganiserTelling[]> {
+  const { rows } = await sql<OrganiserTelling>`
+    with taken as (
+      delete from organiser_tellings
+      where (community_id, subject_id) in (
+        select community_id, subject_id from organiser_tellings
+        where community_id = ${raffle.community_id}::uuid and raffle_id = ${raffle.raffle_id}::uuid
+        order by since, subject_id limit ${limit}
+        for update skip locked
+      )
+      returning community_id, kind, subject_id, since
+    )
+    select t.kind, t.subject_id,
+      coalesce(o.status = 'pending', r.status = 'waiting', false) as "isWaiting",
+      cardinality(o.numbers) as count, cardinality(o.numbers) * o.unit_price as amount, o.currency,
+      coalesce(o.user_id, r.user_id) as user_id
+    from taken t
+    left join orders o on t.kind = 'order.held' and o.community_id = t.community_id and o.id = t.subject_id
+    left join hold_requests r on t.kind = 'request.waiting' and r.community_id = t.community_id and r.id = t.subject_id
+    order by t.since, t.subject_id
+  `.execute(tx);
+  return rows;
+}

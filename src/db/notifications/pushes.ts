@@ -1,0 +1,138 @@
+import type { Db, Transaction } from '#db/client.ts';
+
+export type NewSubscription = { endpoint: string; p256dh: string; auth: string; device: string };
+
+/** Keeps where a device gets messages. A device that somebody else used before is theirs from now on. */
+export async function writeSubscription(
+  tx: Transaction,
+  { userId, sessionHash }: { userId: string; sessionHash: Uint8Array },
+  { endpoint, ...rest }: NewSubscription,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ user_id: userId, session_hash: sessionHash, endpoint, ...rest, created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet({ user_id: userId, session_hash: sessionHash, ...rest, created_at: now }),
+    )
+    .execute();
+}
+
+/** The devices on which somebody gets messages, the latest first. */
+export function subscriptionsOf(db: Db | Transaction, userId: string) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'endpoint', 'device', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** The devices of some people on which they are signed in at an instant, by person. */
+export function subscriptionsOfAll(tx: Transaction, userIds: readonly string[], now: Temporal.Instant) {
+  return tx
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id_hash', 'push_subscriptions.session_hash')
+    .select(['push_subscriptions.id', 'push_subscriptions.user_id'])
+    .where('push_subscriptions.user_id', 'in', [...userIds])
+    .where('sessions.expires_at', '>', now)
+    .execute();
+}
+
+/** Lets a device of somebody go, by its id or by its endpoint. */
+export async function deleteSubscription(
+  tx: Transaction,
+  userId: string,
+  which: { id: string } | { endpoint: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
+    .$if('endpoint' in which, (query) => query.where('endpoint', '=', 'endpoint' in which ? which.endpoint : ''))
+    .execute();
+}
+
+/** Lets a device go that gets no messages any more. */
+export async function deleteGoneSubscription(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+}
+
+/** Puts messages to devices on their way. */
+export async function insertPushes(
+  tx: Transaction,
+  pushes: readonly { subscriptionId: string; notificationId: number; payload: string }[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (pushes.length === 0) return;
+  await tx
+    .insertInto('push_outbox')
+    .values(
+      pushes.map(({ subscriptionId, notificationId, payload }) => ({
+        subscription_id: subscriptionId,
+        notification_id: notificationId,
+        payload,
+        created_at: now,
+        next_at: now,
+      })),
+    )
+    .execute();
+}
+
+/** Takes messages that are due for oneself until an instant, each with its device. */
+export async function claimPushes(
+  db: Db,
+  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
+) {
+  const claimed = await db
+    .with('due', (with_) =>
+      with_
+        .selectFrom('push_outbox')
+        .select('id')
+        .where('next_at', '<=', now)
+        .orderBy('next_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('push_outbox')
+    .from('due')
+    .set((eb) => ({ next_at: until, attempts: eb('push_outbox.attempts', '+', 1) }))
+    .whereRef('push_outbox.id', '=', 'due.id')
+    .returning('push_outbox.id')
+    .execute();
+  if (claimed.length === 0) return [];
+  return db
+    .selectFrom('push_outbox as p')
+    .innerJoin('push_subscriptions as s', 's.id', 'p.subscription_id')
+    .innerJoin('sessions', 'sessions.id_hash', 's.session_hash')
+    .select([
+      'p.id',
+      'p.payload',
+      'p.notification_id',
+      'p.attempts',
+      'p.created_at',
+      's.id as subscription',
+      's.endpoint',
+      's.p256dh',
+      's.auth',
+      'sessions.expires_at as until',
+    ])
+    .where(
+      'p.id',
+      'in',
+      claimed.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** Forgets a message that was taken, or that came to nothing. */
+export async function deletePush(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('push_outbox').where('id', '=', id).execute();
+}
+
+/** Puts a message off. */
+export async function setPushLater(db: Db, id: number, at: Temporal.Instant): Promise<void> {
+  await db.updateTable('push_outbox').set({ next_at: at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+
+type End = { kind: 'raffle.drawn'; reason: null } | { kind: 'raffle.cancelled'; reason: string };
+
+/** Notes that those who hold numbers of a raffle are to be told how it ended. */
+export async function insertTelling(
+  tx: Transaction,
+  raffle: RaffleRow,
+  end: End & { now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('raffle_tellings')
+    .values({
+      community_id: raffle.community_id,
+      raffle_id: raffle.id,
+      kind: end.kind,
+      reason: end.reason,
+      since: end.now,
+    })
+    .execute();
+}
+
+/** Raffles of whose end somebody is still to be told, the first that ended first. */
+export function rafflesToTell(db: Db, limit: number) {
+  return db.selectFrom('raffle_tellings').select(['community_id', 'raffle_id']).orderBy('since').limit(limit).execute();
+}
+
+export type Telling = NonNullable<Awaited<ReturnType<typeof lockTelling>>>;
+
+/** What is to be told of a raffle's end, locked; nothing where it is told, or another process is at it. */
+export function lockTelling(tx: Transaction, raffle: { community_id: string; raffle_id: string }) {
+  return tx
+    .selectFrom('raffle_tellings as telling')
+    .innerJoin('raffles', (join) =>
+      join.onRef('raffles.community_id', '=', 'telling.community_id').onRef('raffles.id', '=', 'telling.raffle_id'),
+    )
+    .select([
+      'telling.community_id',
+      'telling.raffle_id',
+      'telling.kind',
+      'telling.reason',
+      'telling.since',
+      'telling.after_order',
+      'raffles.slug',
+      'raffles.title',
+      'raffles.last_number',
+    ])
+    .where('telling.community_id', '=', raffle.community_id)
+    .where('telling.raffle_id', '=', raffle.raffle_id)
+    .forUpdate('telling')
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** An order whose holder is told, with what the others of the same account say of them. */
+export type OrderToTell = {
+  community_id: string;
+  id: string;
+  user_id: string | null;
+  email: string | null;
+  sold_by: string | null;
+  /** Its numbers that won. */
+  won: number[];
+  /** Its holder is told by an order before it. */
+  is_told: boolean;
+  /** Any of its holder's orders won. */
+  has_won: boolean;
+  /** Money of any of its holder's orders is to be given back. */
+  is_owed: boolean;
+};
+
+/** The next orders whose holders are to be told of a raffle's end: those that paid for the draw, or that the call-off ended. */
+export async function ordersToTell(tx: Transaction, telling: Telling, limit: number): Promise<OrderToTell[]> {
+  const concerned = concernedIn(telling);
+  const ofRaffle = sql`o.community_id = ${telling.community_id}::uuid and o.raffle_id = ${telling.raffle_id}::uuid`;
+  const { rows } = await sql<OrderToTell>`
+    with won as materialized (
+      select t.number, t.order_id, o.user_id
+      from winners w
+      join tickets t on t.community_id = w.community_id and t.raffle_id = w.raffle_id and t.number = w.number
+      join orders o on o.community_id = t.community_id and o.id = t.order_id
+      where w.community_id = ${telling.community_id}::uuid and w.raffle_id = ${telling.raffle_id}::uuid
+        and not w.is_reserve and t.state = 'paid'
+    ), some_orders as materialized (
+      select community_id, id, user_id, email, sold_by, status from orders o
+      where ${ofRaffle} and ${concerned}
+        and (${telling.after_order}::uuid is null or id > ${telling.after_order}::uuid)
+      order by id limit ${limit}
+    ), theirs as materialized (
+      select user_id, array_agg(id order by id) as orders, bool_or(status = ${owed}) as is_owed
+      from orders o
+      where ${ofRaffle} and ${concerned} and user_id in (select user_id from some_orders)
+      group by user_id
+    )
+    select s.community_id, s.id, s.user_id, s.email, s.sold_by,
+      array(select number from won where order_id = s.id order by number) as won,
+      coalesce(t.orders[1] <> s.id, false) as is_told,
+      exists (select 1 from won where user_id = s.user_id) as has_won,
+      coalesce(t.is_owed, s.status = ${owed}) as is_owed
+    from some_orders s left join theirs t on t.user_id = s.user_id
+    order by s.id
+  `.execute(tx);
+  return rows;
+}
+
+const paid: OrderStatus = 'confirmed';
+const owed: OrderStatus = 'refund_pending';
+
+/**
+ * An order that its holder gave up before the raffle was called off held nothing in it: the events tell them apart. They
+ * are looked up order by order (`offset 0`): how many there are of that instant is in no statistics yet.
+ */
+function concernedIn({ kind, since }: Telling) {
+  if (kind === 'raffle.drawn') return sql`o.status = ${paid}`;
+  return sql`o.status in ('cancelled', 'refund_pending', 'refunded') and exists (
+    select 1 from events e
+    where e.community_id = o.community_id and e.subject = 'order' and e.subject_id = o.id::text
+      and e.kind in ('order.cancelled', 'order.refund-due') and e.happened_at = ${since.toString()}::timestamptz
+    offset 0
+  )`;
+}
+
+/** Notes how far the telling of a raffle's end has come; null: everybody is told. */
+export async function advanceTelling(tx: Transaction, telling: Telling, afterOrder: string | null): Promise<void> {
+  const key = { community_id: telling.community_id, raffle_id: telling.raffle_id };
+  if (afterOrder === null) {
+    await tx
+      .deleteFrom('raffle_tellings')
+      .where('community_id', '=', key.community_id)
+      .where('raffle_id', '=', key.raffle_id)
+      .execute();
+    return;
+  }
+  await tx
+    .updateTable('raffle_tellings')
+    .set({ after_order: afterOrder })
+    .where('community_id', '=', key.community_id)
+    .where('raffle_id', '=', key.raffle_id)
+    .execute();
+}

@@ -1,0 +1,303 @@
+import type { Insertable } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { CheckoutRow, Database, GatewayPaymentRow } from '#db/tables.ts';
+import type { GatewayId, GatewayPayment } from '#domain/orders/checkout.ts';
+
+type Key = { community_id: string; id: string };
+
+/** Writes a checkout that is about to be asked for. */
+export async function insertCheckout(tx: Transaction, checkout: Insertable<Database['checkouts']>): Promise<void> {
+  await tx.insertInto('checkouts').values(checkout).execute();
+}
+
+/** Writes where a checkout is paid, and when to ask what became of it. */
+export async function setCheckoutOpen(
+  tx: Transaction,
+  { community_id, id }: Key,
+  open: { externalId: string; url: string; expiresAt: Temporal.Instant; nextLookAt: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({
+      external_id: open.externalId,
+      url: open.url,
+      expires_at: open.expiresAt,
+      next_look_at: open.nextLookAt,
+    })
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A checkout by its own id. */
+export function checkoutById(db: Db | Transaction, id: string): Promise<CheckoutRow | undefined> {
+  return db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockCheckout(tx: Transaction, { community_id, id }: Key): Promise<CheckoutRow | undefined> {
+  return tx
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The checkout that a payment was last seen with. */
+export async function checkoutOfPayment(
+  db: Db | Transaction,
+  { gateway, ref }: { gateway: GatewayId; ref: string },
+): Promise<CheckoutRow | undefined> {
+  return db
+    .selectFrom('gateway_payments')
+    .innerJoin('checkouts', (join) =>
+      join
+        .onRef('checkouts.community_id', '=', 'gateway_payments.community_id')
+        .onRef('checkouts.id', '=', 'gateway_payments.checkout_id'),
+    )
+    .selectAll('checkouts')
+    .where('gateway_payments.gateway', '=', gateway)
+    .where('gateway_payments.ref', '=', ref)
+    .executeTakeFirst();
+}
+
+/** The last checkout of that gateway for something, which may still be open. */
+export function lastCheckout(
+  db: Db | Transaction,
+  subject: { communityId: string; subjectId: string; gateway: GatewayId },
+): Promise<CheckoutRow | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('community_id', '=', subject.communityId)
+    .where('subject_id', '=', subject.subjectId)
+    .where('gateway', '=', subject.gateway)
+    .orderBy('opened_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What is known of the payments of a checkout. */
+export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: Key): Promise<GatewayPaymentRow[]> {
+  return db
+    .selectFrom('gateway_payments')
+    .selectAll()
+    .where('community_id', '=', community_id)
+    .where('checkout_id', '=', id)
+    .orderBy('seen_at')
+    .orderBy('ref')
+    .execute();
+}
+
+/** The payments `p` that came through checkouts `c` for some orders or payments for access. */
+function paymentsFor(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
+  return db
+    .selectFrom('gateway_payments as p')
+    .innerJoin('checkouts as c', (join) =>
+      join.onRef('c.community_id', '=', 'p.community_id').onRef('c.id', '=', 'p.checkout_id'),
+    )
+    .where('p.community_id', '=', communityId)
+    .where('c.subject_id', 'in', subjectIds);
+}
+
+/** Through which gateways these were paid, whatever became of the money. */
+export async function takenOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  return paymentsFor(db, communityId, subjectIds)
+    .select(['c.subject_id as subjectId', 'p.gateway'])
+    .where('p.outcome', 'in', ['settled', 'review'])
+    .execute();
+}
+
+/** What came through gateways on top of what these cost, and how much of it has gone back by itself. */
+export async function surplusOf(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  const rows = await paymentsFor(db, communityId, subjectIds)
+    .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
+    .where('p.outcome', '=', 'surplus')
+    .orderBy('p.seen_at')
+    .orderBy('p.ref')
+    .execute();
+  return rows.flatMap(({ subjectId, gateway, ref, amount, currency, refunded }) =>
+    amount === null || currency === null
+      ? []
+      : [{ subjectId, gateway, ref, money: { amount, currency }, isBack: refunded >= amount }],
+  );
+}
+
+/** What gateways took for these and have not given back. */
+export async function paidOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  const rows = await paymentsFor(db, communityId, subjectIds)
+    .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
+    .where('p.outcome', '=', 'settled')
+    .where('p.dispute', '=', 'none')
+    .whereRef('p.refunded', '<', 'p.amount')
+    .orderBy('p.seen_at')
+    .execute();
+  return rows.flatMap(({ amount, currency, ...row }) =>
+    amount === null || currency === null ? [] : [{ ...row, amount, currency }],
+  );
+}
+
+/** Keeps what a gateway says of a payment, with what it does here. */
+export async function keepGatewayPayment(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  payment: GatewayPayment,
+  { outcome, seenAt }: { outcome: GatewayPaymentRow['outcome']; seenAt: Temporal.Instant },
+): Promise<void> {
+  const said = {
+    state: payment.state,
+    amount: payment.money?.amount ?? null,
+    currency: payment.money?.currency ?? null,
+    refunded: payment.refunded,
+    dispute: payment.dispute,
+    outcome,
+    seen_at: seenAt,
+  };
+  await tx
+    .insertInto('gateway_payments')
+    .values({
+      community_id: checkout.community_id,
+      gateway: checkout.gateway,
+      ref: payment.ref,
+      checkout_id: checkout.id,
+      ...said,
+    })
+    .onConflict((conflict) => conflict.columns(['community_id', 'gateway', 'ref']).doUpdateSet(said))
+    .execute();
+}
+
+/** Writes a notice down. Gives whether it is the first time that it comes. */
+export async function insertNotice(tx: Transaction, notice: Insertable<Database['gateway_notices']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('gateway_notices')
+    .values(notice)
+    .onConflict((conflict) => conflict.columns(['gateway', 'id']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether a notice has been here before. */
+export async function isNoticeKnown(db: Db, { gateway, id }: { gateway: GatewayId; id: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('gateway_notices')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets notices that no gateway would deliver again. */
+export async function deleteOldNotices(db: Db, before: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('gateway_notices').where('taken_at', '<', before).execute();
+}
+
+/** Writes that the gateway was asked, and when it is asked next. */
+export async function setLooked(
+  db: Db | Transaction,
+  { community_id, id }: Key,
+  { lookedAt, nextLookAt }: { lookedAt: Temporal.Instant; nextLookAt: Temporal.Instant | null },
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ looked_at: lookedAt, next_look_at: nextLookAt })
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Brings forward when a checkout is looked at next. */
+export async function setNextLook(tx: Transaction, { community_id, id }: Key, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({ next_look_at: at })
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Takes on the checkouts whose hour to be asked about has come, so that no other process asks meanwhile: each is put off
+ * until `until`.
+ */
+export function claimDueCheckouts(
+  db: Db,
+  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
+): Promise<CheckoutRow[]> {
+  return db
+    .with('due', (with_) =>
+      with_
+        .selectFrom('checkouts')
+        .select(['community_id', 'id'])
+        .where('next_look_at', '<=', now)
+        .orderBy('next_look_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('checkouts')
+    .from('due')
+    .set({ next_look_at: until })
+    .whereRef('checkouts.community_id', '=', 'due.community_id')
+    .whereRef('checkouts.id', '=', 'due.id')
+    .returningAll('checkouts')
+    .execute();
+}
+
+/** Through which gateways a community is paid online. */
+export async function gatewaysOf(db: Db | Transaction, communityId: string): Promise<ReadonlySet<GatewayId>> {
+  const rows = await db
+    .selectFrom('online_payments')
+    .select('gateway')
+    .where('community_id', '=', communityId)
+    .execute();
+  return new Set(rows.map(({ gateway }) => gateway));
+}
+
+/** The communities that are paid online, each with its gateways, by name. */
+export async function communitiesPaidOnline(db: Db) {
+  const rows = await db
+    .selectFrom('online_payments')
+    .innerJoin('communities', 'communities.id', 'online_payments.community_id')
+    .select(['communities.url', 'communities.name', 'online_payments.gateway'])
+    .orderBy('communities.name')
+    .orderBy('communities.id')
+    .orderBy('online_payments.gateway')
+    .execute();
+  return [...Map.groupBy(rows, ({ url }) => url)].map(([url, [first, ...others]]) => ({
+    url,
+    name: first?.name ?? '',
+    gateways: [first, ...others].flatMap((row) => (row ? [row.gateway] : [])),
+  }));
+}
+
+/** Lets a community be paid through a gateway. Gives whether it was not before. */
+export async function insertOnlinePayment(
+  tx: Transaction,
+  allowed: Insertable<Database['online_payments']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('online_payments')
+    .values(allowed)
+    .onConflict((conflict) => conflict.columns(['community_id', 'gateway']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Ends that. Gives whether it was so. */
+export async function deleteOnlinePayment(
+  tx: Transaction,
+  { communityId, gateway }: { communityId: string; gateway: GatewayId },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('online_payments')
+    .where('community_id', '=', communityId)
+    .where('gateway', '=', gateway)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

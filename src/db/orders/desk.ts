@@ -1,0 +1,240 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import { likeText } from '#db/communities/communities.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import { type DeskList, deskLists, statusesOf } from '#domain/orders/desk.ts';
+import { isSuspicious, type Suspected } from './order-networks.ts';
+
+/** Which orders of a raffle: of one seller only, or everybody's; those that words are found in, or all. */
+export type DeskFilter = { soldBy: string | null; words: string };
+
+/** An order whose receipt came after its time had run out, and that is still to be dealt with. */
+export const isLate = sql<SqlBool>`(orders.status = 'expired' and exists (
+  select 1 from receipts r
+  where r.community_id = orders.community_id and r.order_id = orders.id and r.sent_at >= orders.held_until
+))`;
+
+/** How many orders are in each list of a desk. `suspected` are those whose unpaid orders are suspicious. */
+export async function countDesk(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  soldBy: string | null,
+  suspected: Suspected,
+): Promise<Record<DeskList, number>> {
+  const rows = await ordersOf(db, raffle, { soldBy, words: '' })
+    .select(['orders.status', isLate.as('late'), (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(['orders.status', 'late'])
+    .execute();
+  const { suspicious } = await ordersOf(db, raffle, { soldBy, words: '' })
+    .select((eb) => eb.fn.countAll<number>().as('suspicious'))
+    .where(isSuspicious(suspected))
+    .executeTakeFirstOrThrow();
+  const counts = { review: 0, unpaid: 0, paid: 0, refunds: 0, over: 0, suspicious };
+  for (const { status, late, count } of rows) {
+    const list = late ? 'review' : deskLists.find((each) => statusesOf[each].includes(status));
+    if (list) counts[list] += count;
+  }
+  return counts;
+}
+
+/** Some orders of one list of a desk: those that wait longest first while something is to be done, else the newest. */
+export function deskOrders(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  list: DeskList,
+  { limit, offset, suspected, ...filter }: DeskFilter & { limit: number; offset: number; suspected: Suspected },
+): Promise<OrderRow[]> {
+  const statuses = [...statusesOf[list]];
+  const orders = ordersOf(db, raffle, filter).selectAll('orders').limit(limit).offset(offset);
+  if (list === 'suspicious') {
+    return orders.where(isSuspicious(suspected)).orderBy('orders.created_at').orderBy('orders.id').execute();
+  }
+  const direction = list === 'paid' || list === 'over' ? 'desc' : 'asc';
+  const listed =
+    list === 'review'
+      ? orders.where((eb) => eb.or([eb('orders.status', 'in', statuses), isLate]))
+      : orders.where('orders.status', 'in', statuses).where((eb) => eb.not(isLate));
+  return listed
+    .orderBy(list === 'unpaid' ? 'orders.held_until' : 'orders.created_at', direction)
+    .orderBy('orders.id')
+    .execute();
+}
+
+/** An order as a file of them has it. */
+export type ExportedOrder = OrderRow & { seller: string | null; paid_at: Temporal.Instant | null };
+
+/**
+ * Orders of a raffle, in the order they were taken, with their seller's name and when they were confirmed: so many of them,
+ * after one of them or from the first.
+ */
+export function ordersForExport(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  { after, limit }: { after: Pick<OrderRow, 'created_at' | 'id'> | null; limit: number },
+): Promise<ExportedOrder[]> {
+  return ordersOf(db, raffle, { soldBy: null, words: '' })
+    .leftJoin('users', 'users.uid', 'orders.sold_by')
+    .selectAll('orders')
+    .select((eb) => [
+      'users.display_name as seller',
+      eb
+        .selectFrom('payments')
+        .select((each) => each.fn.max('recorded_at').as('paid_at'))
+        .whereRef('payments.community_id', '=', 'orders.community_id')
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('kind', '=', 'payment')
+        .as('paid_at'),
+    ])
+    .$if(after !== null, (orders) =>
+      orders.where(
+        sql<SqlBool>`(orders.created_at, orders.id) > (${after?.created_at.toString()}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('orders.created_at')
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute();
+}
+
+/** What has come in for a raffle and not gone back, by the ledger. */
+export async function collectedFor(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payments')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.community_id', '=', 'payments.community_id').onRef('orders.id', '=', 'payments.order_id'),
+    )
+    .select(
+      sql<number>`coalesce(sum(case payments.kind when 'payment' then payments.amount else -payments.amount end), 0)::bigint`.as(
+        'sum',
+      ),
+    )
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id)
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** The receipts of some orders, oldest first. */
+export function receiptsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
+  return db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .orderBy('sent_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The receipts of some orders that were added at the desk, each with what whoever did it is called. */
+export function receiptsAddedAtDesk(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.uid', 'events.actor')
+    .select([sql<string>`events.data ->> 'addedAtDesk'`.as('receipt'), 'users.display_name as by'])
+    .where('events.community_id', '=', communityId)
+    .where('events.subject', '=', 'order')
+    .where('events.subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .where('events.kind', '=', 'order.receipt-sent')
+    .where(sql<SqlBool>`events.data ? 'addedAtDesk'`)
+    .execute();
+}
+
+/** Of some orders, those whose receipt was rejected, each with when that was last. */
+export async function rejectionsOf(
+  db: Db | Transaction,
+  communityId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, Temporal.Instant>> {
+  const rows = await db
+    .selectFrom('events')
+    .select((eb) => ['subject_id', eb.fn.max('happened_at').as('at')])
+    .where('community_id', '=', communityId)
+    .where('subject', '=', 'order')
+    .where('subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .where('kind', '=', 'order.rejected')
+    .groupBy('subject_id')
+    .execute();
+  return new Map(rows.map(({ subject_id, at }) => [subject_id, at]));
+}
+
+/** The payments of some orders, oldest first. */
+export function paymentsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
+  return db
+    .selectFrom('payments')
+    .select(['order_id', 'way', 'self_confirmed as selfConfirmed', 'recorded_at as recordedAt'])
+    .where('community_id', '=', communityId)
+    .where('kind', '=', 'payment')
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .orderBy('recorded_at')
+    .execute();
+}
+
+/** Who those accounts are called. */
+export async function namesOf(db: Db | Transaction, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['uid', 'display_name']).where('uid', 'in', uids).execute();
+  return new Map(rows.map(({ uid, display_name }) => [uid, display_name]));
+}
+
+function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: DeskFilter) {
+  let orders = db
+    .selectFrom('orders')
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id);
+  if (soldBy) orders = orders.where('orders.sold_by', '=', soldBy);
+  // a phone as the desk shows it: buyers type theirs with or without the country's prefix, in any groups
+  if (/^\s*\+[\d\s]{8,}$/.test(words)) {
+    const end = words.replace(/\D/g, '').slice(-8);
+    return orders.where(sql<SqlBool>`regexp_replace(orders.phone, '\\D', '', 'g') like ${`%${end}`}`);
+  }
+  for (const word of words.split(/\s+/).filter(Boolean)) {
+    const like = `%${likeText(word)}%`;
+    const number = /^\d{1,7}$/.test(word) ? Number(word) : -1;
+    orders = orders.where(
+      sql<SqlBool>`(fold_text(orders.name) like fold_text(${like}) or orders.reference ilike ${like}
+        or orders.phone like ${like} or orders.email ilike ${like} or ${number}::integer = any (orders.numbers))`,
+    );
+  }
+  return orders;
+}
+
+/** How many numbers that are paid today were paid on each day, by the raffle's own calendar. */
+export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promise<{ day: string; numbers: number }[]> {
+  const { rows } = await sql<{ day: string; numbers: number }>`
+    select to_char(e.happened_at at time zone ${raffle.time_zone}, 'YYYY-MM-DD') as day,
+      sum(cardinality(o.numbers))::bigint as numbers
+    from orders o
+    cross join lateral (
+      select max(happened_at) as happened_at from events
+      where community_id = o.community_id and subject = 'order' and subject_id = o.id::text and to_state = 'confirmed'
+    ) e
+    where o.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and o.status = 'confirmed'
+    group by 1 order by 1
+  `.execute(db);
+  return rows;
+}
+
+/** What each seller has sold of a raffle: paid, and still to be paid. */
+export function salesBySeller(db: Db | Transaction, raffle: RaffleRow) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.uid', 'orders.sold_by')
+    .select([
+      'users.uid',
+      'users.display_name as name',
+      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status = 'confirmed'), 0)::bigint`.as('paid'),
+      sql<number>`coalesce(sum(cardinality(numbers) * unit_price) filter (where status = 'confirmed'), 0)::bigint`.as(
+        'collected',
+      ),
+      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status in ('pending', 'in_review', 'rejected')), 0)::bigint`.as(
+        'open',
+      ),
+    ])
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id)
+    .groupBy(['users.uid', 'users.display_name'])
+    .orderBy('paid', 'desc')
+    .orderBy('users.uid')
+    .execute();
+}

@@ -1,0 +1,314 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import type { Currency } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+
+export type NewOrder = {
+  communityId: string;
+  raffleId: string;
+  id: string;
+  reference: string;
+  status: OrderStatus;
+  numbers: readonly number[];
+  unitPrice: number;
+  currency: Currency;
+  userId: string | null;
+  soldBy: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  /** The strongest first: it tells buyers apart. */
+  contactKeys: readonly [string, ...string[]];
+  /** Those of them that are shown to be the buyer's. */
+  provenKeys: readonly string[];
+  traces: readonly string[];
+  requestKey: string;
+  heldUntil: Temporal.Instant;
+  now: Temporal.Instant;
+};
+
+/**
+ * Writes an order. Gives false, and writes nothing, when there is one of the same request or the same reference
+ * already; waits for one that is being written at this moment.
+ */
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boolean> {
+  const row = await tx
+    .insertInto('orders')
+    .values({
+      community_id: order.communityId,
+      id: order.id,
+      raffle_id: order.raffleId,
+      reference: order.reference,
+      status: order.status,
+      numbers: [...order.numbers],
+      unit_price: order.unitPrice,
+      currency: order.currency,
+      user_id: order.userId,
+      sold_by: order.soldBy,
+      name: order.name,
+      phone: order.phone,
+      email: order.email,
+      contact_key: order.contactKeys[0],
+      contact_keys: [...order.contactKeys],
+      proven_keys: [...order.provenKeys],
+      contact_traces: [...order.traces],
+      request_key: order.requestKey,
+      held_until: order.heldUntil,
+      created_at: order.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The order that a request made, if it was made. */
+export function orderByRequest(
+  db: Db | Transaction,
+  communityId: string,
+  requestKey: string,
+): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
+}
+
+/** Reads an order by its id inside a community. */
+export function orderById(db: Db | Transaction, communityId: string, id: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Reads an order and locks its row until the transaction ends. */
+export function lockOrder(tx: Transaction, communityId: string, id: string): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The order that a private link opens, by the SHA-256 of the link's secret, and whether the desk made the link. */
+export function orderByLink(
+  db: Db | Transaction,
+  secretHash: Uint8Array,
+): Promise<(OrderRow & { by_desk: boolean }) | undefined> {
+  return db
+    .selectFrom('order_links')
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.community_id', '=', 'order_links.community_id')
+        .onRef('orders.id', '=', 'order_links.order_id'),
+    )
+    .selectAll('orders')
+    .select('order_links.by_desk')
+    .where('order_links.secret_hash', '=', secretHash)
+    .executeTakeFirst();
+}
+
+/** An order by its id, if that account holds it. */
+export function orderOfUser(db: Db | Transaction, userId: string, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+}
+
+/** By what each of these orders is opened: the account that holds it, and the hashes of its links, in hexadecimal. */
+export async function heldAmong(
+  db: Db,
+  communityId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, { userId: string | null; links: ReadonlySet<string> }>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('order_links', (join) =>
+      join
+        .onRef('order_links.community_id', '=', 'orders.community_id')
+        .onRef('order_links.order_id', '=', 'orders.id'),
+    )
+    .select(['orders.id', 'orders.user_id', sql<string | null>`encode(order_links.secret_hash, 'hex')`.as('link')])
+    .where('orders.community_id', '=', communityId)
+    .where('orders.id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .execute();
+  const keys = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...keys].map(([id, some]) => [
+      id,
+      { userId: some[0]?.user_id ?? null, links: new Set(some.flatMap(({ link }) => link ?? [])) },
+    ]),
+  );
+}
+
+/** What a raffle's orders have that still hold their numbers at an instant. */
+function liveOrders(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
+  return db
+    .selectFrom('orders')
+    .select(['orders.id', 'orders.numbers', 'orders.status', 'orders.created_at'])
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id)
+    .where((where) =>
+      where.or([
+        where('orders.status', 'in', ['in_review', 'confirmed']),
+        where.and([where('orders.status', 'in', ['pending', 'rejected']), where('orders.held_until', '>', now)]),
+      ]),
+    );
+}
+
+/** Of them, those that private links open, by the SHA-256 of each link's secret. */
+export function liveOrdersByLinks(db: Db, raffle: RaffleRow, hashes: readonly Uint8Array[], now: Temporal.Instant) {
+  return liveOrders(db, raffle, now)
+    .innerJoin('order_links', (join) =>
+      join
+        .onRef('order_links.community_id', '=', 'orders.community_id')
+        .onRef('order_links.order_id', '=', 'orders.id'),
+    )
+    .select('order_links.secret_hash')
+    .where('order_links.secret_hash', 'in', hashes)
+    .execute();
+}
+
+/** Of them, the latest that an account holds. */
+export function liveOrdersOfUser(
+  db: Db,
+  raffle: RaffleRow,
+  userId: string,
+  { now, limit }: { now: Temporal.Instant; limit: number },
+) {
+  return liveOrders(db, raffle, now)
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Of some private links, by the SHA-256 of each one's secret, those that open an order. */
+export async function linksOfOrder(
+  db: Db | Transaction,
+  { communityId, orderId }: { communityId: string; orderId: string },
+  hashes: readonly Uint8Array[],
+): Promise<Uint8Array[]> {
+  if (hashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('order_links')
+    .select('secret_hash')
+    .where('community_id', '=', communityId)
+    .where('order_id', '=', orderId)
+    .where('secret_hash', 'in', hashes)
+    .execute();
+  return rows.map(({ secret_hash }) => secret_hash);
+}
+
+/** Keeps the SHA-256 of a new private link to an order. */
+export async function insertOrderLink(
+  tx: Transaction,
+  link: { communityId: string; orderId: string; byDesk: boolean; secretHash: Uint8Array; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('order_links')
+    .values({
+      secret_hash: link.secretHash,
+      community_id: link.communityId,
+      order_id: link.orderId,
+      by_desk: link.byDesk,
+      created_at: link.now,
+    })
+    .execute();
+}
+
+/** Locks some orders whose time to pay has run out, oldest first, leaving those that another process is at. */
+export function lockRunOutOrders(tx: Transaction, now: Temporal.Instant, limit: number) {
+  return tx
+    .selectFrom('orders')
+    .select(['community_id', 'id', 'raffle_id', 'status'])
+    .where('status', 'in', ['pending', 'rejected'])
+    .where('held_until', '<=', now)
+    .orderBy('held_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Sets the state of orders. Whether they may pass to it is for the caller to know. */
+export async function setOrderStatus(
+  tx: Transaction,
+  orders: readonly { community_id: string; id: string }[],
+  status: OrderStatus,
+): Promise<void> {
+  await sql`
+    update orders set status = ${status}
+    where (community_id, id) in (
+      select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
+    )
+  `.execute(tx);
+}
+
+/** Notes which numbers of an order somebody else had by the time its receipt came. */
+export async function setLostNumbers(
+  tx: Transaction,
+  order: { community_id: string; id: string },
+  numbers: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ lost_numbers: [...numbers] })
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** Sets until when an order may be paid. */
+export async function setHeldUntil(
+  tx: Transaction,
+  order: { community_id: string; id: string },
+  heldUntil: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ held_until: heldUntil })
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** Gives an order to an account. `contactKeys` are the ones it is counted by from now on, `accountKeys` the account's own. */
+export async function setOrderAccount(
+  tx: Transaction,
+  order: { community_id: string; id: string },
+  {
+    userId,
+    contactKeys,
+    accountKeys,
+  }: { userId: string; contactKeys: readonly [string, ...string[]]; accountKeys: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({
+      user_id: userId,
+      contact_key: contactKeys[0],
+      contact_keys: [...contactKeys],
+      proven_keys: sql<string[]>`${eb.ref('proven_keys')} || ${[...accountKeys]}::text[]`,
+    }))
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** The name and address that an account is known by, for an order that leaves them out. */
+export function userContact(db: Db | Transaction, uid: string) {
+  return db
+    .selectFrom('users')
+    .select(['display_name as displayName', 'email', 'email_verified as emailVerified'])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+}

@@ -1,0 +1,67 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+
+/** An order of whoever asks, with its raffle, its community and the numbers of it that won. */
+export type PersonOrder = Awaited<ReturnType<typeof ordersOfUser>>[number];
+
+/** The orders of an account in all communities, the latest first; after `before`, those that come behind that one. */
+export function ordersOfUser(db: Db, userId: string, { before, limit }: { before: string | null; limit: number }) {
+  return orders(db)
+    .where('o.user_id', '=', userId)
+    .$if(before !== null, (query) =>
+      query.where(
+        sql<SqlBool>`(o.created_at, o.id) < (
+          select created_at, id from orders where user_id = ${userId} and id::text = ${before}
+        )`,
+      ),
+    )
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those that private links open, by the SHA-256 of each link's secret, and that no account holds. The latest first. */
+export function ordersByLinks(db: Db, hashes: readonly Uint8Array[]) {
+  return orders(db)
+    .innerJoin('order_links as l', (join) =>
+      join.onRef('l.community_id', '=', 'o.community_id').onRef('l.order_id', '=', 'o.id'),
+    )
+    .select('l.secret_hash')
+    .where('l.secret_hash', 'in', hashes)
+    .where('o.user_id', 'is', null)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .execute();
+}
+
+function orders(db: Db) {
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('raffles as r', (join) =>
+      join.onRef('r.community_id', '=', 'o.community_id').onRef('r.id', '=', 'o.raffle_id'),
+    )
+    .innerJoin('communities as c', 'c.id', 'o.community_id')
+    .select([
+      'o.id',
+      'o.status',
+      'o.numbers',
+      'o.created_at',
+      'o.held_until',
+      'o.unit_price',
+      'o.currency',
+      'c.country',
+      'r.title',
+      'r.last_number',
+      'r.draw_at',
+      'r.time_zone',
+      'r.status as raffle_status',
+      'c.name as community_name',
+      sql<number[]>`array(
+        select w.number from winners w
+        where w.community_id = o.community_id and w.raffle_id = o.raffle_id and not w.is_reserve
+          and o.status = 'confirmed' and r.status in ('drawn', 'completed') and w.number = any(o.numbers)
+        order by w.number
+      )`.as('won'),
+    ]);
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#db/client.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+
+const endOf: Partial<Record<OrderStatus, OrderStatus>> = {
+  pending: 'cancelled',
+  rejected: 'cancelled',
+  in_review: 'refund_pending',
+  confirmed: 'refund_pending',
+};
+
+/** Ends every living order of a raffle that is cancelled. Gives what each was and has become. */
+export async function endOrders(
+  tx: Transaction,
+  raffle: RaffleRow,
+): Promise<{ id: string; from: OrderStatus; to: OrderStatus }[]> {
+  const living = await tx
+    .selectFrom('orders')
+    .select(['id', 'status', 'unit_price'])
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('status', 'in', Object.keys(endOf) as OrderStatus[])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ended = living.map(({ id, status, unit_price }) => ({
+    id,
+    from: status,
+    // what cost nothing owes nobody anything
+    to: status === 'confirmed' && unit_price === 0 ? ('cancelled' as const) : (endOf[status] ?? status),
+  }));
+  for (const to of ['cancelled', 'refund_pending'] as const) {
+    const ids = ended.filter((order) => order.to === to).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    await tx
+      .updateTable('orders')
+      .set({ status: to })
+      .where('community_id', '=', raffle.community_id)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
+  }
+  return ended;
+}
+
+/** Frees every number of a raffle. */
+export async function freeNumbers(tx: Transaction, raffle: RaffleRow): Promise<void> {
+  await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .execute();
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { ReceiptRow } from '#db/tables.ts';
+
+/** What a receipt is of: a raffle's order, or a payment for access. */
+type PaidFor = { community_id: string; id: string };
+
+/** Keeps what is known of stored bytes. The same bytes again change nothing. */
+export async function insertFile(
+  tx: Transaction,
+  file: { hash: string; mediaType: string; bytes: number; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('files')
+    .values({ hash: file.hash, media_type: file.mediaType, bytes: file.bytes, created_at: file.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type NewReceipt = Omit<ReceiptRow, 'look_parts' | 'paid_for'>;
+
+/** Writes a receipt. */
+export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promise<void> {
+  await tx.insertInto('receipts').values(receipt).execute();
+}
+
+/** The receipts of an order or a payment for access, oldest first. */
+export function receiptsOf(db: Db | Transaction, order: PaidFor): Promise<ReceiptRow[]> {
+  return db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('community_id', '=', order.community_id)
+    .where((eb) => eb.or([eb('order_id', '=', order.id), eb('access_payment_id', '=', order.id)]))
+    .orderBy('sent_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** A receipt with the media type of its file. */
+export function receiptById(db: Db | Transaction, communityId: string, id: string) {
+  return db
+    .selectFrom('receipts')
+    .innerJoin('files', 'files.hash', 'receipts.file')
+    .select(['receipts.community_id', 'receipts.id', 'receipts.paid_for', 'receipts.file', 'files.media_type'])
+    .where('receipts.community_id', '=', communityId)
+    .where('receipts.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The first receipt of another order, anywhere in the installation, that was sent as exactly these bytes. */
+export function receiptSentAs(db: Db | Transaction, sentHash: string, order: PaidFor) {
+  return db
+    .selectFrom('receipts')
+    .select(['community_id', 'id'])
+    .where('sent_hash', '=', sentHash)
+    .where(otherOrder(order))
+    .orderBy('sent_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Receipts of other orders whose picture may look like this one, oldest first: their hashes share a part. */
+export function receiptsLikely(db: Db | Transaction, lookHash: string, order: PaidFor, limit: number) {
+  const parts = [0, 1, 2, 3].map((at) => `${at}${lookHash.slice(at * 4, at * 4 + 4)}`);
+  return db
+    .selectFrom('receipts')
+    .select(['community_id', 'id', 'file', 'look_hash as lookHash'])
+    .where(sql<boolean>`look_parts && ${parts}::text[]`)
+    .where(otherOrder(order))
+    .orderBy('sent_at')
+    .limit(limit)
+    .execute();
+}
+
+/** The receipts that were sent as exactly those bytes, oldest first. */
+export function receiptsOfBytes(db: Db | Transaction, sentHashes: readonly string[]) {
+  return db
+    .selectFrom('receipts')
+    .select(['community_id', 'id', 'paid_for', 'sent_hash as sentHash', 'sent_at as sentAt'])
+    .where('sent_hash', '=', sql<string>`any(${[...sentHashes]}::text[])`)
+    .orderBy('sent_at')
+    .execute();
+}
+
+/** The receipts that tell one of these transfer references, oldest first. */
+export function receiptsOfTransfers(db: Db | Transaction, references: readonly string[]) {
+  return db
+    .selectFrom('receipts')
+    .select(['community_id', 'id', 'paid_for', 'transfer_reference as transferReference', 'sent_at as sentAt'])
+    .where('transfer_reference', '=', sql<string>`any(${references}::text[])`)
+    .orderBy('sent_at')
+    .execute();
+}
+
+function otherOrder(order: PaidFor) {
+  return sql<boolean>`(community_id, paid_for) <> (${order.community_id}::uuid, ${order.id}::uuid)`;
+}
+
+/** Receipts with what they were sent for, to be shown beside those that look like them: no raffle is one for access. */
+export function firstReceipts(db: Db | Transaction, ids: readonly string[]) {
+  return db
+    .selectFrom('receipts')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.community_id', '=', 'receipts.community_id').onRef('orders.id', '=', 'receipts.order_id'),
+    )
+    .leftJoin('raffles', (join) =>
+      join.onRef('raffles.community_id', '=', 'orders.community_id').onRef('raffles.id', '=', 'orders.raffle_id'),
+    )
+    .leftJoin('access_payments', (join) =>
+      join
+        .onRef('access_payments.community_id', '=', 'receipts.community_id')
+        .onRef('access_payments.id', '=', 'receipts.access_payment_id'),
+    )
+    .select([
+      'receipts.community_id',
+      'receipts.id',
+      'receipts.sent_at',
+      'receipts.look_hash',
+      sql<string>`coalesce(orders.reference, access_payments.reference)`.as('reference'),
+      'raffles.slug as raffle',
+    ])
+    .where('receipts.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import { type NotNull, sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { RaffleKey } from './tickets.ts';
+
+export type NewTicketRecord = {
+  number: number;
+  salt: Uint8Array;
+  holderText: string;
+  /** `titular` of the draw protocol, hex. */
+  holder: string;
+};
+
+/**
+ * Keeps what the buyer of each paid number holds as proof. A number that was paid before, given back and paid again has
+ * the record of who holds it now: the earlier salt is gone with its sale.
+ */
+export async function writeTicketRecords(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  order: { id: string; now: Temporal.Instant },
+  records: readonly NewTicketRecord[],
+): Promise<void> {
+  await tx
+    .insertInto('ticket_records')
+    .values(
+      records.map(({ number, salt, holderText, holder }) => ({
+        community_id: communityId,
+        raffle_id: raffleId,
+        number,
+        order_id: order.id,
+        salt,
+        holder_text: holderText,
+        holder,
+        created_at: order.now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['community_id', 'raffle_id', 'number']).doUpdateSet((eb) => ({
+        order_id: eb.ref('excluded.order_id'),
+        salt: eb.ref('excluded.salt'),
+        holder_text: eb.ref('excluded.holder_text'),
+        holder: eb.ref('excluded.holder'),
+        created_at: eb.ref('excluded.created_at'),
+      })),
+    )
+    .execute();
+}
+
+/** The records of an order's paid numbers, in order of number; none once its buyer's data went. */
+export function ticketRecordsOf(db: Db | Transaction, order: { community_id: string; id: string }) {
+  return db
+    .selectFrom('ticket_records')
+    .select(['number', 'salt', 'holder_text as holderText', 'holder'])
+    .where('community_id', '=', order.community_id)
+    .where('order_id', '=', order.id)
+    .where('salt', 'is not', null)
+    .$narrowType<{ salt: NotNull; holderText: NotNull }>()
+    .orderBy('number')
+    .execute();
+}
+
+/** Destroys the records of an order whose numbers are given up before the list is sealed. */
+export async function deleteTicketRecords(tx: Transaction, order: { community_id: string; id: string }): Promise<void> {
+  await sql`
+    delete from ticket_records where community_id = ${order.community_id} and order_id = ${order.id}
+  `.execute(tx);
+}

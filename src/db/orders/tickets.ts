@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import { isOfPerson, type SamePerson } from '#db/contacts/same-person.ts';
+import type { TicketState } from '#domain/orders/order.ts';
+import type { NumberRange } from '#domain/raffles/board.ts';
+
+export type RaffleKey = { communityId: string; raffleId: string };
+
+type OrderTickets = RaffleKey & {
+  orderId: string;
+  /** In ascending order: everybody asks for rows in the same order, so nobody waits in a circle. */
+  numbers: readonly number[];
+};
+
+/**
+ * Makes numbers an order's own, in that state and in one statement: those it has, those that are free, and those whose
+ * hold has run out. Gives the ones it got; the others are somebody else's. Where somebody is taking one at this moment
+ * it waits for what becomes of that.
+ */
+export async function claimTickets(
+  tx: Transaction,
+  { communityId, raffleId, orderId, numbers }: OrderTickets,
+  { state, heldUntil = null, now }: { state: TicketState; heldUntil?: Temporal.Instant | null; now: Temporal.Instant },
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    insert into tickets (community_id, raffle_id, number, state, order_id, held_until)
+    select ${communityId}::uuid, ${raffleId}::uuid, number, ${state}, ${orderId}::uuid,
+      ${heldUntil}::timestamptz
+    from unnest(${[...numbers]}::integer[]) as number
+    on conflict (community_id, raffle_id, number) do update
+      set state = excluded.state, order_id = excluded.order_id, held_until = excluded.held_until
+      where tickets.order_id = excluded.order_id
+        or (tickets.state = 'held' and tickets.held_until <= ${now}::timestamptz)
+    returning number
+  `.execute(tx);
+  return rows.map((row) => row.number);
+}
+
+/** How many numbers of a raffle one person has that are held (and not run out), in review or paid. */
+export async function countLiveTickets(
+  db: Db | Transaction,
+  { communityId, raffleId }: RaffleKey,
+  person: SamePerson,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('tickets')
+    .innerJoin('orders as o', (join) =>
+      join.onRef('o.community_id', '=', 'tickets.community_id').onRef('o.id', '=', 'tickets.order_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('o.community_id', '=', communityId)
+    .where('o.raffle_id', '=', raffleId)
+    .where(isOfPerson(person))
+    .where((eb) => eb.or([eb('tickets.state', '<>', 'held'), eb('tickets.held_until', '>', now)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The tickets of a raffle, or of some of its numbers: a number without one is free. */
+export function ticketsOf(db: Db | Transaction, { communityId, raffleId }: RaffleKey, numbers?: readonly number[]) {
+  const all = db
+    .selectFrom('tickets')
+    .select(['number', 'state', 'held_until as heldUntil'])
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId);
+  return (numbers ? all.where('number', '=', sql<number>`any(${numbers}::integer[])`) : all).execute();
+}
+
+/**
+ * Frees what is still held for these orders past its time. Numbers that somebody took over meanwhile are theirs and
+ * stay. Gives the freed ones.
+ */
+export async function deleteRunOutTickets(
+  tx: Transaction,
+  orders: readonly { community_id: string; id: string }[],
+  now: Temporal.Instant,
+): Promise<(RaffleKey & { number: number })[]> {
+  const { rows } = await sql<RaffleKey & { number: number }>`
+    with run_out as (
+      select community_id, raffle_id, number from tickets
+      where (community_id, order_id) in (
+        select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
+      ) and state = 'held' and held_until <= ${now}
+      order by community_id, raffle_id, number
+      for update
+    )
+    delete from tickets using run_out
+    where (tickets.community_id, tickets.raffle_id, tickets.number)
+      = (run_out.community_id, run_out.raffle_id, run_out.number)
+    returning tickets.community_id as "communityId", tickets.raffle_id as "raffleId", tickets.number
+  `.execute(tx);
+  return rows;
+}
+
+/** Frees every number that an order has. Gives them. */
+export async function deleteTicketsOf(
+  tx: Transaction,
+  { communityId, orderId }: { communityId: string; orderId: string },
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', communityId)
+    .where('order_id', '=', orderId)
+    .returning('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Frees every number that some orders have. Gives them. */
+export async function deleteTicketsOfOrders(
+  tx: Transaction,
+  { communityId, orderIds }: { communityId: string; orderIds: readonly string[] },
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', communityId)
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .returning('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Sets free numbers aside, so that nobody takes them. Gives the ones it got. */
+export async function blockTickets(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  numbers: readonly number[],
+  now: Temporal.Instant,
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    insert into tickets (community_id, raffle_id, number, state, order_id, held_until)
+    select ${communityId}::uuid, ${raffleId}::uuid, number, 'blocked', null, null
+    from unnest(${[...numbers]}::integer[]) as number
+    on conflict (community_id, raffle_id, number) do update
+      set state = 'blocked', order_id = null, held_until = null
+      where tickets.state = 'blocked' or (tickets.state = 'held' and tickets.held_until <= ${now}::timestamptz)
+    returning number
+  `.execute(tx);
+  return rows.map((row) => row.number);
+}
+
+/** The numbers of a raffle that are blocked, in order: so many of them. */
+export async function blockedNumbers(
+  db: Db | Transaction,
+  { communityId, raffleId }: RaffleKey,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select('number')
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('state', '=', 'blocked')
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Gives blocked numbers back to the sale. Gives those that were blocked. */
+export async function unblockTickets(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  numbers: readonly number[],
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('state', '=', 'blocked')
+    .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .returning('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Forgets the blocked numbers that a raffle, given other ones, does not have any more. Gives them. */
+export async function unblockOutside(
+  tx: Transaction,
+  { communityId, raffleId }: RaffleKey,
+  { firstNumber, lastNumber }: NumberRange,
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('state', '=', 'blocked')
+    .where((eb) => eb.or([eb('number', '<', firstNumber), eb('number', '>', lastNumber)]))
+    .returning('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}

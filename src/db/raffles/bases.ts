@@ -1,0 +1,89 @@
+import type { Db, Transaction } from '#db/client.ts';
+import type { BasesRow, RaffleRow } from '#db/tables.ts';
+
+/** The rules of a raffle as last published, if they were. */
+export function latestBases(db: Db | Transaction, raffle: RaffleRow): Promise<BasesRow | undefined> {
+  return db
+    .selectFrom('bases')
+    .selectAll()
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether a raffle was never published: it is a draft, or was thrown away as one. */
+export async function isUnpublished(db: Db | Transaction, raffle: RaffleRow): Promise<boolean> {
+  if (raffle.status === 'draft') return true;
+  return raffle.status === 'cancelled' && !(await latestBases(db, raffle));
+}
+
+/** Publishes a version of a raffle's rules. */
+export async function insertBases(
+  tx: Transaction,
+  raffle: RaffleRow,
+  bases: { version: number; document: string; fingerprint: string; publishedAt: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('bases')
+    .values({
+      community_id: raffle.community_id,
+      raffle_id: raffle.id,
+      version: bases.version,
+      document: bases.document,
+      fingerprint: bases.fingerprint,
+      published_at: bases.publishedAt,
+    })
+    .execute();
+}
+
+/** The secret seed behind a raffle's `compromiso`, if it has one. Never to be shown before the draw. */
+export async function secretSeed(db: Db | Transaction, raffle: RaffleRow): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('draw_secrets')
+    .select('seed')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .executeTakeFirst();
+  return row?.seed ?? null;
+}
+
+/** Keeps the secret seed of a raffle. */
+export async function insertSecretSeed(tx: Transaction, raffle: RaffleRow, seed: Uint8Array): Promise<void> {
+  await tx
+    .insertInto('draw_secrets')
+    .values({ community_id: raffle.community_id, raffle_id: raffle.id, seed })
+    .execute();
+}
+
+/** The closing list of a raffle as published, its document's text; null before. */
+export async function publishedClosure(db: Db | Transaction, raffle: RaffleRow): Promise<string | null> {
+  const row = await db
+    .selectFrom('closures')
+    .select('document')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .executeTakeFirst();
+  return row?.document ?? null;
+}
+
+/** Publishes the acta of a raffle that was called off before its draw. */
+export async function insertVoidActa(
+  tx: Transaction,
+  raffle: RaffleRow,
+  acta: { document: string; fingerprint: string; issuedAt: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('actas')
+    .values({
+      community_id: raffle.community_id,
+      raffle_id: raffle.id,
+      sequence: 1,
+      state: 'anulado',
+      document: acta.document,
+      fingerprint: acta.fingerprint,
+      issued_at: acta.issuedAt,
+    })
+    .execute();
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { type NumberState, ticketStates } from '#domain/orders/order.ts';
+
+/** How many raffles of a community were drawn. */
+export async function countDrawn(db: Db | Transaction, communityId: string): Promise<number> {
+  const row = await db
+    .selectFrom('raffles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('status', 'in', ['drawn', 'completed'])
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** States by the letter that the database writes; any other letter is a free number. */
+const stateOf = new Map<string, NumberState>(ticketStates.map((state) => [state.charAt(0), state]));
+
+/**
+ * The state of each number of a raffle at an instant, from the first on; a hold that has run out is free. The database
+ * writes it as one text, a letter a number: rows of ten thousand tickets cost many times the page that shows them.
+ */
+export async function boardOf(db: Db, raffle: RaffleRow, now: Temporal.Instant): Promise<NumberState[]> {
+  const { rows } = await sql<{ board: string }>`
+    select string_agg(left(coalesce(state, 'free'), 1), '' order by every.number) as board
+    from generate_series(${raffle.first_number}::integer, ${raffle.last_number}::integer) as every(number)
+    left join tickets on community_id = ${raffle.community_id} and raffle_id = ${raffle.id}
+      and tickets.number = every.number and (state <> 'held' or held_until > ${now}::timestamptz)
+  `.execute(db);
+  return Array.from(rows[0]?.board ?? '', (letter) => stateOf.get(letter) ?? 'free');
+}

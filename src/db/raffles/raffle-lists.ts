@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import { isLate } from '#db/orders/desk.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { type DeskList, statusesOf } from '#domain/orders/desk.ts';
+
+/** How many numbers of a raffle are not free, by state. What is missing has none. */
+export type TicketCounts = { held: number; submitted: number; paid: number; blocked: number };
+
+/** Counts the numbers of several raffles at an instant, by raffle id; a hold that has run out does not count. */
+export async function countTickets(
+  db: Db | Transaction,
+  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<string, TicketCounts>> {
+  if (raffles.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tickets')
+    .select(['raffle_id', 'state', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
+    .where(
+      'raffle_id',
+      'in',
+      raffles.map(({ id }) => id),
+    )
+    .where((eb) => eb.or([eb('state', '!=', 'held'), eb('held_until', '>', now)]))
+    .groupBy(['raffle_id', 'state'])
+    .execute();
+  const counts = new Map<string, TicketCounts>();
+  for (const { raffle_id, state, count } of rows) {
+    const of = counts.get(raffle_id) ?? { held: 0, submitted: 0, paid: 0, blocked: 0 };
+    counts.set(raffle_id, { ...of, [state]: count });
+  }
+  return counts;
+}
+
+/**
+ * Orders of several raffles that wait for the organiser, and those that owe a payment, by raffle id: everybody's, or
+ * those of one seller only. They are counted as the lists of a raffle's desk are.
+ */
+export async function countOrders(
+  db: Db | Transaction,
+  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+  soldBy: string | null = null,
+): Promise<ReadonlyMap<string, { inReview: number; pending: number; refunds: number }>> {
+  if (raffles.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .select([
+      'raffle_id',
+      inList('review').as('inReview'),
+      inList('unpaid').as('pending'),
+      inList('refunds').as('refunds'),
+    ])
+    .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
+    .where(
+      'raffle_id',
+      'in',
+      raffles.map(({ id }) => id),
+    )
+    .$if(soldBy !== null, (query) => query.where('sold_by', '=', soldBy))
+    .groupBy('raffle_id')
+    .execute();
+  return new Map(rows.map(({ raffle_id, ...counts }) => [raffle_id, counts]));
+}
+
+/** How many orders are in a list of the desk. What came late is to be reviewed, whatever became of the order. */
+function inList(list: DeskList) {
+  const isIn = sql`orders.status = any(${[...statusesOf[list]]}::text[])`;
+  return sql<number>`count(*) filter (where ${list === 'review' ? sql`${isIn} or ${isLate}` : sql`${isIn} and not ${isLate}`})`;
+}
+
+/** How the draw of several raffles ended: the state of the last acta and the winning numbers in prize order, by raffle id. */
+export async function outcomesOf(
+  db: Db | Transaction,
+  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+): Promise<ReadonlyMap<string, { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly number[] }>> {
+  if (raffles.length === 0) return new Map();
+  const ids = raffles.map(({ id }) => id);
+  const communities = [...new Set(raffles.map(({ community_id }) => community_id))];
+  const actas = await db
+    .selectFrom('actas')
+    .select(['raffle_id', 'state'])
+    .distinctOn('raffle_id')
+    .where('community_id', 'in', communities)
+    .where('raffle_id', 'in', ids)
+    .orderBy('raffle_id')
+    .orderBy('sequence', 'desc')
+    .execute();
+  const winners = await db
+    .selectFrom('winners')
+    .select(['raffle_id', 'number'])
+    .where('community_id', 'in', communities)
+    .where('raffle_id', 'in', ids)
+    .where('is_reserve', '=', false)
+    .orderBy('place')
+    .execute();
+  return new Map(
+    actas.map(({ raffle_id, state }) => [
+      raffle_id,
+      {
+        acta: state,
+        winners: winners.filter((winner) => winner.raffle_id === raffle_id).map(({ number }) => number),
+      },
+    ]),
+  );
+}
+
+/** How many prizes of a community's raffles were handed over and how many of those the winner confirmed. */
+export async function deliveriesOf(
+  db: Db | Transaction,
+  communityId: string,
+): Promise<{ delivered: number; received: number }> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select([
+      sql<number>`count(*) filter (where delivered_at is not null)`.as('delivered'),
+      sql<number>`count(*) filter (where received_at is not null)`.as('received'),
+    ])
+    .where('community_id', '=', communityId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** The most raffles of each community that the list of one's own communities names. */
+const mostLiving = 50;
+
+/**
+ * The raffles of some communities that have not ended, with their community; those drawn first come first. No more of one
+ * community than a list bears: drafts give way to the others.
+ */
+export async function livingRaffles(db: Db | Transaction, communityIds: readonly string[]) {
+  if (communityIds.length === 0) return [];
+  const placed = db
+    .selectFrom('raffles')
+    .select([
+      'id',
+      sql<number>`row_number() over (partition by community_id order by status = 'draft', draw_at, id)`.as('place'),
+    ])
+    .where('community_id', 'in', communityIds)
+    .where('status', 'in', ['draft', 'open', 'closed']);
+  return db
+    .selectFrom('raffles')
+    .innerJoin(placed.as('placed'), 'placed.id', 'raffles.id')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .selectAll('raffles')
+    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
+    .where('placed.place', '<=', mostLiving)
+    .orderBy('raffles.draw_at')
+    .orderBy('raffles.id')
+    .execute();
+}
+
+/** The raffles of some communities that have ended and were on sale, with their community; the last drawn come first. */
+export function endedRaffles(db: Db | Transaction, communityIds: readonly string[], limit: number) {
+  if (communityIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .selectAll('raffles')
+    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
+    .where('raffles.community_id', 'in', communityIds)
+    .where('raffles.status', 'in', ['drawn', 'completed', 'cancelled'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('bases')
+          .select('version')
+          .whereRef('bases.community_id', '=', 'raffles.community_id')
+          .whereRef('bases.raffle_id', '=', 'raffles.id'),
+      ),
+    )
+    .orderBy('raffles.draw_at', 'desc')
+    .orderBy('raffles.id')
+    .limit(limit)
+    .execute();
+}
+
+/** The name of the first prize of each raffle, by the raffle's id. */
+export async function firstPrizesOf(
+  db: Db | Transaction,
+  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+): Promise<ReadonlyMap<string, string>> {
+  if (raffles.length === 0) return new Map();
+  const prizes = await db
+    .selectFrom('prizes')
+    .select(['raffle_id', 'name'])
+    .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
+    .where(
+      'raffle_id',
+      'in',
+      raffles.map(({ id }) => id),
+    )
+    .where('position', '=', 1)
+    .execute();
+  return new Map(prizes.map(({ raffle_id, name }) => [raffle_id, name]));
+}

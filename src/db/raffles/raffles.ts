@@ -1,0 +1,256 @@
+import { type SqlBool, sql } from 'kysely';
+import { type Db, type Transaction, violates } from '#db/client.ts';
+import type { CommunityRow, NewPrizeRow, NewRaffleRow, PrizeRow, RaffleRow } from '#db/tables.ts';
+import type { Country } from '#domain/communities/community.ts';
+import type { PaymentWay, RaffleLifecycle } from '#domain/raffles/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+
+/** Reads a raffle by its slug inside a community. */
+export function raffleBySlug(db: Db | Transaction, communityId: string, slug: string): Promise<RaffleRow | undefined> {
+  return db
+    .selectFrom('raffles')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+}
+
+/** Reads a raffle by its id inside a community. */
+export function raffleById(db: Db | Transaction, communityId: string, id: string): Promise<RaffleRow | undefined> {
+  return db
+    .selectFrom('raffles')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Where the raffle with an id stands, if it is there already. Whoever is about to make the same one waits until this
+ * transaction ends.
+ */
+export async function lockRaffleToBe(
+  tx: Transaction,
+  id: string,
+): Promise<{ communityUrl: string; raffle: string } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`raffle ${id}`}, 0))`.execute(tx);
+  return tx
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .select(['communities.url as communityUrl', 'raffles.slug as raffle'])
+    .where('raffles.id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Locks a raffle's row for a change of its state or terms. Taking numbers does not take this lock: it shares it, so
+ * that buyers never queue behind one another but never slip past a close either.
+ */
+export function lockRaffle(
+  tx: Transaction,
+  communityId: string,
+  id: string,
+  strength: 'update' | 'share',
+): Promise<RaffleRow | undefined> {
+  const query = tx.selectFrom('raffles').selectAll().where('community_id', '=', communityId).where('id', '=', id);
+  return (strength === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
+}
+
+/** The prizes of a raffle, first to last. */
+export function prizesOf(db: Db | Transaction, raffle: RaffleRow): Promise<PrizeRow[]> {
+  return db
+    .selectFrom('prizes')
+    .selectAll()
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .orderBy('position')
+    .execute();
+}
+
+/** The most raffles of one community that a page is made from: those on sale or to be drawn, and then the newest. */
+export const mostRaffles = 200;
+
+const wasPublished = sql<SqlBool>`exists (
+  select from bases b where b.community_id = raffles.community_id and b.raffle_id = raffles.id
+)`;
+
+/**
+ * The raffles of a community, newest first, no more than `mostRaffles`. Drafts, also those that were thrown away, are read
+ * for who may see them alone.
+ */
+export function rafflesOf(
+  db: Db | Transaction,
+  community: Pick<CommunityRow, 'id'>,
+  { withDrafts }: { withDrafts: boolean },
+): Promise<RaffleRow[]> {
+  const read = db
+    .selectFrom('raffles')
+    .selectAll()
+    .where('community_id', '=', community.id)
+    .$if(!withDrafts, (raffles) => raffles.where(wasPublished))
+    .orderBy(sql`status in ('open', 'closed')`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(mostRaffles);
+  return db.selectFrom(read.as('raffles')).selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+/** Whether a community has a raffle that is paid for, a draft or not. */
+export async function hasPaidRaffle(db: Db | Transaction, communityId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('raffles')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('price', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many raffles of a community wait to be published. */
+export async function countDrafts(db: Db | Transaction, communityId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('raffles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'draft')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Writes a new raffle with its prizes, in order. Refuses a slug that its community has already. */
+export async function insertRaffle(
+  tx: Transaction,
+  raffle: NewRaffleRow,
+  prizes: readonly NewPrizeRow[],
+): Promise<RaffleRow> {
+  const row = await tx
+    .insertInto('raffles')
+    .values(raffle)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violates(error, 'raffles_community_id_slug_key'))
+        throw new Refusal('raffle.slug-taken', { slug: raffle.slug });
+      throw error;
+    });
+  await replacePrizes(tx, row, prizes);
+  return row;
+}
+
+/** Writes the prizes of a raffle in place of those it had. */
+export async function replacePrizes(tx: Transaction, raffle: RaffleRow, prizes: readonly NewPrizeRow[]): Promise<void> {
+  await tx
+    .deleteFrom('prizes')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .execute();
+  await tx
+    .insertInto('prizes')
+    .values(
+      prizes.map((prize, index) => ({
+        ...prize,
+        community_id: raffle.community_id,
+        raffle_id: raffle.id,
+        position: index + 1,
+      })),
+    )
+    .execute();
+}
+
+/** Writes some columns of a raffle. Gives the row as it then is. */
+export function updateRaffle(tx: Transaction, raffle: RaffleRow, change: RaffleChange): Promise<RaffleRow> {
+  return tx
+    .updateTable('raffles')
+    .set(change)
+    .where('community_id', '=', raffle.community_id)
+    .where('id', '=', raffle.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+type RaffleChange = Partial<Omit<NewRaffleRow, 'community_id' | 'id'>>;
+
+/** How many raffles of a community are on sale. */
+export async function countOpenRaffles(db: Db | Transaction, communityId: string): Promise<number> {
+  const row = await db
+    .selectFrom('raffles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Which of these slugs the raffles of a community have. */
+export async function takenSlugs(
+  db: Db | Transaction,
+  communityId: string,
+  slugs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('raffles')
+    .select('slug')
+    .where('community_id', '=', communityId)
+    .where('slug', 'in', slugs)
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Whether anyone has ever taken a number of a raffle, paid or not. From then on its terms stand. */
+export async function wasTaken(db: Db | Transaction, raffle: RaffleRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What says where a raffle stands in its course, from its row. */
+export function lifecycleOf(raffle: RaffleRow): RaffleLifecycle {
+  return {
+    status: raffle.status,
+    salesCloseAt: raffle.sales_close_at,
+    drawAt: raffle.draw_at,
+    marginSeconds: raffle.margin_seconds,
+  };
+}
+
+/** The ways in which the newest raffle of a community that has any is paid; none where no raffle has. */
+export async function lastPaymentWays(db: Db | Transaction, communityId: string): Promise<PaymentWay[]> {
+  const row = await db
+    .selectFrom('raffles')
+    .select('payment_ways')
+    .where('community_id', '=', communityId)
+    .where(sql<boolean>`payment_ways <> '[]'`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.payment_ways ?? [];
+}
+
+/** How many paid raffles of a country a person put on sale in that many days and did not call off. */
+export async function countPaidOpened(
+  db: Db | Transaction,
+  { userId, country, days, now }: { userId: string; country: Country; days: number; now: Temporal.Instant },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .innerJoin('bases', (join) =>
+      join.onRef('bases.community_id', '=', 'raffles.community_id').onRef('bases.raffle_id', '=', 'raffles.id'),
+    )
+    .select((eb) => eb.fn.count<number>('raffles.id').distinct().as('count'))
+    .where('raffles.created_by', '=', userId)
+    .where('raffles.price', '>', 0)
+    .where('raffles.status', '!=', 'cancelled')
+    .where('communities.country', '=', country)
+    .where('bases.version', '=', 1)
+    .where('bases.published_at', '>', now.subtract({ hours: 24 * days }))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+
+/** How many of each kind the front page chooses from. */
+const candidates = 48;
+
+/** Raffles on sale that everybody may find, those that close first from an instant on, with their community. */
+export function raffleCandidates(db: Db, closingFrom: Temporal.Instant) {
+  return db
+    .selectFrom('raffle_listings as listed')
+    .innerJoin('raffles', (join) =>
+      join.onRef('raffles.community_id', '=', 'listed.community_id').onRef('raffles.id', '=', 'listed.raffle_id'),
+    )
+    .innerJoin('communities', 'communities.id', 'listed.community_id')
+    .selectAll('raffles')
+    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('reports')
+            .select('reports.id')
+            .whereRef('reports.community_id', '=', 'listed.community_id')
+            .whereRef('reports.raffle_id', '=', 'listed.raffle_id')
+            .where('reports.closed_at', 'is', null),
+        )
+        .as('isReported'),
+    )
+    .where('listed.closes_at', '>=', closingFrom)
+    .where('raffles.status', '=', 'open')
+    .where('communities.visibility', '=', 'public')
+    .where('communities.status', '=', 'active')
+    .orderBy('listed.closes_at')
+    .orderBy('listed.raffle_id')
+    .limit(candidates)
+    .execute();
+}
+
+/** Communities that everybody may find, those with most members first, as far as choosing one needs. */
+export function communityCandidates(db: Db, now: Temporal.Instant) {
+  return db
+    .selectFrom('community_listings as listed')
+    .innerJoin('communities', 'communities.id', 'listed.community_id')
+    .select(['communities.id', 'communities.description', 'communities.member_count as memberCount'])
+    .select((eb) => [
+      publishedCourses(now).as('courseCount'),
+      eb
+        .exists(
+          eb
+            .selectFrom('reports')
+            .select('reports.id')
+            .whereRef('reports.community_id', '=', 'listed.community_id')
+            .where('reports.closed_at', 'is', null),
+        )
+        .as('isReported'),
+    ])
+    .where('communities.visibility', '=', 'public')
+    .where('communities.status', '=', 'active')
+    .orderBy('listed.member_count', 'desc')
+    .orderBy('listed.community_id')
+    .limit(candidates)
+    .execute();
+}
+
+/** How many courses of a row of `communities` everybody is told of at an instant. */
+export function publishedCourses(now: Temporal.Instant) {
+  return sql<number>`(
+    select count(*) from courses
+    where courses.community_id = communities.id and communities.allow_formation
+      and (courses.status = 'published' or (courses.status = 'scheduled' and courses.publish_at <= ${now}))
+  )`;
+}

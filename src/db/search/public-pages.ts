@@ -1,0 +1,180 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { EventKind } from '#domain/event.ts';
+import type { RaffleStatus } from '#domain/raffles/raffle.ts';
+
+/** A place in the order in which communities or raffles came: rows that come later only ever stand behind it. */
+export type Place = { at: Temporal.Instant; id: string };
+
+/** Where to read on from: the rows behind a place (`older`: before it, the nearest first), or from the first. */
+export type Reading = { behind: Place | null; limit: number; older?: boolean };
+
+/** Communities that everybody may find. */
+function communities(db: Db | Transaction) {
+  return db.selectFrom('communities').where('visibility', '=', 'public').where('status', '=', 'active');
+}
+
+/** Raffles of those that are or were on sale. A draft that was cancelled never was: it has no published rules. */
+function raffles(db: Db | Transaction, statuses?: readonly RaffleStatus[]) {
+  return db
+    .selectFrom('raffles')
+    .innerJoin('communities', 'communities.id', 'raffles.community_id')
+    .where('communities.visibility', '=', 'public')
+    .where('communities.status', '=', 'active')
+    .where('raffles.status', '<>', 'draft')
+    .where((eb) =>
+      eb.or([
+        eb('raffles.status', '<>', 'cancelled'),
+        eb.exists(
+          eb
+            .selectFrom('bases')
+            .select('version')
+            .whereRef('bases.community_id', '=', 'raffles.community_id')
+            .whereRef('bases.raffle_id', '=', 'raffles.id'),
+        ),
+      ]),
+    )
+    .$if(statuses !== undefined, (query) => query.where('raffles.status', 'in', statuses ?? []));
+}
+
+/** How many communities and raffles everybody may find. */
+export async function countPublicPages(db: Db | Transaction): Promise<{ communities: number; raffles: number }> {
+  const [ofCommunities, ofRaffles] = await Promise.all([
+    communities(db)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    raffles(db)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { communities: ofCommunities.count, raffles: ofRaffles.count };
+}
+
+/** The place of the row that has `passed` rows before it. */
+export function placeOfCommunity(db: Db | Transaction, passed: number): Promise<Place | undefined> {
+  return communities(db)
+    .select(['communities.created_at as at', 'communities.id'])
+    .orderBy('communities.created_at')
+    .orderBy('communities.id')
+    .offset(passed)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The place of the row that has `passed` rows before it. */
+export function placeOfRaffle(db: Db | Transaction, passed: number): Promise<Place | undefined> {
+  return raffles(db)
+    .select(['raffles.created_at as at', 'raffles.id'])
+    .orderBy('raffles.created_at')
+    .orderBy('raffles.id')
+    .offset(passed)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What happens without a page of everybody's changing. */
+const unseen = [
+  'community.people-exported',
+  'community.tickets-exported',
+  'raffle.orders-exported',
+  'raffle.reported',
+  'raffle.reports-closed',
+] as const satisfies readonly EventKind[];
+
+/** Some communities that everybody may find, and when something last happened in each. */
+export function publicCommunities(db: Db | Transaction, { behind, limit, older = false }: Reading) {
+  const order = older ? 'desc' : 'asc';
+  return communities(db)
+    .select(['communities.url', 'communities.name', 'communities.created_at as at', 'communities.id'])
+    .select((eb) =>
+      eb
+        .selectFrom('events')
+        .select('events.happened_at')
+        .whereRef('events.community_id', '=', 'communities.id')
+        .where('events.kind', 'not in', unseen)
+        .orderBy('events.id', 'desc')
+        .limit(1)
+        .as('changedAt'),
+    )
+    .$if(behind !== null, (query) =>
+      query.where(beyond(sql.ref('communities.created_at'), sql.ref('communities.id'), behind, older)),
+    )
+    .orderBy('communities.created_at', order)
+    .orderBy('communities.id', order)
+    .limit(limit)
+    .execute();
+}
+
+/** Some raffles that everybody may find (of these states only, where given), and when something last happened in each. */
+export function publicRaffles(
+  db: Db | Transaction,
+  { behind, limit, older = false }: Reading,
+  statuses?: readonly RaffleStatus[],
+) {
+  const order = older ? 'desc' : 'asc';
+  return raffles(db, statuses)
+    .select(['raffles.slug', 'raffles.title', 'raffles.created_at as at', 'raffles.id'])
+    .select(['communities.url as communityUrl', 'communities.name as communityName'])
+    .select((eb) => [
+      eb
+        .selectFrom('events')
+        .select('events.happened_at')
+        .whereRef('events.community_id', '=', 'raffles.community_id')
+        .whereRef('events.raffle_id', '=', 'raffles.id')
+        .where('events.kind', 'not in', unseen)
+        .orderBy('events.id', 'desc')
+        .limit(1)
+        .as('changedAt'),
+      eb
+        .exists(
+          eb
+            .selectFrom('actas')
+            .select('sequence')
+            .whereRef('actas.community_id', '=', 'raffles.community_id')
+            .whereRef('actas.raffle_id', '=', 'raffles.id'),
+        )
+        .as('hasActa'),
+    ])
+    .$if(behind !== null, (query) =>
+      query.where(beyond(sql.ref('raffles.created_at'), sql.ref('raffles.id'), behind, older)),
+    )
+    .orderBy('raffles.created_at', order)
+    .orderBy('raffles.id', order)
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Some raffles that everybody may find and that are still to be drawn, the newest first: those on sale at an instant, or
+ * those whose sale is over.
+ */
+export function publicRafflesToDraw(
+  db: Db | Transaction,
+  { behind, limit }: Reading,
+  { isOnSale, now }: { isOnSale: boolean; now: Temporal.Instant },
+) {
+  return raffles(db, ['open', 'closed'])
+    .selectAll('raffles')
+    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
+    .where((eb) => {
+      const onSale = eb.and([eb('raffles.status', '=', 'open'), eb('raffles.sales_close_at', '>', now)]);
+      return isOnSale ? onSale : eb.not(onSale);
+    })
+    .$if(behind !== null, (query) =>
+      query.where(beyond(sql.ref('raffles.created_at'), sql.ref('raffles.id'), behind, true)),
+    )
+    .orderBy('raffles.created_at', 'desc')
+    .orderBy('raffles.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+function beyond(
+  at: Expression<unknown>,
+  id: Expression<unknown>,
+  place: Place | null,
+  older: boolean,
+): Expression<SqlBool> {
+  const sign = sql.raw(older ? '<' : '>');
+  return sql<SqlBool>`(${at}, ${id}) ${sign} (${place?.at}::timestamptz, ${place?.id}::uuid)`;
+}

@@ -1,0 +1,134 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ResultKind, Search } from '#domain/search/search.ts';
+
+/** A search of one kind. */
+export type ListingSearch = {
+  search: Search;
+  kind: ResultKind;
+  now: Temporal.Instant;
+  /** For each word the words it may stand for beside itself. */
+  near: ReadonlyMap<string, readonly string[]>;
+  /** It is known that nothing has the words as they are written. */
+  isUnwritten: boolean;
+};
+
+export type Condition = RawBuilder<SqlBool>;
+
+/** A group of results that match equally well: `tier` is its place among the groups, 0 the best. */
+export type Tier = { tier: number; condition: Condition };
+
+/**
+ * How well something matches, best first: all the words in its title, as they are or in another form; what begins with
+ * them there; in its own text; in its community's name; and then what is only like them, in the same order. Each tier
+ * has everything of those before it, in the first half and in the second.
+ */
+export function tiersOf(asked: ListingSearch): { literal: Tier[]; alike: Tier[] } {
+  const { words } = asked.search;
+  const { kind, near } = asked;
+  const own: Tier[] = kind === 'raffles' ? [{ tier: 2, condition: sql`words @@ (${beginning(words, 'AB')})` }] : [];
+  return {
+    literal: asked.isUnwritten
+      ? []
+      : [
+          { tier: 0, condition: sql`title_words @@ (${every(words.map(stem))})` },
+          { tier: 1, condition: sql`title_words @@ (${beginning(words)})` },
+          ...own,
+          { tier: 3, condition: writtenSo(words) },
+        ],
+    alike:
+      near.size === 0
+        ? []
+        : [
+            { tier: 4, condition: sql`title_words @@ (${meaning(words, near)})` },
+            { tier: 5, condition: sql`words @@ (${meaning(words, near)})` },
+          ],
+  };
+}
+
+/** All that a search finds by its words, however well. */
+export function byWords({ search: { words }, near }: ListingSearch): Condition {
+  if (words.length === 0) return sql`true`;
+  return near.size === 0 ? writtenSo(words) : sql`words @@ (${meaning(words, near)})`;
+}
+
+/** What has all the words as they are written, or begins with them. */
+export function writtenSo(words: readonly string[]): Condition {
+  return sql`words @@ (${beginning(words)})`;
+}
+
+/*
+ * What people type reaches a text search query only as words of letters and figures (`wordsOf`), so none of its signs
+ * does; and as parameters, so it never is part of a statement.
+ */
+
+function beginning(words: readonly string[], weights = ''): RawBuilder<unknown> {
+  return every(words.map((word) => begins(word, weights)));
+}
+
+function meaning(words: readonly string[], near: ListingSearch['near']): RawBuilder<unknown> {
+  return every(words.map((word) => sql.join([begins(word), ...(near.get(word) ?? []).map(stem)], sql` || `)));
+}
+
+function stem(word: string): RawBuilder<unknown> {
+  return sql`to_tsquery('pg_catalog.spanish', ${word})`;
+}
+
+function begins(word: string, weights = ''): RawBuilder<unknown> {
+  const stemmed = weights === '' ? word : `${word}:${weights}`;
+  return sql`to_tsquery('pg_catalog.spanish', ${stemmed}) || to_tsquery('pg_catalog.simple', ${`${word}:*${weights}`})`;
+}
+
+function every(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(
+    queries.map((query) => sql`(${query})`),
+    sql` && `,
+  );
+}
+
+/** What is wished beside the words. */
+export function byWishes({ search, kind, now }: ListingSearch): Condition {
+  const { free, priceFrom, priceTo, currency, country, access } = search;
+  const conditions: Condition[] = [];
+  if (free) conditions.push(sql`price = 0`);
+  if (priceFrom !== null) conditions.push(sql`price >= ${priceFrom}`);
+  if (priceTo !== null) conditions.push(sql`price <= ${priceTo}`);
+  if (currency !== null) conditions.push(sql`currency = ${currency}`);
+  if (country !== null) conditions.push(sql`country = ${country}`);
+  if (access !== null) conditions.push(sql`access_type = ${access}`);
+  if (kind === 'raffles') conditions.push(...byWishesOfRaffles(search, now));
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Days are those of each raffle's own clock; the instant beside each is what an index is read up to. */
+function byWishesOfRaffles({ closing, closingBy, left }: Search, now: Temporal.Instant): Condition[] {
+  const conditions: Condition[] = [sql`closes_at > ${now}::timestamptz`];
+  const here = sql`(${now}::timestamptz at time zone time_zone)`;
+  const day = sql`(closes_at at time zone time_zone)::date`;
+  const before = (hours: number) => sql`closes_at < ${now.add({ hours })}::timestamptz`;
+  if (closing === 'today') conditions.push(sql`${before(26)} and ${day} = ${here}::date`);
+  if (closing === 'week')
+    conditions.push(sql`${before(8 * 24)} and ${day} < (date_trunc('week', ${here}) + interval '1 week')::date`);
+  if (closing === 'month')
+    conditions.push(sql`${before(32 * 24)} and ${day} < (date_trunc('month', ${here}) + interval '1 month')::date`);
+  if (closingBy !== null)
+    conditions.push(
+      sql`closes_at < (${closingBy}::date + 2)::timestamp at time zone 'UTC' and ${day} <= ${closingBy}::date`,
+    );
+  if (left !== null) conditions.push(sql`size >= ${left}`);
+  return conditions;
+}
+
+/**
+ * Whether a raffle, of those called `candidates`, has that many numbers that are neither taken nor held; a hold that has
+ * run out does not count. Of a large raffle no more are counted than it may have taken.
+ */
+export function hasLeft(left: number, now: Temporal.Instant): Condition {
+  return sql`(
+    select count(*) from (
+      select from tickets
+      where tickets.community_id = candidates.community_id and tickets.raffle_id = candidates.raffle_id
+        and (tickets.state <> 'held' or tickets.held_until > ${now}::timestamptz)
+      limit candidates.size - ${left}::integer + 1
+    ) as taken
+  ) <= candidates.size - ${left}::integer`;
+}

@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import type { AccessType, PaymentType } from '#domain/communities/community.ts';
+import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
+import { type Currency, parseMoney } from '#domain/money.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
+import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+
+/** How often access is paid for: a raffle's ticket is another way in, and another ledger. */
+export type AccessCadence = Exclude<PaymentType, 'per_ticket'>;
+export const accessCadences = ['one_time', 'monthly', 'yearly'] as const satisfies readonly AccessCadence[];
+
+export const accessPaymentStatuses = [
+  'pending',
+  'in_review',
+  'confirmed',
+  'rejected',
+  'expired',
+  'cancelled',
+  'refund_pending',
+  'refunded',
+  'partially_refunded',
+  'disputed',
+] as const;
+export type AccessPaymentStatus = (typeof accessPaymentStatuses)[number];
+
+/** Those that a person has at most one of in a community. */
+export const openPaymentStatuses = ['pending', 'in_review', 'rejected'] as const;
+
+/**
+ * The whole table of transitions. A payment in review that nobody wants any more is owed back, since money is on its way;
+ * what was owed and turns out never to have arrived is cancelled.
+ */
+export const paymentTransitions: Record<AccessPaymentStatus, readonly AccessPaymentStatus[]> = {
+  pending: ['in_review', 'confirmed', 'cancelled', 'expired', 'refund_pending'],
+  in_review: ['confirmed', 'rejected', 'cancelled', 'refund_pending'],
+  rejected: ['in_review', 'confirmed', 'cancelled', 'expired', 'refund_pending'],
+  confirmed: ['refund_pending', 'disputed'],
+  expired: ['in_review', 'confirmed', 'refund_pending'],
+  cancelled: ['refund_pending'],
+  refund_pending: ['refunded', 'partially_refunded', 'confirmed', 'cancelled'],
+  disputed: ['confirmed', 'refunded', 'partially_refunded'],
+  refunded: [],
+  partially_refunded: ['refund_pending', 'disputed'],
+};
+
+/** Whether a payment may go from one state to the other. */
+export function mayTransitionPayment(from: AccessPaymentStatus, to: AccessPaymentStatus): boolean {
+  return paymentTransitions[from].includes(to);
+}
+
+/**
+ * Decides a change of a payment's state. Gives null when it is there already (doing it twice changes nothing). Refuses
+ * what the table of transitions does not allow.
+ */
+export function paymentTransition(
+  from: AccessPaymentStatus,
+  to: AccessPaymentStatus,
+): { from: AccessPaymentStatus; to: AccessPaymentStatus } | null {
+  if (from === to) return null;
+  if (!mayTransitionPayment(from, to)) throw new Refusal('access.transition', { from, to });
+  return { from, to };
+}
+
+export const accessLimits = {
+  /** Hours that a payment waits for its money; a receipt stops them, a rejection starts them again. */
+  hoursToPay: 72,
+  /** Times that what somebody sends may be turned down before they begin anew. */
+  rejections: 3,
+  reason: receiptLimits.reason,
+  evidence: 300,
+  /** Furthest end of a complimentary access, in years. */
+  years: 10,
+} as const;
+
+/** Until when a payment waits for its money. */
+export function paymentExpiry(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: accessLimits.hoursToPay });
+}
+
+type PricedPlace = { accessType: AccessType; paymentType: PaymentType | null; price: number | null };
+
+/** How often being in a community is paid for; null where it is free, or a raffle's ticket lets in. */
+export function cadenceOf({ accessType, paymentType, price }: PricedPlace): AccessCadence | null {
+  if (accessType !== 'paid' || paymentType === null || paymentType === 'per_ticket') return null;
+  return (price ?? 0) > 0 ? paymentType : null;
+}
+
+/** Whether there is room for one more pass. What waits for its money keeps its place meanwhile. */
+export function hasPassLeft({ most, inForce, open }: { most: number | null; inForce: number; open: number }): boolean {
+  return most === null || inForce + open < most;
+}
+
+const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
+const reasonShape = v.object({ reason: line(1, accessLimits.reason) });
+
+/** Reads how money came, as the organiser says. Null leaves it to what the community offers. */
+export function parsePaymentWay(raw: RawForm) {
+  const parsed = parseForm(wayShape, raw);
+  return parsed.ok ? { ok: true as const, value: { way: (parsed.value.way || null) as PaymentKind | null } } : parsed;
+}
+
+/** Reads why something is turned down, taken back or left as it was. */
+export function parseAccessReason(raw: RawForm) {
+  return parseForm(reasonShape, raw);
+}
+
+const refundShape = v.object({
+  amount: v.optional(v.string(), ''),
+  evidence: line(1, accessLimits.evidence),
+  through: v.optional(v.picklist(['', 'gateway'], 'choice'), ''),
+});
+
+/** Reads how much went back, all where nothing is typed, what tells so, and whether it went through the gateway. */
+export function parseRefund(raw: RawForm) {
+  return parseForm(refundShape, { evidence: '', ...raw });
+}
+
+/** The sum of a refund: what was typed, no more than is left of the payment. */
+export function refundAmount(typed: string, { left, currency }: { left: number; currency: Currency }): number {
+  if (typed.trim() === '') return left;
+  const money = parseMoney(typed, currency);
+  if (!money.ok) throw new Refusal('input', { fields: { amount: { code: money.fault } } });
+  if (money.money.amount === 0) throw new Refusal('input', { fields: { amount: { code: 'too-small' } } });
+  if (money.money.amount > left) throw new Refusal('input', { fields: { amount: { code: 'too-large' } } });
+  return money.money.amount;
+}
+
+const complimentaryShape = v.object({
+  person: v.pipe(v.string('required'), v.regex(/^[\w-]{1,200}$/, 'choice')),
+  reason: line(1, accessLimits.reason),
+  until: v.optional(optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{4}-\d\d-\d\d$/, 'date'))), ''),
+});
+
+/** Reads who is given access for nothing, why, and the last day of it; no day is without end. */
+export function parseComplimentary(raw: RawForm) {
+  return parseForm(complimentaryShape, { person: '', reason: '', ...raw });
+}

@@ -1,0 +1,34 @@
+import { Refusal } from '#domain/refusal.ts';
+
+export const offerAnswers = ['accepted', 'declined', 'withdrawn', 'expired'] as const;
+export type OfferAnswer = (typeof offerAnswers)[number];
+
+/** Days in which who is offered a community may accept it. */
+export const offerDays = 7;
+
+type Offer = { expiresAt: Temporal.Instant; answer: OfferAnswer | null };
+
+/** When an offer that is made at an instant runs out. */
+export function offerEnd(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: 24 * offerDays });
+}
+
+/** Whether an offer still waits for its answer. */
+export function isOpen(offer: Offer, now: Temporal.Instant): boolean {
+  return offer.answer === null && Temporal.Instant.compare(now, offer.expiresAt) < 0;
+}
+
+/**
+ * Decides an answer to an offer. Gives `null` when it has that answer already; refuses once it has another one or has
+ * run out. Who accepts must still administer the community.
+ */
+export function offerTransition(
+  offer: Offer,
+  answer: Exclude<OfferAnswer, 'expired'>,
+  { now, isAdmin }: { now: Temporal.Instant; isAdmin: boolean },
+): { answer: OfferAnswer } | null {
+  if (offer.answer === answer) return null;
+  if (!isOpen(offer, now)) throw new Refusal('offer.over', {});
+  if (answer === 'accepted' && !isAdmin) throw new Refusal('offer.not-admin', {});
+  return { answer };
+}

@@ -1,0 +1,260 @@
+import * as v from 'valibot';
+import { checkbox, type FieldFault, integer, line, optional, parseForm, prose, type RawForm } from '#domain/form.ts';
+import { instantOfLocal } from '#domain/local-time.ts';
+import { isDrawable } from '#domain/markdown.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { parseVideo, type Video } from './video.ts';
+
+export const courseStatuses = ['draft', 'scheduled', 'published', 'archived'] as const;
+/** How a course stands, and a lesson too. */
+export type CourseStatus = (typeof courseStatuses)[number];
+
+export const moduleStatuses = ['draft', 'published', 'archived'] as const;
+export type ModuleStatus = (typeof moduleStatuses)[number];
+
+export const courseAccesses = ['all_members', 'paid'] as const;
+export type CourseAccess = (typeof courseAccesses)[number];
+
+export const progressions = ['free', 'sequential'] as const;
+export type Progression = (typeof progressions)[number];
+
+export type LessonState = 'in_progress' | 'completed';
+
+/** When a lesson opens: at once, days after the learner began, at an instant, or once the lesson before it is done. */
+export type Unlock =
+  | { readonly kind: 'at-once' }
+  | { readonly kind: 'days'; readonly days: number }
+  | { readonly kind: 'date'; readonly at: string }
+  | { readonly kind: 'after-previous' };
+
+export const unlockKinds = ['at-once', 'days', 'date', 'after-previous'] as const;
+export type UnlockKind = Unlock['kind'];
+
+export const courseLimits = {
+  title: 100,
+  summary: 600,
+  body: 50_000,
+  minutes: 600,
+  days: 730,
+  comment: 2000,
+  fileName: 120,
+  /** How many of each there are at most: what an outline can be ordered with by hand. */
+  courses: 100,
+  modules: 60,
+  lessons: 400,
+  files: 10,
+  /** Answers of one discussion: they are shown together. */
+  answers: 100,
+} as const;
+
+export type Publishing = { status: CourseStatus; publishAt: Temporal.Instant | null };
+
+/** Whether something is out at an instant: published, or scheduled for then or before. No clock has to turn it over. */
+export function isOut({ status, publishAt }: Publishing, now: Temporal.Instant): boolean {
+  if (status === 'published') return true;
+  return status === 'scheduled' && publishAt !== null && Temporal.Instant.compare(publishAt, now) <= 0;
+}
+
+/** The state as it is at an instant: what was scheduled and has come is published. */
+export function statusAt(publishing: Publishing, now: Temporal.Instant): CourseStatus {
+  return publishing.status === 'scheduled' && isOut(publishing, now) ? 'published' : publishing.status;
+}
+
+const picture = v.optional(optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'format'))), '');
+const box = v.optional(checkbox, '');
+const title = line(1, courseLimits.title);
+
+const courseShape = v.object({
+  title,
+  summary: v.optional(prose(0, courseLimits.summary), ''),
+  access: v.optional(v.picklist(courseAccesses, 'choice'), 'all_members'),
+  progression: v.optional(v.picklist(progressions, 'choice'), 'free'),
+  cover: picture,
+  removeCover: box,
+});
+
+export type CourseForm = v.InferOutput<typeof courseShape>;
+
+type Read<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
+
+/** Reads what a course is about and for whom. */
+export function parseCourse(raw: RawForm): Read<CourseForm> {
+  return parseForm(courseShape, raw);
+}
+
+const publishingShape = v.object({
+  status: v.picklist(courseStatuses, 'choice'),
+  publishAt: v.optional(v.string(), ''),
+});
+
+/** Reads a state, and the hour on the community's clock that a schedule needs. */
+export function parsePublishing(raw: RawForm, timeZone: string): Read<Publishing> {
+  const parsed = parseForm(publishingShape, raw);
+  if (!parsed.ok) return parsed;
+  const { status, publishAt } = parsed.value;
+  if (status !== 'scheduled') return { ok: true, value: { status, publishAt: null } };
+  const read = instantOfLocal(publishAt, timeZone);
+  if (!read.ok) return { ok: false, fields: { publishAt: { code: read.fault } } };
+  return { ok: true, value: { status, publishAt: read.instant } };
+}
+
+/** Refuses to schedule for an hour that has passed, unless it is the one that stands already. */
+export function requireAhead(
+  { status, publishAt }: Publishing,
+  standing: Temporal.Instant | null,
+  now: Temporal.Instant,
+) {
+  if (status !== 'scheduled' || publishAt === null || (standing && publishAt.equals(standing))) return;
+  if (Temporal.Instant.compare(publishAt, now) > 0) return;
+  throw new Refusal('input', { fields: { publishAt: { code: 'date-past' } } });
+}
+
+const unlockShape = v.object({
+  unlock: v.optional(v.picklist(unlockKinds, 'choice'), 'at-once'),
+  days: v.optional(v.string(), ''),
+  opensAt: v.optional(v.string(), ''),
+});
+
+function parseUnlock(raw: RawForm, timeZone: string): Read<Unlock> {
+  const parsed = parseForm(unlockShape, raw);
+  if (!parsed.ok) return parsed;
+  const { unlock: kind, days, opensAt } = parsed.value;
+  if (kind === 'days') {
+    const read = parseForm(v.object({ days: integer(1, courseLimits.days) }), { days });
+    return read.ok ? { ok: true, value: { kind, days: read.value.days } } : read;
+  }
+  if (kind === 'date') {
+    const read = instantOfLocal(opensAt, timeZone);
+    if (!read.ok) return { ok: false, fields: { opensAt: { code: read.fault } } };
+    return { ok: true, value: { kind, at: read.instant.toString() } };
+  }
+  return { ok: true, value: { kind } };
+}
+
+export type ModuleForm = { title: string; status: ModuleStatus; isPreview: boolean; unlock: Unlock };
+
+const moduleShape = v.object({
+  title,
+  status: v.optional(v.picklist(moduleStatuses, 'choice'), 'published'),
+  isPreview: box,
+});
+
+/** Reads a module: its name, whether it is out, and when it opens. */
+export function parseModule(raw: RawForm, timeZone: string): Read<ModuleForm> {
+  const unlock = parseUnlock(raw, timeZone);
+  const parsed = parseForm(moduleShape, raw);
+  if (!parsed.ok || !unlock.ok) return faultsOf(parsed, unlock);
+  return { ok: true, value: { ...parsed.value, isPreview: parsed.value.isPreview === true, unlock: unlock.value } };
+}
+
+export type LessonForm = Publishing & {
+  title: string;
+  body: string;
+  minutes: number | null;
+  video: Video | null;
+  isPreview: boolean;
+  unlock: Unlock;
+};
+
+const lessonShape = v.object({
+  title,
+  body: v.optional(v.pipe(prose(0, courseLimits.body), v.check(isDrawable, 'too-many-marks')), ''),
+  minutes: v.optional(optional(integer(1, courseLimits.minutes)), ''),
+  isPreview: box,
+});
+
+/** Reads a whole lesson. */
+export function parseLesson(raw: RawForm, timeZone: string): Read<LessonForm> {
+  const parsed = parseForm(lessonShape, raw);
+  const unlock = parseUnlock(raw, timeZone);
+  const publishing = parsePublishing(raw, timeZone);
+  const film = parseFilm(raw.video);
+  if (!parsed.ok || !unlock.ok || !publishing.ok || !film.ok) return faultsOf(parsed, unlock, publishing, film);
+  const { title: name, body, minutes, isPreview } = parsed.value;
+  return {
+    ok: true,
+    value: {
+      title: name,
+      body,
+      minutes,
+      video: film.value,
+      isPreview: isPreview === true,
+      unlock: unlock.value,
+      ...publishing.value,
+    },
+  };
+}
+
+function parseFilm(text: unknown): Read<Video | null> {
+  if (typeof text !== 'string' || text.trim() === '') return { ok: true, value: null };
+  const video = parseVideo(text);
+  return video ? { ok: true, value: video } : { ok: false, fields: { video: { code: 'video' } } };
+}
+
+function faultsOf(...reads: readonly Read<unknown>[]): { ok: false; fields: Record<string, FieldFault> } {
+  return { ok: false, fields: Object.assign({}, ...reads.map((read) => (read.ok ? {} : read.fields))) };
+}
+
+/** Reads a title alone: what a course, a module or a lesson begins as. */
+export function parseTitle(raw: RawForm): Read<{ title: string }> {
+  return parseForm(v.object({ title }), raw);
+}
+
+/** Reads what somebody says about a lesson. */
+export function parseComment(raw: RawForm): Read<{ body: string; parent: string | null }> {
+  return parseForm(
+    v.object({
+      body: prose(1, courseLimits.comment),
+      parent: v.optional(optional(v.pipe(v.string(), v.uuid('format'))), ''),
+    }),
+    raw,
+  );
+}
+
+/** Which states each state may be followed by. `draft` again only while nobody has begun. */
+export const courseTransitions: Record<CourseStatus, readonly CourseStatus[]> = {
+  draft: ['scheduled', 'published'],
+  scheduled: ['draft', 'scheduled', 'published'],
+  published: ['draft', 'archived'],
+  archived: ['published'],
+};
+
+const orderShape = v.pipe(
+  v.string('required'),
+  v.maxLength(40_000, 'too-long'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return JSON.parse(dataset.value) as unknown;
+    } catch {
+      addIssue({ message: 'format' });
+      return NEVER;
+    }
+  }),
+  v.array(
+    v.strictTuple([v.pipe(v.string(), v.uuid('format')), v.array(v.pipe(v.string(), v.uuid('format')))], 'format'),
+  ),
+  v.transform((modules) => modules.map(([module, lessons]) => ({ module, lessons }))),
+);
+
+/** Reads the order that somebody gave an outline, and which version of it they saw. */
+export function parseOrder(raw: RawForm) {
+  return parseForm(v.object({ order: orderShape, version: integer(1, 2_000_000_000) }), raw);
+}
+
+/** Reads one step up or down of one thing. */
+export function parseMove(raw: RawForm) {
+  return parseForm(
+    v.object({
+      what: v.picklist(['module', 'lesson'], 'choice'),
+      id: v.pipe(v.string('required'), v.uuid('format')),
+      by: v.picklist(['up', 'down'], 'choice'),
+      version: integer(1, 2_000_000_000),
+    }),
+    raw,
+  );
+}
+
+/** Reads the version of what somebody had before them. */
+export function parseVersion(raw: RawForm) {
+  return parseForm(v.object({ version: integer(1, 2_000_000_000) }), raw);
+}

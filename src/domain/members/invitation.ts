@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import type { JoinPolicy, PaymentType } from '#domain/communities/community.ts';
+import { checkbox, email, integer, line, optional, parseForm, type RawForm } from '#domain/form.ts';
+import { normalized } from '#domain/normalized.ts';
+import type { Hand, MemberAct, MemberRole, MemberStatus } from './membership.ts';
+
+export const invitationKinds = ['link', 'email'] as const;
+export type InvitationKind = (typeof invitationKinds)[number];
+
+/** What an invitation can make of somebody, the plainest first. Nobody becomes an admin by a link. */
+export const invitedRoles = ['member', 'seller', 'editor', 'moderator'] as const;
+export type InvitedRole = (typeof invitedRoles)[number];
+
+export const invitationStates = ['active', 'expired', 'used_up', 'declined', 'revoked'] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+/** Who invites: those who run the community by their rank, everybody else in it as a member. */
+export type Inviter = 'owner' | 'admin' | 'moderator' | 'member';
+
+export const invitationLimits = {
+  note: 120,
+  /** Mails that one address gets in a day, whoever invites it. */
+  mailsPerDay: 3,
+  /** How often one network may ask for what no code opens. A code that opens something is never charged. */
+  wrongCodes: { name: 'wrong-code', most: 100, seconds: 3600 },
+} as const;
+
+/** For how many days an invitation may be good. */
+export const invitationDays = [1, 3, 7, 14, 30] as const;
+export const defaultInvitation = { days: 7, uses: 25 } as const;
+
+type Bounds = {
+  roles: readonly InvitedRole[];
+  /** The most people who come in by one link. */
+  uses: number;
+  /** The most invitations that are good at the same time. */
+  live: number;
+  perDay: number;
+  /** Whether they may let in without an approval. */
+  skipsApproval: boolean;
+};
+
+const staffBounds = { uses: 1000, live: 200, perDay: 50, skipsApproval: true } as const;
+
+/** How far each may go. The role is never above their own, and not all that they could give by hand. */
+export const inviterBounds: Record<Inviter, Bounds> = {
+  owner: { ...staffBounds, roles: invitedRoles },
+  admin: { ...staffBounds, roles: ['member', 'seller', 'editor'] },
+  moderator: { ...staffBounds, roles: ['member'] },
+  member: { uses: 10, live: 3, perDay: 5, skipsApproval: false, roles: ['member'] },
+};
+
+/** As whom somebody with that role invites. */
+export function inviterOf(role: MemberRole, isOwner: boolean): Inviter {
+  if (role === 'admin') return isOwner ? 'owner' : 'admin';
+  return role === 'moderator' ? 'moderator' : 'member';
+}
+
+/** Whether somebody invites as one of those who run the community, whom `allowInvites` does not bind. */
+export function invitesAsStaff(inviter: Inviter): boolean {
+  return inviter !== 'member';
+}
+
+/** How an active member of that role invites; who owns the community does so as its admin. */
+export function inviterAs(role: MemberRole | undefined): Inviter {
+  return role === 'admin' || role === 'moderator' ? role : 'member';
+}
+
+const ranks: Record<MemberRole, number> = { admin: 3, moderator: 2, editor: 1, seller: 1, member: 0 };
+
+/** Whether a change of role takes rank away. What somebody invited to with it ends then. */
+export function isDemotion(from: MemberRole, to: MemberRole): boolean {
+  return ranks[to] < ranks[from];
+}
+
+type Kept = {
+  expiresAt: Temporal.Instant;
+  maxUses: number;
+  usedCount: number;
+  revokedAt: Temporal.Instant | null;
+  declinedAt: Temporal.Instant | null;
+};
+
+/** What an invitation is at an instant. Several can hold at once: taken back counts before all, run out last. */
+export function invitationState(invitation: Kept, now: Temporal.Instant): InvitationState {
+  if (invitation.revokedAt) return 'revoked';
+  if (invitation.declinedAt) return 'declined';
+  if (invitation.usedCount >= invitation.maxUses) return 'used_up';
+  return Temporal.Instant.compare(now, invitation.expiresAt) < 0 ? 'active' : 'expired';
+}
+
+/** An address as two are compared: what people type in capitals is the same one. */
+export function emailKey(address: string): string {
+  return normalized(address, 'NFC').trim().toLowerCase();
+}
+
+/** An address that only who knows it recognises: `b•••@example.com`. */
+export function maskedEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${[...address][0] ?? ''}•••${address.slice(at)}`;
+}
+
+export type Redeeming = {
+  joinPolicy: JoinPolicy;
+  /** Null where access is free. */
+  paymentType: PaymentType | null;
+  role: InvitedRole;
+  skipsApproval: boolean;
+  status: MemberStatus | 'none';
+  needsApproval: boolean;
+  hasPaidNumber: boolean;
+};
+
+export type RedeemStep =
+  | { kind: 'act'; act: MemberAct; by: Hand }
+  /** They are where the invitation leads already, and use nothing of it up. */
+  | { kind: 'settled'; status: 'active' | 'pending' | 'awaiting_payment' };
+
+/**
+ * What taking up an invitation does to somebody's membership. Who was put out or turned down asks again, whatever the
+ * invitation says. Whoever is invited to a task does not pay for access.
+ */
+export function redeemStep(redeeming: Redeeming): RedeemStep {
+  const { status, needsApproval, paymentType, role } = redeeming;
+  const next = redeemAct(redeeming);
+  const isAtTill = (status === 'awaiting_payment' || status === 'expired') && !needsApproval;
+  if (status === 'active') return { kind: 'settled', status };
+  if (next.act === 'apply' && status === 'pending') return { kind: 'settled', status };
+  if (isAtTill && paymentType !== null && role === 'member' && next.act !== 'join-by-ticket') {
+    return { kind: 'settled', status: 'awaiting_payment' };
+  }
+  return { kind: 'act', ...next };
+}
+
+function redeemAct({ joinPolicy, paymentType, role, skipsApproval, needsApproval, hasPaidNumber }: Redeeming): {
+  act: MemberAct;
+  by: Hand;
+} {
+  if (needsApproval) return { act: 'apply', by: 'self' };
+  if (joinPolicy === 'approval' && !skipsApproval) return { act: 'apply', by: 'invitation' };
+  if (paymentType === null || role !== 'member') return { act: 'join-by-invitation', by: 'invitation' };
+  if (paymentType === 'per_ticket' && hasPaidNumber) return { act: 'join-by-ticket', by: 'ticket' };
+  return { act: 'await-payment', by: 'invitation' };
+}
+
+function invitationShape(bounds: Bounds) {
+  return v.object({
+    kind: v.picklist(invitationKinds, 'choice'),
+    role: v.optional(v.picklist(bounds.roles, 'choice'), 'member'),
+    days: v.pipe(integer(1, 30), v.picklist(invitationDays, 'choice')),
+    uses: v.optional(optional(integer(1, bounds.uses)), null),
+    email: v.optional(optional(email), ''),
+    note: v.optional(optional(line(1, invitationLimits.note)), ''),
+    skipsApproval: checkbox,
+  });
+}
+
+export type NewInvitation = {
+  kind: InvitationKind;
+  role: InvitedRole;
+  days: number;
+  maxUses: number;
+  email: string | null;
+  note: string | null;
+  skipsApproval: boolean;
+};
+
+/**
+ * Reads the form of an invitation as far as that inviter may go. Who is invited to a task needs no further approval: the
+ * one who gives the task has given it.
+ */
+export function parseInvitation(raw: RawForm, inviter: Inviter) {
+  const bounds = inviterBounds[inviter];
+  const parsed = parseForm(invitationShape(bounds), { kind: 'link', days: defaultInvitation.days, ...raw });
+  if (!parsed.ok) return parsed;
+  const { uses, kind, role, days, note, ...rest } = parsed.value;
+  if (kind === 'email' && rest.email === null) {
+    return { ok: false as const, fields: { email: { code: 'required' as const } } };
+  }
+  const value: NewInvitation = {
+    kind,
+    role,
+    days,
+    note,
+    email: kind === 'email' ? rest.email : null,
+    maxUses: kind === 'email' ? 1 : (uses ?? Math.min(defaultInvitation.uses, bounds.uses)),
+    skipsApproval: role !== 'member' || (bounds.skipsApproval && rest.skipsApproval === true),
+  };
+  return { ok: true as const, value };
+}

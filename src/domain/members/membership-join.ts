@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { cadenceOf } from '#domain/access/access-payment.ts';
+import type { AccessType, CommunityStatus, JoinPolicy, PaymentType } from '#domain/communities/community.ts';
+import { checkbox, type FieldFault, optional, paragraph, parseForm, type RawForm } from '#domain/form.ts';
+import { type MemberAct, type MemberStatus, retryAt } from './membership.ts';
+
+export const joinLimits = { answer: 500, reason: 300 } as const;
+
+/** What somebody who looks at a community's page has to do next to be in it. */
+export type JoinStep =
+  | { kind: 'enter' | 'apply' | 'enter-with-ticket' | 'payment' }
+  /** Let in already, once what access costs is paid: on a page of its own. */
+  | { kind: 'pay' | 'renew' }
+  | { kind: 'member' | 'waiting' }
+  /** Was turned down, and may ask again from then on. */
+  | { kind: 'wait'; until: Temporal.Instant }
+  | { kind: 'raffle' | 'invite-only' | 'full' | 'no-pass' }
+  /** Access costs, and nobody has said how it is paid. */
+  | { kind: 'no-way' }
+  /** Nobody comes in: the community is not running, or this person is kept out, which is nobody else's business. */
+  | { kind: 'closed' | 'not-running' };
+
+export type JoinPlace = {
+  status: CommunityStatus;
+  joinPolicy: JoinPolicy;
+  accessType: AccessType;
+  paymentType: PaymentType | null;
+  price: number | null;
+  isFull: boolean;
+  /** As many passes as there may be at once are somebody else's. */
+  isSoldOut: boolean;
+  /** Whether access can be paid for: to whoever runs it, or online. */
+  isPayable: boolean;
+};
+
+export type Joiner = {
+  status: MemberStatus | 'none';
+  since: Temporal.Instant | null;
+  needsApproval: boolean;
+  hasPaidNumber: boolean;
+  /** Access that is paid for or was given, and is in force. */
+  hasPass: boolean;
+  /** A payment that they have begun, and that goes on. */
+  hasPayment: boolean;
+};
+
+/** The true next step of a person at a community's door. */
+export function joinStep(place: JoinPlace, joiner: Joiner, now: Temporal.Instant): JoinStep {
+  const { status } = joiner;
+  if (status === 'active') return { kind: 'member' };
+  if (status === 'banned') return { kind: 'closed' };
+  if (place.status !== 'active') return { kind: 'not-running' };
+  const until = status === 'rejected' && joiner.since ? retryAt(joiner.since) : null;
+  if (until && Temporal.Instant.compare(now, until) < 0) return { kind: 'wait', until };
+  const step = doorStep(place, joiner);
+  const isEntry = step.kind === 'enter' || step.kind === 'enter-with-ticket';
+  const isPayment = step.kind === 'payment' || step.kind === 'pay' || step.kind === 'renew';
+  const lacksWay = isPayment && !place.isPayable && !joiner.hasPayment;
+  if (status === 'pending' && !isEntry && (!isPayment || lacksWay)) return { kind: 'waiting' };
+  if (place.isFull && (isEntry || isPayment)) return { kind: 'full' };
+  if (place.isSoldOut && isPayment) return { kind: 'no-pass' };
+  return lacksWay ? { kind: 'no-way' } : step;
+}
+
+/** What the door asks of somebody who is outside, whether or not there is room. */
+function doorStep(place: JoinPlace, joiner: Joiner): JoinStep {
+  const { accessType, paymentType, joinPolicy } = place;
+  const costs = cadenceOf(place) !== null;
+  const isByTicket = accessType !== 'free' && paymentType === 'per_ticket';
+  if (!isByTicket && !joiner.needsApproval) {
+    const owes = costs && !joiner.hasPass;
+    if (joiner.status === 'awaiting_payment') return { kind: owes ? 'pay' : 'enter' };
+    if (joiner.status === 'expired') return { kind: owes ? 'renew' : 'enter' };
+    // who left with time that is paid for comes back to it
+    if (joiner.status === 'left' && costs && joiner.hasPass) return { kind: 'enter' };
+  }
+  if (!isByTicket) {
+    if (joinPolicy === 'invite_only') return { kind: 'invite-only' };
+    if (joinPolicy === 'approval' || joiner.needsApproval) return { kind: 'apply' };
+    return { kind: costs ? 'payment' : 'enter' };
+  }
+  if (joiner.needsApproval) return { kind: 'apply' };
+  return { kind: joiner.hasPaidNumber ? 'enter-with-ticket' : 'raffle' };
+}
+
+/** What pressing the button of a step does. A step without one is told, not done. */
+export const actOfStep: { [K in JoinStep['kind']]?: MemberAct } = {
+  enter: 'join',
+  apply: 'apply',
+  'enter-with-ticket': 'join-by-ticket',
+  payment: 'await-payment',
+};
+
+const joinShape = v.object({
+  answer: v.optional(optional(paragraph(0, joinLimits.answer)), ''),
+  rules: checkbox,
+  listed: checkbox,
+});
+
+export type JoinForm = { answer: string | null; isListed: boolean };
+
+/** Reads the form of joining. Where the community has rules, they are agreed to with a tick. */
+export function parseJoin(
+  raw: RawForm,
+  { hasRules }: { hasRules: boolean },
+): { ok: true; value: JoinForm } | { ok: false; fields: Record<string, FieldFault> } {
+  const parsed = parseForm(joinShape, { rules: '', listed: '', ...raw });
+  if (!parsed.ok) return parsed;
+  if (hasRules && !parsed.value.rules) return { ok: false, fields: { rules: { code: 'consent' } } };
+  return { ok: true, value: { answer: parsed.value.answer || null, isListed: parsed.value.listed === true } };
+}

@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import { checkbox, type FieldFault, line, parseForm, prose, type RawForm } from '#domain/form.ts';
+import type { ReadAgain } from '#domain/live.ts';
+import { type MemberRole, type MemberStatus, outranks } from '#domain/members/membership.ts';
+
+export const messageStatuses = ['published', 'hidden', 'deleted'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** What can be reported: a message, or what was said about a lesson. */
+export const postKinds = ['message', 'comment'] as const;
+export type PostKind = (typeof postKinds)[number];
+
+export const reactions = ['like', 'love', 'laugh', 'party', 'wow', 'thanks'] as const;
+export type Reaction = (typeof reactions)[number];
+
+export const messageReportReasons = ['spam', 'insult', 'fraud', 'private', 'sexual', 'other'] as const;
+export type MessageReportReason = (typeof messageReportReasons)[number];
+
+export const caseStatuses = ['open', 'actioned', 'dismissed'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+export const messageLimits = {
+  title: 120,
+  body: 4000,
+  pictures: 4,
+  alt: 300,
+  mentions: 20,
+  reportWords: 500,
+  reason: 300,
+  /** What one person may write in one community. */
+  perMinute: 10,
+  perHour: 120,
+  announcementsPerDay: 3,
+  /** How long a plain member may change what they wrote. */
+  editMinutes: 15,
+  /** How often one message or comment may be changed: each former text is kept. */
+  changes: 50,
+  threadsOnPage: 20,
+  messagesOnPage: 50,
+  pinned: 10,
+  searchedWords: 80,
+} as const;
+
+export type MessageAct = 'hide' | 'restore' | 'delete';
+
+const courses: Record<MessageAct, { to: MessageStatus; from: readonly MessageStatus[] }> = {
+  hide: { to: 'hidden', from: ['published'] },
+  restore: { to: 'published', from: ['hidden'] },
+  delete: { to: 'deleted', from: ['published', 'hidden'] },
+};
+
+export type MessageVerdict = { kind: 'change'; to: MessageStatus } | { kind: 'settled' } | { kind: 'refused' };
+
+/** Decides what an act makes of a message. What is deleted stays so; what is so already changes nothing. */
+export function messageTransition(act: MessageAct, status: MessageStatus): MessageVerdict {
+  const { to, from } = courses[act];
+  if (status === to) return { kind: 'settled' };
+  return from.includes(status) ? { kind: 'change', to } : { kind: 'refused' };
+}
+
+/** What a message adds to its community's count. */
+export function countOf(status: MessageStatus): 0 | 1 {
+  return status === 'published' ? 1 : 0;
+}
+
+/** Roles whose words stay in the owner's hand: they change what they wrote at any time, and write while others may not. */
+const tasked: ReadonlySet<MemberRole> = new Set(['admin', 'moderator', 'editor']);
+
+/** Until when somebody may change what they wrote; null is no limit. */
+export function editableUntil(role: MemberRole, createdAt: Temporal.Instant): Temporal.Instant | null {
+  return tasked.has(role) ? null : createdAt.add({ minutes: messageLimits.editMinutes });
+}
+
+export function isEditable(role: MemberRole, createdAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  const until = editableUntil(role, createdAt);
+  return until === null || Temporal.Instant.compare(now, until) < 0;
+}
+
+/** Who acts on another's message, and who wrote it. */
+export type Moderation = {
+  by: { role: MemberRole; isOwner: boolean; isAuthor: boolean };
+  /** Null: they have no account any more. */
+  author: { role: MemberRole; status: MemberStatus; isOwner: boolean } | null;
+};
+
+/**
+ * Whether somebody may hide, restore or delete another's message, as ranks have it: nobody acts on a peer or superior,
+ * nor decides about themselves.
+ */
+export function mayModerate({ by, author }: Moderation): boolean {
+  if (by.isAuthor || (by.role !== 'admin' && by.role !== 'moderator')) return false;
+  return author === null || outranks(by.isOwner ? 'owner' : by.role, author);
+}
+
+export type CaseDecision = 'dismiss' | 'hide' | 'restore' | 'delete' | 'mute';
+export const caseDecisions: readonly CaseDecision[] = ['dismiss', 'hide', 'restore', 'delete', 'mute'];
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is the id of a message or thread. */
+export function isMessageId(text: unknown): text is string {
+  return typeof text === 'string' && uuid.test(text);
+}
+
+const mentioned = v.pipe(
+  v.optional(v.union([v.string(), v.array(v.string())]), []),
+  v.transform((ids) => (typeof ids === 'string' ? [ids] : ids).slice(0, messageLimits.mentions)),
+);
+const alts = v.pipe(
+  v.optional(v.union([line(0, messageLimits.alt), v.array(line(0, messageLimits.alt))]), []),
+  v.transform((texts) => (typeof texts === 'string' ? [texts] : texts).slice(0, messageLimits.pictures)),
+);
+
+const postShape = v.object({
+  title: v.optional(line(0, messageLimits.title), ''),
+  body: v.optional(prose(0, messageLimits.body), ''),
+  key: v.pipe(v.string('required'), v.regex(uuid, 'format')),
+  mention: mentioned,
+  alt: alts,
+  announce: checkbox,
+});
+
+export type NewMessage = v.InferOutput<typeof postShape>;
+type Parse<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
+
+/** Reads the form of a message. It says something, or shows a picture. */
+export function parseMessage(raw: RawForm, { pictures }: { pictures: number }): Parse<NewMessage> {
+  const parsed = parseForm(postShape, raw);
+  if (!parsed.ok) return parsed;
+  if (pictures > messageLimits.pictures)
+    return { ok: false, fields: { picture: { code: 'count', limit: messageLimits.pictures } } };
+  return parsed.value.body === '' && pictures === 0 ? { ok: false, fields: { body: { code: 'required' } } } : parsed;
+}
+
+const editShape = v.object({
+  title: v.optional(line(0, messageLimits.title), ''),
+  body: v.optional(prose(0, messageLimits.body), ''),
+  mention: mentioned,
+});
+
+/** Reads the form of a changed message. */
+export function parseEdit(raw: RawForm): Parse<v.InferOutput<typeof editShape>> {
+  return parseForm(editShape, raw);
+}
+
+const reportShape = v.object({
+  reason: v.picklist(messageReportReasons, 'choice'),
+  words: v.optional(prose(0, messageLimits.reportWords), ''),
+});
+
+/** Reads a report of a message. What is none of the reasons given has to be told in words. */
+export function parseMessageReport(raw: RawForm): Parse<{ reason: MessageReportReason; words: string }> {
+  const parsed = parseForm(reportShape, raw);
+  if (!parsed.ok) return parsed;
+  return parsed.value.reason === 'other' && parsed.value.words === ''
+    ? { ok: false, fields: { words: { code: 'required' } } }
+    : parsed;
+}
+
+/** What who looks at messages is told: threads in which something changed; null: any may have, or what they may do. */
+export type MessageNews = ReadAgain & { threads: readonly string[] | null };

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { memberRoles, memberStatuses } from '#domain/members/membership.ts';
+import { type NotificationKind, notificationReach } from './notification.ts';
+import { noticeLevels } from './notification-settings.ts';
+import { belongsInDigest, maySeeNotification } from './notification-sight.ts';
+
+const kinds = Object.keys(notificationReach) as NotificationKind[];
+const sights = fc.record({
+  community: fc.constantFrom('active', 'draft', 'paused', 'archived', 'suspended'),
+  member: fc.option(fc.record({ status: fc.constantFrom(...memberStatuses), role: fc.constantFrom(...memberRoles) })),
+});
+
+test('a digest holds nothing that was read, nothing unwanted, and nothing for who is not in the community now', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...kinds),
+      fc.boolean(),
+      fc.constantFrom(...noticeLevels),
+      sights,
+      (kind, isRead, level, sight) => {
+        if (!belongsInDigest({ kind, isRead, level }, sight)) return;
+        expect(isRead).toBe(false);
+        expect(sight.member?.status).toBe('active');
+        expect(sight.community).not.toBe('suspended');
+        expect(['mention', 'news']).toContain(notificationReach[kind]);
+        expect(level).not.toBe('none');
+        if (level === 'mentions') expect(notificationReach[kind]).toBe('mention');
+      },
+    ),
+  );
+});
+
+test('what is about somebody stays theirs; what waits for who runs a community is for who runs it now', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...kinds), sights, (kind, sight) => {
+      const maySee = maySeeNotification(kind, sight);
+      const reach = notificationReach[kind];
+      if (reach === 'self') {
+        expect(maySee).toBe(true);
+        return;
+      }
+      if (maySee) expect(sight.member?.status).toBe('active');
+      if (maySee && reach === 'duty') expect(['admin', 'moderator']).toContain(sight.member?.role);
+    }),
+  );
+});
+
+test('a moderator is not told of payments', () => {
+  const member = { status: 'active', role: 'moderator' } as const;
+  expect(maySeeNotification('access.payment-to-review', { community: 'active', member })).toBe(false);
+  expect(maySeeNotification('member.asked', { community: 'active', member })).toBe(true);
+});

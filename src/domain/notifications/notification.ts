@@ -1,0 +1,154 @@
+import type { MemberRole } from '#domain/members/membership.ts';
+import type { Currency } from '#domain/money.ts';
+
+/**
+ * What can be told of, with what its sentence needs to be said. Names of things are as they were then; people's are read
+ * when it is said. No e-mail, no phone.
+ */
+export type NotificationFacts = {
+  'member.asked': Nothing;
+  'member.approved': Nothing;
+  'member.rejected': { reason: string | null };
+  'member.removed': { reason: string | null };
+  /** Somebody who pays for access. */
+  'member.left': Nothing;
+  'member.role-changed': { role: MemberRole };
+  'invitation.received': Nothing;
+  'community.offered': { until: string };
+  'community.offer-answered': { isAccepted: boolean };
+  'access.payment-to-review': { reference: string };
+  'access.refund-due': { reference: string };
+  /** `byTicket`: a paid number of a raffle lets in, and nothing is paid for access itself. */
+  'access.asked': { byTicket?: true };
+  'access.given': { until: string | null };
+  'access.refunded': Nothing;
+  'access.confirmed': { until: string | null };
+  'access.rejected': { reason: string };
+  'access.ending': { until: string };
+  'access.ended': { until: string };
+  'message.mentioned': { thread: string; title: string };
+  'message.replied': { thread: string; title: string };
+  'message.announced': { thread: string; title: string };
+  'message.reported': Nothing;
+  'course.published': { course: string; title: string };
+  'lesson.opened': { course: string; lesson: string; title: string };
+  'lesson.answered': { course: string; lesson: string; title: string; comment?: string };
+  'lesson.commented': { course: string; lesson: string; title: string; comment: string };
+  /** The last order of those that it tells of: how many numbers, for how much in minor units. */
+  'order.held': { raffle: string; title: string; order: string; count: number; amount: number; currency: Currency };
+  'request.waiting': { raffle: string; title: string };
+  'order.to-review': { raffle: string; title: string };
+  'order.to-refund': { raffle: string; title: string };
+  'order.confirmed': OrderFacts;
+  /** `isOver`: it was the second time, and the numbers are free. */
+  'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
+  'order.released': OrderFacts;
+  'order.refund-due': OrderFacts & { reason: string | null };
+  'order.refunded': OrderFacts;
+  'raffle.won': OrderFacts;
+  'raffle.drawn': { raffle: string; title: string };
+  /** `isOwed`: what its reader paid is to be given back. */
+  'raffle.cancelled': { raffle: string; title: string; reason: string; isOwed: boolean };
+};
+
+type Nothing = Record<string, never>;
+
+/** An order of a raffle: the raffle's slug and title, and the numbers it is about. */
+type OrderFacts = { raffle: string; title: string; numbers: readonly number[]; lastNumber: number };
+
+export type NotificationKind = keyof NotificationFacts;
+
+/** What is about one order: its holder is told whether or not they have an account. */
+export type OrderNews =
+  | 'order.confirmed'
+  | 'order.rejected'
+  | 'order.released'
+  | 'order.refund-due'
+  | 'order.refunded'
+  | 'raffle.won'
+  | 'raffle.cancelled';
+
+/**
+ * Why somebody is told.
+ * - `self`: it is about themselves (their payment, their place, their draw). Always, and by e-mail at once.
+ * - `duty`: it is for them because they run the community, and most of it waits for them. Always, and by e-mail at once, the first of several unread.
+ * - `mention`: somebody spoke to them. In the digest, unless they want nothing from there.
+ * - `news`: something happened in the community. In the digest, for those who want everything.
+ */
+export type NotificationReach = 'self' | 'duty' | 'mention' | 'news';
+
+export const notificationReach: Record<NotificationKind, NotificationReach> = {
+  'member.asked': 'duty',
+  'member.approved': 'self',
+  'member.rejected': 'self',
+  'member.removed': 'self',
+  'member.left': 'duty',
+  'member.role-changed': 'self',
+  'invitation.received': 'self',
+  'community.offered': 'self',
+  'community.offer-answered': 'self',
+  'access.payment-to-review': 'duty',
+  'access.refund-due': 'duty',
+  'access.asked': 'self',
+  'access.given': 'self',
+  'access.refunded': 'self',
+  'access.confirmed': 'self',
+  'access.rejected': 'self',
+  'access.ending': 'self',
+  'access.ended': 'self',
+  'message.mentioned': 'mention',
+  'message.replied': 'mention',
+  'message.announced': 'news',
+  'message.reported': 'duty',
+  'course.published': 'news',
+  'lesson.opened': 'news',
+  'lesson.answered': 'mention',
+  'lesson.commented': 'mention',
+  'order.held': 'duty',
+  'request.waiting': 'duty',
+  'order.to-review': 'duty',
+  'order.to-refund': 'duty',
+  'order.confirmed': 'self',
+  'order.rejected': 'self',
+  'order.released': 'self',
+  'order.refund-due': 'self',
+  'order.refunded': 'self',
+  'raffle.won': 'self',
+  'raffle.drawn': 'self',
+  'raffle.cancelled': 'self',
+};
+
+/** What a notification is about. Unread ones of one kind about one thing are one line. */
+export type NotificationSubject = {
+  kind:
+    | 'community'
+    | 'offer'
+    | 'member'
+    | 'invitation'
+    | 'payment'
+    | 'thread'
+    | 'message'
+    | 'comment'
+    | 'course'
+    | 'lesson'
+    | 'raffle'
+    | 'order';
+  id: string;
+};
+
+/** Kinds whose e-mails can be ended one by one. What tells of one's own money, place or draw cannot: it is the answer. */
+export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
+  'member.asked',
+  'member.left',
+  'access.payment-to-review',
+  'access.refund-due',
+  'order.held',
+  'request.waiting',
+  'order.to-review',
+  'order.to-refund',
+  'message.reported',
+  'access.ending',
+]);
+
+/** Kinds whose e-mail its cause writes by itself, because it holds what is not kept: an invitation's code. */
+export const kindsMailedByCause: ReadonlySet<NotificationKind> = new Set(['invitation.received']);

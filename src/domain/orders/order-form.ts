@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
+import {
+  checkbox,
+  email,
+  type FieldFault,
+  integer,
+  line,
+  optional,
+  parseForm,
+  phone,
+  type RawForm,
+} from '#domain/form.ts';
+import { ascending } from '#domain/raffles/board.ts';
+import { raffleLimits } from '#domain/raffles/raffle.ts';
+import { typedNumbers } from './typed-numbers.ts';
+
+export const buyerLimits = { name: 80, email: 254, phone: 24, typed: 1000, code: 20 } as const;
+
+/** Who takes numbers, as they give themselves. `name` is empty only for an account that left it to its own. */
+export type Buyer = { name: string; phone: string | null; email: string | null };
+
+export type Taking = {
+  /** Those chosen one by one, ascending. */
+  numbers: readonly number[];
+  /** How many more the server picks among the free ones. */
+  random: number;
+  buyer: Buyer;
+  requestKey: string;
+  /** The code that was sent to the address, as typed; null while there is none or another one is asked for. */
+  code: string | null;
+};
+
+const most = raffleLimits.numbersPerOrder;
+const number = v.pipe(v.string(), v.trim(), v.regex(/^\d{1,7}$/, 'number'), v.transform(Number));
+
+const numbersShape = v.object({
+  n: v.pipe(
+    v.nullish(v.union([v.array(v.string()), v.string()]), []),
+    v.transform((chosen) => [chosen].flat().filter(Boolean)),
+    v.maxLength(buyerLimits.typed, 'count'),
+    v.array(number, 'number'),
+  ),
+  typed: v.pipe(
+    v.nullish(v.pipe(v.string(), v.maxLength(buyerLimits.typed, 'too-long')), ''),
+    typedNumbers(buyerLimits.typed),
+  ),
+  random: v.pipe(
+    v.nullish(optional(integer(0, most)), null),
+    v.transform((count) => count ?? 0),
+  ),
+});
+
+const personShape = v.object({
+  name: line(1, buyerLimits.name),
+  phone: v.nullish(optional(phone), null),
+  email: v.nullish(optional(email), null),
+  adult: v.pipe(
+    checkbox,
+    v.check((isAdult) => isAdult, 'consent'),
+  ),
+  requestKey: v.pipe(v.string('required'), v.uuid('format')),
+});
+
+const codeLength = contactCheckLimits.codeDigits;
+const codeShape = v.object({
+  code: v.nullish(
+    optional(
+      v.pipe(
+        v.string('required'),
+        v.maxLength(buyerLimits.code, 'too-long'),
+        v.transform((text) => text.replace(/[\s-]/g, '')),
+        v.regex(/^\d*$/, 'number'),
+        v.length(codeLength, 'digits'),
+      ),
+    ),
+    null,
+  ),
+});
+
+const accountShape = v.object({ ...personShape.entries, name: v.nullish(line(0, buyerLimits.name), '') });
+
+/**
+ * Reads the form that takes numbers. A guest leaves a name and a way to be reached; an account may leave both to what
+ * is known of it. Gives all faults at once.
+ */
+export function parseTaking(
+  raw: RawForm,
+  { isGuest }: { isGuest: boolean },
+): { ok: true; value: Taking } | { ok: false; fields: Record<string, FieldFault> } {
+  const asked = parseNumbersAsked(raw);
+  const person = parseForm(isGuest ? personShape : accountShape, { adult: '', ...raw });
+  const code = parseForm(codeShape, isBlank(raw.resend) ? raw : {});
+  const fields = {
+    ...(asked.ok ? {} : asked.fields),
+    ...(person.ok ? {} : person.fields),
+    ...(code.ok ? {} : code.fields),
+  };
+  if (isGuest && isBlank(raw.phone) && isBlank(raw.email)) fields.phone = { code: 'contact' };
+  if (!asked.ok || !person.ok || !code.ok || Object.keys(fields).length > 0) return { ok: false, fields };
+  const { name, phone: telephone, email: address, requestKey } = person.value;
+  const buyer = { name, phone: telephone, email: address };
+  return { ok: true, value: { ...asked.value, buyer, requestKey, code: code.value.code ?? null } };
+}
+
+/** A sale at the desk: as a taking, for somebody who may be known by name alone, and perhaps paid in the hand. */
+export type Sale = Omit<Taking, 'code'> & { paid: boolean };
+
+const saleShape = v.object({
+  name: line(1, buyerLimits.name),
+  phone: v.nullish(optional(phone), null),
+  email: v.nullish(optional(email), null),
+  paid: checkbox,
+  requestKey: personShape.entries.requestKey,
+});
+
+/** Reads the desk's form. */
+export function parseSale(raw: RawForm): { ok: true; value: Sale } | { ok: false; fields: Record<string, FieldFault> } {
+  const asked = parseNumbersAsked(raw);
+  const person = parseForm(saleShape, { paid: '', ...raw });
+  if (!asked.ok || !person.ok) {
+    return { ok: false, fields: { ...(asked.ok ? {} : asked.fields), ...(person.ok ? {} : person.fields) } };
+  }
+  const { name, phone: telephone, email: address, paid, requestKey } = person.value;
+  return {
+    ok: true,
+    value: { ...asked.value, buyer: { name, phone: telephone, email: address }, paid: paid === true, requestKey },
+  };
+}
+
+function parseNumbersAsked(
+  raw: RawForm,
+): { ok: true; value: Pick<Taking, 'numbers' | 'random'> } | { ok: false; fields: Record<string, FieldFault> } {
+  const parsed = parseForm(numbersShape, raw);
+  if (!parsed.ok) return parsed;
+  const { n, typed, random } = parsed.value;
+  const numbers = ascending([...n, ...typed]);
+  const count = numbers.length + random;
+  if (count === 0) return { ok: false, fields: { n: { code: 'choose' } } };
+  if (count > most) return { ok: false, fields: { n: { code: 'count', limit: most } } };
+  return { ok: true, value: { numbers, random } };
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value !== 'string' || value.trim() === '';
+}

@@ -1,0 +1,89 @@
+import type { FieldFault } from '#domain/form.ts';
+import type { PaymentKind, PaymentWay } from '#domain/raffles/raffle.ts';
+
+/** Lengths of the account numbers of the countries that SEPA reaches (ISO 13616). */
+const ibanLengths: Readonly<Record<string, number>> = {
+  ...{ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18, FO: 18 },
+  ...{ FR: 27, GB: 22, GI: 23, GL: 18, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21, LT: 20, LU: 20, LV: 21 },
+  ...{ MC: 27, MD: 24, ME: 22, MK: 19, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, RS: 22, SE: 24, SI: 19, SK: 24 },
+  ...{ SM: 27, VA: 22 },
+};
+
+/** Whether an IBAN, without spaces and in capitals, has its country's length and a right checksum (ISO 7064, mod 97). */
+export function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text) || ibanLengths[text.slice(0, 2)] !== text.length) return false;
+  const digits = [...(text.slice(4) + text.slice(0, 4))].map((sign) => Number.parseInt(sign, 36)).join('');
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+}
+
+/** Whether 18 digits are a Mexican CLABE: the last one is the check of the others. */
+export function isClabe(digits: string): boolean {
+  if (!/^\d{18}$/.test(digits)) return false;
+  const weights = [3, 7, 1];
+  const sum = [...digits.slice(0, 17)].reduce(
+    (all, digit, at) => all + ((Number(digit) * (weights[at % 3] ?? 0)) % 10),
+    0,
+  );
+  return (10 - (sum % 10)) % 10 === Number(digits.at(17));
+}
+
+/** What a way's telephones look like, with or without the country in front, and one to show. */
+type PhoneShape = { shape: RegExp; example: string };
+
+const colombian: PhoneShape = { shape: /^(00)?(57)?3\d{9}$/, example: '300 123 4567' };
+/** Yape is Bolivia's too. */
+const peruvian: PhoneShape = { shape: /^(00)?(51)?9\d{8}$|^(00)?(591)?[67]\d{7}$/, example: '912 345 678' };
+
+const phoneShapes: Readonly<Partial<Record<PaymentKind, PhoneShape>>> = {
+  /** A person's telephone, or the five figures of an association. */
+  bizum: { shape: /^(00)?(34)?[67]\d{8}$|^\d{5}$/, example: '600 123 456' },
+  nequi: colombian,
+  daviplata: colombian,
+  transfiya: colombian,
+  yape: peruvian,
+  plin: peruvian,
+  dimo: { shape: /^(00)?(52)?1?[1-9]\d{9}$/, example: '55 1234 5678' },
+  pago_movil: { shape: /^(00)?(58|0)?4\d{9}$/, example: '0412 123 4567' },
+  sinpe: { shape: /^(00)?(506)?[5-8]\d{7}$/, example: '8312 3456' },
+  deuna: { shape: /^(00)?(593|0)?9\d{8}$/, example: '099 123 4567' },
+};
+
+/**
+ * What is wrong with the details of a way of paying; null when they will do. Cash needs none. Where money goes by a
+ * number that can be checked (an IBAN, a CLABE, a telephone) one must be among the words: they may say more than it.
+ */
+export function faultOfWay({ kind, details }: Pick<PaymentWay, 'kind' | 'details'>): FieldFault | null {
+  if (details === '') return kind === 'cash' ? null : { code: 'required' };
+  if (kind === 'sepa') return hasIban(details) ? null : { code: 'iban' };
+  if (kind === 'spei') return hasDigits(details, isClabe) ? null : { code: 'clabe' };
+  const phone = phoneShapes[kind];
+  if (!phone || hasDigits(details, (digits) => phone.shape.test(digits))) return null;
+  return { code: 'way-phone', limit: phone.example };
+}
+
+/** An account number somewhere in a text, however its groups are set apart and whatever stands around it. */
+function hasIban(text: string): boolean {
+  const signs = text.toUpperCase().replace(/[\s.-]/g, '');
+  return [...signs.matchAll(/(?=([A-Z]{2}\d{2}))/g)].some(({ index, 1: start = '' }) =>
+    isIban(signs.slice(index, index + (ibanLengths[start.slice(0, 2)] ?? 0))),
+  );
+}
+
+/** Digits of the longest number that is looked for, a country and the zeros of a call abroad in front of it. */
+const mostDigits = 20;
+
+/** Whether groups of digits beside each other make such a number: «600 123 456», «(55) 1234-5678». */
+function hasDigits(text: string, isSuch: (digits: string) => boolean): boolean {
+  return [...text.matchAll(/\d+(?:[ \u00a0\u202f().-]{1,2}\d+)*/g)].some(([run]) => {
+    const groups = run.split(/\D+/);
+    return groups.some((_, from) => {
+      let digits = '';
+      for (const group of groups.slice(from)) {
+        digits += group;
+        if (digits.length > mostDigits) return false;
+        if (isSuch(digits)) return true;
+      }
+      return false;
+    });
+  });
+}

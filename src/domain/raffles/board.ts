@@ -1,0 +1,167 @@
+import type { ReadAgain } from '#domain/live.ts';
+import type { NumberState } from '#domain/orders/order.ts';
+import type { RafflePhase } from './raffle.ts';
+
+const states = ['free', 'held', 'submitted', 'paid', 'blocked'] as const satisfies readonly NumberState[];
+const codeOf = { free: 0, held: 1, submitted: 2, paid: 3, blocked: 4 } as const satisfies Record<NumberState, number>;
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const letterValue = new Map(Array.from(alphabet, (letter, index) => [letter, index]));
+
+/** A raffle's numbers: from the first to the last, both in it. */
+export type NumberRange = { readonly firstNumber: number; readonly lastNumber: number };
+
+/** How many numbers a raffle has. */
+export function sizeOf({ firstNumber, lastNumber }: NumberRange): number {
+  return lastNumber - firstNumber + 1;
+}
+
+/**
+ * A whole board as text: three bits a number, so one letter of the URL-safe base64 alphabet stands for two numbers.
+ * 10,000 numbers are 5,000 letters before compression.
+ */
+export function encodeBoard(board: readonly NumberState[]): string {
+  let text = '';
+  for (let index = 0; index < board.length; index += 2) {
+    const left = codeOf[board[index] ?? 'free'];
+    const right = codeOf[board[index + 1] ?? 'free'];
+    text += alphabet[left * 8 + right];
+  }
+  return text;
+}
+
+/** Reads a board of `size` numbers back. Gives null when the text is not one. */
+export function decodeBoard(text: string, size: number): NumberState[] | null {
+  if (text.length !== Math.ceil(size / 2)) return null;
+  const board: NumberState[] = [];
+  for (const letter of text) {
+    const value = letterValue.get(letter);
+    const left = value === undefined ? undefined : states[value >> 3];
+    const right = value === undefined ? undefined : states[value & 7];
+    if (!left || !right) return null;
+    board.push(left, right);
+  }
+  return board.slice(0, size);
+}
+
+/** Numbers that changed, under the state that each has now. */
+export type BoardChanges = { readonly [S in NumberState]?: readonly number[] };
+
+/**
+ * What a watcher of a board is told. `board` comes first, and again when too much was missed; each later word has the
+ * next `sequence`, so a gap shows. `raffle` says that the raffle itself changed: its phase, its terms, its draw.
+ */
+export type BoardNews =
+  | { kind: 'board'; sequence: number; phase: RafflePhase; board: string }
+  | { kind: 'changes'; sequence: number; changes: BoardChanges }
+  | ({ kind: 'raffle'; sequence: number; phase: RafflePhase } & ReadAgain);
+
+/** A board with those changes made. Numbers outside the raffle are passed over. */
+export function withChanges(
+  board: readonly NumberState[],
+  changes: BoardChanges,
+  { firstNumber }: Pick<NumberRange, 'firstNumber'>,
+): NumberState[] {
+  const changed = [...board];
+  for (const state of states) {
+    for (const number of changes[state] ?? []) {
+      const index = number - firstNumber;
+      if (index >= 0 && index < changed.length) changed[index] = state;
+    }
+  }
+  return changed;
+}
+
+/** Groups numbers under their states. */
+export function changesOf(entries: Iterable<readonly [number, NumberState]>): BoardChanges {
+  const changes: { [S in NumberState]?: number[] } = {};
+  for (const [number, state] of entries) {
+    const numbers = changes[state] ?? [];
+    numbers.push(number);
+    changes[state] = numbers;
+  }
+  return changes;
+}
+
+/** How many numbers are in each state. */
+export type BoardCount = Record<NumberState, number>;
+
+/** Counts a board by state. */
+export function countBoard(board: readonly NumberState[]): BoardCount {
+  const count: BoardCount = { free: 0, held: 0, submitted: 0, paid: 0, blocked: 0 };
+  for (const state of board) count[state] += 1;
+  return count;
+}
+
+/** A number as its raffle writes it: as many digits as the last one has, so `7` is `07` in a raffle that ends at 99. */
+export function formatNumber(number: number, lastNumber: number): string {
+  return String(number).padStart(String(lastNumber).length, '0');
+}
+
+/**
+ * Reads numbers typed by a person: separated by commas, spaces or line breaks, with ranges (`10-14`), repeats dropped.
+ * Gives them in order typed, or null when something in it is not a number. Never more than `limit`.
+ */
+export function parseNumbers(text: string, limit: number): number[] | null {
+  const numbers = new Set<number>();
+  let read = 0;
+  for (const part of partsOf(text)) {
+    const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(part);
+    if (!match) return null;
+    const first = Number(match[1]);
+    const last = match[2] === undefined ? first : Number(match[2]);
+    if (last < first || last - first >= limit) return null;
+    // the same range over and over adds nothing but work
+    read += last - first + 1;
+    if (read > 10 * limit) return null;
+    for (let number = first; number <= last; number += 1) numbers.add(number);
+    if (numbers.size > limit) return null;
+  }
+  return [...numbers];
+}
+
+/** Longest part of what was typed that is named to whoever typed it. */
+const longestPart = 20;
+
+/**
+ * The beginning of the first part of what was typed that is no number or range of `limit` at most; undefined when each of
+ * them is one.
+ */
+export function unreadPart(text: string, limit: number): string | undefined {
+  return partsOf(text)
+    .find((part) => parseNumbers(part, limit) === null)
+    ?.slice(0, longestPart);
+}
+
+function partsOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean);
+}
+
+/**
+ * Picks `count` of the numbers, each set of them equally likely, in ascending order. Gives all of them when there are
+ * no more than that.
+ * @param bytes gives that many random bytes
+ */
+export function pickNumbers(numbers: readonly number[], count: number, bytes: (count: number) => Uint8Array): number[] {
+  const left = [...numbers];
+  const picked: number[] = [];
+  while (picked.length < count && left.length > 0) {
+    const [number] = left.splice(below(left.length, bytes), 1);
+    if (number !== undefined) picked.push(number);
+  }
+  return ascending(picked);
+}
+
+/** Numbers from the lowest to the highest, each once. */
+export function ascending(numbers: Iterable<number>): number[] {
+  return [...new Set(numbers)].sort((one, other) => one - other);
+}
+
+/** A whole number from 0 to `limit` − 1 without bias: what falls in the incomplete last lap is drawn again. */
+function below(limit: number, bytes: (count: number) => Uint8Array): number {
+  const wholeLaps = 2 ** 32 - (2 ** 32 % limit);
+  for (;;) {
+    const drawn = bytes(4).reduce((value, byte) => value * 256 + byte, 0);
+    if (drawn < wholeLaps) return drawn % limit;
+  }
+}

@@ -1,0 +1,485 @@
+import * as v from 'valibot';
+import type { Country } from '#domain/communities/community.ts';
+import {
+  checkbox,
+  type FieldFault,
+  integer,
+  line,
+  optional,
+  paragraph,
+  parseForm,
+  phone,
+  type RawForm,
+} from '#domain/form.ts';
+import { instantOfLocal, timeZones } from '#domain/local-time.ts';
+import { type Currency, currencies, parseMoney } from '#domain/money.ts';
+import { faultOfWay } from '#domain/orders/payment-way.ts';
+import { countryRules, looksLikeCash } from './country-rule.ts';
+import { type DrawMethod, marginFor, type PaymentWay, paymentKinds, raffleLimits } from './raffle.ts';
+import { rows } from './raffle-form-rows.ts';
+
+/** How a book of numbers is numbered; `1-N` starts at 1 and ends where the organiser says. */
+export const numberings = ['00-99', '000-999', '0000-9999', '1-N'] as const;
+export type Numbering = (typeof numberings)[number];
+
+export const raffleFormLimits = {
+  lastNumber: { min: 2, max: raffleLimits.board },
+  value: 12,
+  holder: 80,
+  permit: 80,
+  lottery: 100,
+  readingPrize: 40,
+  readings: 20,
+  entropies: 4,
+  entropyDescription: 200,
+  /** Seconds between close and draw: time to look at the last receipts and to seal the list. */
+  gap: { drand: 120, commitment: 120, lottery: 7200 },
+  daysAhead: 730,
+} as const;
+
+/** What is known before the form is read: the place the raffle is held in, the hour, and whether it is to be published. */
+export type RaffleFormContext = {
+  now: Temporal.Instant;
+  country: Country;
+  currency: Currency;
+  timeZone: string;
+  /** Publishing asks the organiser to confirm the country's rule and being of age; a draft does not. */
+  confirm: boolean;
+  /** On sale already, and changed: what only who publishes is asked for is not asked again. */
+  isOnSale?: boolean;
+  /** Anybody can find the community: a paid raffle there is confirmed by itself. */
+  isPublic?: boolean;
+  /** Whether orders in a currency are paid through a gateway: then no way of paying the organiser is needed. */
+  isPaidOnline?: (currency: Currency) => boolean;
+};
+
+export type NewPrize = { name: string; description: string; value: number | null; picture: string | null };
+
+export type NewRaffle = {
+  title: string;
+  story: string;
+  currency: Currency;
+  /** Minor units; 0 is a free raffle. */
+  price: number;
+  firstNumber: number;
+  lastNumber: number;
+  minimumSold: number;
+  reserves: number;
+  maxPerPerson: number | null;
+  holdMinutes: number;
+  guestsAllowed: boolean;
+  salesCloseAt: Temporal.Instant;
+  drawAt: Temporal.Instant;
+  marginSeconds: number;
+  timeZone: string;
+  drawMethod: DrawMethod;
+  paymentWays: readonly PaymentWay[];
+  permit: string | null;
+  /** Where buyers without account are to write before numbers are held; null: contacts are not checked. */
+  checkPhone: string | null;
+  /** Where holders of numbers can ask the organiser; null: no way is shown. */
+  contactPhone: string | null;
+  prizes: readonly NewPrize[];
+};
+
+type Faults = Record<string, FieldFault>;
+type Read<T> = { ok: true; value: T } | { ok: false; fields: Faults };
+
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'format'));
+const hold = raffleLimits.holdMinutes;
+
+const plainShape = v.object({
+  title: line(1, raffleLimits.title),
+  story: v.optional(paragraph(0, raffleLimits.story), ''),
+  numbering: v.optional(v.picklist(numberings, 'choice'), '00-99'),
+  currency: v.optional(optional(v.picklist(currencies, 'choice')), ''),
+  timeZone: v.optional(optional(v.picklist(timeZones, 'time-zone')), ''),
+  method: v.optional(v.picklist(['drand', 'lottery', 'commitment'], 'choice'), 'drand'),
+  reserves: v.optional(optional(integer(0, raffleLimits.reserves)), ''),
+  maxPerPerson: v.optional(optional(integer(1, raffleLimits.board)), ''),
+  holdMinutes: v.optional(optional(integer(hold.min, hold.max)), ''),
+  guestsAllowed: checkbox,
+  permit: v.optional(optional(line(1, raffleFormLimits.permit)), ''),
+});
+
+const prizeShape = v.object({
+  name: line(1, raffleLimits.prizeName),
+  description: v.optional(paragraph(0, 500), ''),
+  value: v.optional(v.string(), ''),
+  picture: v.optional(optional(hash), ''),
+});
+
+const wayShape = v.object({
+  kind: v.picklist(paymentKinds, 'choice'),
+  holder: v.optional(line(0, raffleFormLimits.holder), ''),
+  details: v.optional(paragraph(0, raffleLimits.paymentDetails), ''),
+});
+
+const usual = { reserves: 3, minimumSold: 1 } as const;
+
+/**
+ * Reads the form of a raffle. Gives everything that publishing needs, defaults filled in, or one fault per field, all
+ * at once. What passes can be written as the draw protocol's `bases`: its limits are checked here.
+ */
+export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<NewRaffle> {
+  const faults: Faults = {};
+  const plain = keep(parseForm(plainShape, raw), faults);
+  const currency = plain?.currency ?? context.currency;
+  const price = readPrice(raw, currency, context, faults);
+  const range = readRange(raw, plain?.numbering ?? '00-99', faults);
+  const total = range ? range.lastNumber - range.firstNumber + 1 : raffleLimits.board;
+  const minimumSold = keep(parseForm(v.object({ minimumSold: minimumShape(total) }), raw), faults)?.minimumSold;
+  const dates = readDates(raw, plain?.timeZone ?? context.timeZone, plain?.method ?? 'drand', context.now, faults);
+  const prizes = keep(rows(raw, 'prizes', prizeShape, raffleLimits.prizes), faults) ?? [];
+  const valued = prizes.map(({ row, ...prize }) => ({
+    ...prize,
+    value: readValue(prize.value, currency, row, faults),
+  }));
+  // of a free raffle the form without script still sends the way that it suggests
+  const ways = price === 0 ? [] : keep(readPaymentWays(raw), faults);
+  const paymentWays = ways ?? [];
+  const method = dates && plain && range ? readMethod(raw, plain.method, dates, total, faults) : null;
+  const checkPhone = keep(readCheckPhone(raw), faults);
+  const contactPhone = keep(readContactPhone(raw), faults);
+  if (context.confirm) {
+    if (ways && price !== null) {
+      const paid = { price, currency, paymentWays: ways, contactPhone, checkPhone };
+      Object.assign(faults, paymentFaults(paid, context));
+      if (!context.isOnSale) Object.assign(faults, cashFaults(paid, context, firstRowOf(raw, 'cash')));
+    }
+    const asked = {
+      price: price ?? 0,
+      permit: plain?.permit ?? null,
+      prizes: [plain?.title ?? '', ...prizes.map(({ name }) => name)],
+      isPublic: context.isPublic ?? false,
+    };
+    const confirmed = confirmationFaults(raw, asked, context.country);
+    Object.assign(faults, confirmed, faults);
+  }
+
+  if (Object.keys(faults).length > 0 || !plain || price === null || !range || !dates || !method) {
+    return { ok: false, fields: faults };
+  }
+  return {
+    ok: true,
+    value: {
+      title: plain.title,
+      story: plain.story,
+      currency,
+      price,
+      ...range,
+      minimumSold: minimumSold ?? usual.minimumSold,
+      reserves: plain.reserves ?? usual.reserves,
+      maxPerPerson: plain.maxPerPerson,
+      holdMinutes: plain.holdMinutes ?? hold.usual,
+      guestsAllowed: plain.guestsAllowed ?? false,
+      ...dates,
+      drawMethod: method,
+      paymentWays,
+      permit: plain.permit,
+      checkPhone,
+      contactPhone,
+      prizes: valued.length > 0 ? valued : [{ name: plain.title, description: '', value: null, picture: null }],
+    },
+  };
+}
+
+/**
+ * Reads the ways of paying of a form by themselves: they may change after a raffle's terms are frozen. A kind that is
+ * chosen counts, whatever else is empty: what it lacks is said, and none is left out.
+ */
+export function readPaymentWays(raw: RawForm): Read<PaymentWay[]> {
+  const read = rows(raw, 'paymentWays', wayShape, raffleLimits.paymentWays);
+  if (!read.ok) return read;
+  const fields = Object.fromEntries(
+    read.value.flatMap(({ row, ...way }) => {
+      const fault = faultOfWay(way);
+      return fault ? [[`paymentWays.${row}.details`, fault]] : [];
+    }),
+  );
+  if (Object.keys(fields).length > 0) return { ok: false, fields };
+  return { ok: true, value: read.value.map(({ row, ...way }) => way) };
+}
+
+/**
+ * What keeps a raffle from being published because nobody could pay for it: it has a price, no way of paying the
+ * organiser, and no gateway takes its currency.
+ */
+export function paymentFaults(
+  { price, currency, paymentWays }: Pick<NewRaffle, 'price' | 'currency' | 'paymentWays'>,
+  { isPaidOnline }: Pick<RaffleFormContext, 'isPaidOnline'>,
+): Record<string, FieldFault> {
+  const isPayable = price === 0 || paymentWays.length > 0 || isPaidOnline?.(currency);
+  return isPayable ? {} : { 'paymentWays.0.kind': { code: 'way-missing' } };
+}
+
+/**
+ * What keeps a raffle from being published because nobody would know where to pay for it: it takes nothing but cash,
+ * says no place for that, and no phone at which the organiser can be asked.
+ * @param row which row of the form the fault is told by
+ */
+export function cashFaults(
+  raffle: Pick<NewRaffle, 'price' | 'currency' | 'paymentWays' | 'contactPhone' | 'checkPhone'>,
+  { isPaidOnline }: Pick<RaffleFormContext, 'isPaidOnline'>,
+  row = 0,
+): Record<string, FieldFault> {
+  const { price, currency, paymentWays: ways } = raffle;
+  const isReachable = price === 0 || (raffle.contactPhone ?? raffle.checkPhone) !== null || isPaidOnline?.(currency);
+  const isUnstated = ways.length > 0 && ways.every(({ kind, details }) => kind === 'cash' && details === '');
+  return isUnstated && !isReachable ? { [`paymentWays.${row}.details`]: { code: 'cash-place' } } : {};
+}
+
+function firstRowOf(raw: RawForm, kind: PaymentWay['kind']): number {
+  const rows = Array.from({ length: raffleLimits.paymentWays }, (_, row) => row);
+  return rows.find((row) => raw[`paymentWays.${row}.kind`] === kind) ?? 0;
+}
+
+const typedPhone = v.optional(optional(v.pipe(v.string(), v.maxLength(40, 'too-long'), phone)), '');
+const checkShape = v.object({ checkPhone: typedPhone });
+const contactShape = v.object({ contactPhone: typedPhone });
+
+/** Reads the phone at which holders of numbers can ask the organiser; null where none was given. */
+export function readContactPhone(raw: RawForm): Read<string | null> {
+  const read = parseForm(contactShape, raw);
+  return read.ok ? { ok: true, value: read.value.contactPhone } : read;
+}
+
+/** Reads whether contacts are checked, and the phone that buyers then write to. Ticked, it needs one. */
+export function readCheckPhone(raw: RawForm): Read<string | null> {
+  if (!isTicked(raw.checkContact)) return { ok: true, value: null };
+  const read = parseForm(checkShape, raw);
+  if (!read.ok) return read;
+  const { checkPhone } = read.value;
+  return checkPhone ? { ok: true, value: checkPhone } : { ok: false, fields: { checkPhone: { code: 'required' } } };
+}
+
+function keep<T>(parsed: Read<T>, faults: Faults): T | null {
+  if (parsed.ok) return parsed.value;
+  Object.assign(faults, parsed.fields);
+  return null;
+}
+
+function minimumShape(total: number) {
+  return v.optional(optional(integer(1, total)), '');
+}
+
+function text(raw: RawForm, name: string): string {
+  const value = raw[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function isTicked(value: unknown): boolean {
+  return v.parse(checkbox, typeof value === 'string' || typeof value === 'boolean' ? value : null);
+}
+
+function readPrice(raw: RawForm, currency: Currency, { country }: RaffleFormContext, faults: Faults): number | null {
+  const money = parseMoney(text(raw, 'price'), currency);
+  if (!money.ok) {
+    faults.price = { code: money.fault };
+    return null;
+  }
+  if (money.money.amount > 0 && countryRules[country].stance === 'not-offered') faults.price = { code: 'not-offered' };
+  return money.money.amount;
+}
+
+function readRange(
+  raw: RawForm,
+  numbering: Numbering,
+  faults: Faults,
+): { firstNumber: number; lastNumber: number } | null {
+  if (numbering !== '1-N') return rangeOf(numbering);
+  const { min, max } = raffleFormLimits.lastNumber;
+  const parsed = keep(parseForm(v.object({ lastNumber: integer(min, max) }), raw), faults);
+  return parsed && { firstNumber: 1, lastNumber: parsed.lastNumber };
+}
+
+/** The first and last number of a book that is numbered so: `000-999` goes from 0 to 999. */
+export function rangeOf(numbering: Exclude<Numbering, '1-N'>): { firstNumber: number; lastNumber: number } {
+  return { firstNumber: 0, lastNumber: 10 ** numbering.indexOf('-') - 1 };
+}
+
+/** The numbering of a range, for showing a raffle in its form again. */
+export function numberingOf({ firstNumber, lastNumber }: { firstNumber: number; lastNumber: number }): Numbering {
+  if (firstNumber === 1) return '1-N';
+  return numberings.find((each) => each !== '1-N' && rangeOf(each).lastNumber === lastNumber) ?? '1-N';
+}
+
+type Dates = {
+  salesCloseAt: Temporal.Instant;
+  drawAt: Temporal.Instant;
+  marginSeconds: number;
+  timeZone: string;
+};
+
+function readDates(
+  raw: RawForm,
+  timeZone: string,
+  method: DrawMethod['kind'],
+  now: Temporal.Instant,
+  faults: Faults,
+): Dates | null {
+  const close = instantOfLocal(text(raw, 'salesCloseAt'), timeZone);
+  const draw = instantOfLocal(text(raw, 'drawAt'), timeZone);
+  if (!close.ok) faults.salesCloseAt = { code: close.fault };
+  if (!draw.ok) faults.drawAt = { code: draw.fault };
+  if (!close.ok || !draw.ok) return null;
+  const furthest = now.add({ hours: 24 * raffleFormLimits.daysAhead });
+  if (Temporal.Instant.compare(close.instant, now) <= 0) faults.salesCloseAt = { code: 'date-past' };
+  if (Temporal.Instant.compare(draw.instant, furthest) > 0) faults.drawAt = { code: 'date-far' };
+  const gap = draw.instant.since(close.instant).total('seconds');
+  if (gap < raffleFormLimits.gap[method]) {
+    faults.drawAt = { code: method === 'lottery' ? 'date-order-lottery' : 'date-order' };
+  }
+  if (faults.salesCloseAt || faults.drawAt) return null;
+  return {
+    salesCloseAt: close.instant,
+    drawAt: draw.instant,
+    marginSeconds: marginFor(close.instant, draw.instant, method),
+    timeZone,
+  };
+}
+
+function readValue(value: string, currency: Currency, row: number, faults: Faults): number | null {
+  if (value.trim() === '') return null;
+  const money = parseMoney(value, currency);
+  if (money.ok) return money.money.amount;
+  faults[`prizes.${row}.value`] = { code: money.fault };
+  return null;
+}
+
+/** What decides which confirmations a raffle needs: of its prizes, the words that people read. */
+export type PublishedFacts = { price: number; permit: string | null; prizes: readonly string[]; isPublic: boolean };
+
+/** Whether a paid raffle's words speak of money where the rule wants prizes in kind. */
+export function asksInKind({ price, prizes }: Pick<PublishedFacts, 'price' | 'prizes'>, country: Country): boolean {
+  return price > 0 && countryRules[country].cashForbidden && prizes.some(looksLikeCash);
+}
+
+/**
+ * What is missing before a raffle may be published: the organiser is of age, and of a paid one the country's rule is
+ * confirmed and its authorisation given where the rule wants one. That anybody may find a paid raffle is confirmed by
+ * itself, and so is that a prize is no money where that is forbidden and its words read like it.
+ */
+export function confirmationFaults(
+  raw: RawForm,
+  { price, permit, prizes, isPublic }: PublishedFacts,
+  country: Country,
+): Record<string, FieldFault> {
+  const faults: Faults = {};
+  if (!isTicked(raw.adults)) faults.adults = { code: 'consent' };
+  if (price === 0) return faults;
+  const { stance } = countryRules[country];
+  if (stance === 'not-offered') faults.price = { code: 'not-offered' };
+  if (stance === 'permit' && permit === null) faults.permit = { code: 'required' };
+  if (!isTicked(raw.rule)) faults.rule = { code: 'consent' };
+  if (isPublic && !isTicked(raw.publicPaid)) faults.publicPaid = { code: 'consent' };
+  if (asksInKind({ price, prizes }, country) && !isTicked(raw.inKind)) faults.inKind = { code: 'consent' };
+  return faults;
+}
+
+function readMethod(
+  raw: RawForm,
+  kind: DrawMethod['kind'],
+  dates: Dates,
+  total: number,
+  faults: Faults,
+): DrawMethod | null {
+  if (kind === 'drand') return { kind };
+  return kind === 'lottery' ? readLottery(raw, dates, total, faults) : readCommitment(raw, dates, faults);
+}
+
+const contestHours = { lottery: 48, entropy: 48, seedOnly: 0, revealAfter: 168 } as const;
+
+const lotteryShape = v.object({
+  lottery: line(1, raffleFormLimits.lottery),
+  digits: v.optional(integer(1, 9), 5),
+  figures: v.optional(integer(1, 7), 2),
+});
+
+const readingShape = v.object({
+  draw: v.pipe(v.string('required'), v.trim(), v.regex(/^\d{4}-\d\d-\d\d(#[A-Za-z0-9-]{1,20})?$/, 'date')),
+  prize: line(1, raffleFormLimits.readingPrize),
+});
+
+function readLottery(raw: RawForm, dates: Dates, total: number, faults: Faults): DrawMethod | null {
+  const shape = keep(parseForm(lotteryShape, raw), faults);
+  const readings = keep(rows(raw, 'readings', readingShape, raffleFormLimits.readings), faults);
+  if (!shape || !readings) return null;
+  if (shape.figures > shape.digits) faults.figures = { code: 'too-large', limit: shape.digits };
+  else if (total > 10 ** shape.figures) faults.figures = { code: 'figures', limit: shape.figures };
+  if (readings.length === 0) faults['readings.0.draw'] = { code: 'required' };
+  for (const [index, reading] of readings.entries()) {
+    const code = faultOfReading(readings.slice(0, index), reading, dates.drawAt);
+    if (code) faults[`readings.${reading.row}.draw`] = { code };
+  }
+  if (Object.keys(faults).some((name) => name === 'figures' || name.startsWith('readings.'))) return null;
+  return {
+    kind: 'lottery',
+    ...shape,
+    readings: readings.map(({ draw, prize }) => ({ draw, prize })),
+    unsold: 'otro_sorteo',
+    contestHours: contestHours.lottery,
+  };
+}
+
+/**
+ * The protocol's windows: no lottery draw of the bases may be over long before the raffle's hour (its figures would be
+ * known), and the first one must be near; the list goes forward in time and names no reading twice.
+ */
+function faultOfReading(
+  before: readonly { draw: string; prize: string }[],
+  { draw, prize }: { draw: string; prize: string },
+  drawAt: Temporal.Instant,
+): FieldFault['code'] | null {
+  const day = dayOf(draw);
+  if (!day) return 'date';
+  const previous = before.at(-1);
+  if (previous && draw < previous.draw) return 'reading-order';
+  if (before.some((other) => other.draw === draw && other.prize === prize)) return 'reading-order';
+  const isOver = Temporal.Instant.compare(day.add({ hours: 36 }), drawAt) < 0;
+  const isFar = before.length === 0 && Temporal.Instant.compare(day.subtract({ hours: 14 }), drawAt) > 0;
+  return isOver || isFar ? 'reading-date' : null;
+}
+
+function dayOf(draw: string): Temporal.Instant | null {
+  try {
+    return Temporal.PlainDate.from(draw.slice(0, 10), { overflow: 'reject' }).toZonedDateTime('UTC').toInstant();
+  } catch {
+    return null;
+  }
+}
+
+const entropyShape = v.object({
+  description: line(1, raffleFormLimits.entropyDescription),
+  format: v.optional(v.picklist(['digitos', 'hex'], 'choice'), 'digitos'),
+  length: integer(1, 128),
+});
+
+function readCommitment(raw: RawForm, dates: Dates, faults: Faults): DrawMethod | null {
+  const read = rows(raw, 'entropy', entropyShape, raffleFormLimits.entropies, ['format']);
+  const entropy = keep(read, faults);
+  if (!entropy) return null;
+  return {
+    kind: 'commitment',
+    entropy: entropy.map(({ description, format, length }) => ({
+      description,
+      format,
+      length,
+      bits: bitsOf(format, length),
+    })),
+    revealBefore: dates.drawAt.add({ hours: contestHours.revealAfter }).toString(),
+    contestHours: entropy.length === 0 ? contestHours.seedOnly : contestHours.entropy,
+  };
+}
+
+/** Bits of chance in a public value of that many digits, all equally likely: 4 for a hex digit, log2 10 for a decimal. */
+export function bitsOf(format: 'digitos' | 'hex', length: number): number {
+  return format === 'hex' ? length * 4 : Math.floor(length * Math.log2(10));
+}
+
+/** How much a draw method proves, by the protocol: `fuerte` for public randomness, `media` or `basica` for the others. */
+export function guaranteeOf(method: DrawMethod): 'fuerte' | 'media' | 'basica' {
+  if (method.kind === 'drand') return 'fuerte';
+  if (method.kind === 'lottery') return 'media';
+  return method.entropy.reduce((sum, { bits }) => sum + bits, 0) >= 64 ? 'media' : 'basica';
+}

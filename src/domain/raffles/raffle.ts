@@ -1,0 +1,161 @@
+import { Refusal } from '#domain/refusal.ts';
+
+export const raffleStatuses = ['draft', 'open', 'closed', 'drawn', 'completed', 'cancelled'] as const;
+export type RaffleStatus = (typeof raffleStatuses)[number];
+
+const transitions: Record<RaffleStatus, readonly RaffleStatus[]> = {
+  draft: ['open', 'cancelled'],
+  open: ['closed', 'cancelled'],
+  closed: ['drawn', 'cancelled'],
+  drawn: ['completed'],
+  completed: [],
+  cancelled: [],
+};
+
+/**
+ * Decides a change of a raffle's state. Gives `null` when it is already there (doing it twice changes nothing).
+ * Refuses what the table of transitions does not allow.
+ */
+export function raffleTransition(
+  from: RaffleStatus,
+  to: RaffleStatus,
+): { from: RaffleStatus; to: RaffleStatus } | null {
+  if (from === to) return null;
+  if (!transitions[from].includes(to)) throw new Refusal('raffle.transition', { from, to });
+  return { from, to };
+}
+
+export const raffleLimits = {
+  title: 120,
+  story: 4000,
+  prizes: 20,
+  prizeName: 120,
+  /** Most numbers of one raffle in the product; the plan may allow fewer. */
+  numbers: 1_000_000,
+  /** Most numbers that the board of a page shows. */
+  board: 10_000,
+  numbersPerOrder: 100,
+  holdMinutes: { min: 15, max: 10_080, usual: 1440 },
+  reserves: 100,
+  paymentWays: 8,
+  paymentDetails: 500,
+  /** Raffles of one community that wait to be published. */
+  drafts: 20,
+} as const;
+
+/** What a draw hangs on, as the organiser chooses it; the protocol's `metodo` is made from it at publication. */
+export type DrawMethod =
+  | { kind: 'drand' }
+  | {
+      kind: 'lottery';
+      /** Which lottery, as people know it. */
+      lottery: string;
+      digits: number;
+      figures: number;
+      readings: readonly { draw: string; prize: string }[];
+      unsold: 'siguiente' | 'otro_sorteo';
+      contestHours: number;
+    }
+  | {
+      kind: 'commitment';
+      entropy: readonly { description: string; format: 'digitos' | 'hex'; length: number; bits: number }[];
+      revealBefore: string;
+      contestHours: number;
+    };
+
+/** Ways of paying the organiser outside the platform. `other` is free text. */
+export const paymentKinds = [
+  'bizum',
+  'sepa',
+  'nequi',
+  'daviplata',
+  'breb',
+  'transfiya',
+  'yape',
+  'plin',
+  'spei',
+  'dimo',
+  'oxxo',
+  'pago_movil',
+  'sinpe',
+  'deuna',
+  'pix',
+  'zelle',
+  'transfer',
+  'cash',
+  'other',
+] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** One way of paying: what kind, to whom, and the number, account or place to use. */
+export type PaymentWay = { kind: PaymentKind; holder: string; details: string };
+
+/** The dates and facts that say where a raffle stands in its course. */
+export type RaffleLifecycle = {
+  status: RaffleStatus;
+  salesCloseAt: Temporal.Instant;
+  drawAt: Temporal.Instant;
+  marginSeconds: number;
+};
+
+/**
+ * Where a raffle stands at an instant, for people: `selling`, `reviewing` (sales are over, payments on their way are
+ * being looked at until the list is sealed), `sealed` (list published, draw to come), `drawing` (its hour has come and
+ * the source of chance is awaited), and the stored ends.
+ */
+export type RafflePhase =
+  | 'draft'
+  | 'selling'
+  | 'reviewing'
+  | 'sealed'
+  | 'drawing'
+  | 'drawn'
+  | 'completed'
+  | 'cancelled';
+
+/** Whether a raffle in that phase has its winners. */
+export function isDrawn(phase: RafflePhase): boolean {
+  return phase === 'drawn' || phase === 'completed';
+}
+
+/** The phase of a raffle at an instant. */
+export function phaseOf(raffle: RaffleLifecycle, now: Temporal.Instant): RafflePhase {
+  switch (raffle.status) {
+    case 'open':
+      return isBefore(now, raffle.salesCloseAt) ? 'selling' : 'reviewing';
+    case 'closed':
+      return isBefore(now, raffle.drawAt) ? 'sealed' : 'drawing';
+    default:
+      return raffle.status;
+  }
+}
+
+/** The last instant at which the closing list may be published: the margin before the draw. */
+export function sealDeadline(raffle: RaffleLifecycle): Temporal.Instant {
+  return raffle.drawAt.subtract({ seconds: raffle.marginSeconds });
+}
+
+/**
+ * When the list is sealed by itself although payments still wait for review: ahead of the deadline by a tenth of the
+ * time between close and deadline, at most five minutes, so that a restart at that moment does not miss it.
+ */
+export function sealAt(raffle: RaffleLifecycle): Temporal.Instant {
+  const deadline = sealDeadline(raffle);
+  const seconds = Math.floor((deadline.epochMilliseconds - raffle.salesCloseAt.epochMilliseconds) / 1000);
+  return deadline.subtract({ seconds: Math.min(300, Math.floor(seconds / 10)) });
+}
+
+/**
+ * The margin that a raffle keeps between its list and its draw, from the time the organiser leaves between close and
+ * draw: half of it, an hour at most (so that buyers can check the list), never under the protocol's minute.
+ * Lotteries keep the hour that the protocol asks for.
+ */
+export function marginFor(salesCloseAt: Temporal.Instant, drawAt: Temporal.Instant, kind: DrawMethod['kind']): number {
+  if (kind === 'lottery') return 3600;
+  const gap = Math.floor((drawAt.epochMilliseconds - salesCloseAt.epochMilliseconds) / 1000);
+  return Math.max(60, Math.min(3600, Math.floor(gap / 2)));
+}
+
+function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(one, other) < 0;
+}

@@ -1,0 +1,244 @@
+import * as v from 'valibot';
+import { type AccessType, accessTypes, type Country, countries, countryCodes } from '#domain/communities/community.ts';
+import { integer } from '#domain/form.ts';
+import { type Currency, currencies, parseMoney } from '#domain/money.ts';
+import { raffleLimits } from '#domain/raffles/raffle.ts';
+import { wordsOf } from './search-words.ts';
+
+export const searchLimits = { text: 100 } as const;
+
+export const searchKinds = ['all', 'raffles', 'communities'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** What a list of results is of. */
+export type ResultKind = Exclude<SearchKind, 'all'>;
+
+export const closings = ['today', 'week', 'month'] as const;
+/** Until when sales go on, by each raffle's own clock. */
+export type Closing = (typeof closings)[number];
+
+export const searchSorts = ['relevance', 'closing', 'newest', 'cheapest', 'members'] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+/** What a person asks for, understood. */
+export type Search = {
+  /** As it was typed. */
+  text: string;
+  words: readonly string[];
+  kind: SearchKind;
+  /** Costs nothing. Then neither of the two prices counts. */
+  free: boolean;
+  /** Whole minor units of `currency`, which is then there. */
+  priceFrom: number | null;
+  priceTo: number | null;
+  currency: Currency | null;
+  country: Country | null;
+  closing: Closing | null;
+  /** Last day of sales, by each raffle's own clock: `2026-12-24`. */
+  closingBy: string | null;
+  /** Free numbers, at least. */
+  left: number | null;
+  access: AccessType | null;
+  /** Null: the usual one of each kind. */
+  sort: SearchSort | null;
+};
+
+export const searchFields = [
+  'text',
+  'kind',
+  'free',
+  'priceFrom',
+  'priceTo',
+  'currency',
+  'country',
+  'closing',
+  'closingBy',
+  'left',
+  'access',
+  'sort',
+] as const;
+export type SearchField = (typeof searchFields)[number];
+
+/** What was typed or chosen, field by field; what is not there is empty. */
+export type RawSearch = Partial<Record<SearchField, string>>;
+
+export type SearchFaultCode =
+  | 'no-words'
+  | 'too-long'
+  | 'choice'
+  | 'money'
+  | 'money-decimals'
+  | 'money-too-large'
+  | 'money-range'
+  | 'currency-for-price'
+  | 'currency-for-sort'
+  | 'number'
+  | 'date';
+
+export type SearchFaults = Partial<Record<SearchField, SearchFaultCode>>;
+
+/** The orders that make sense for a kind; the first is the usual one. */
+export function sortsFor(kind: SearchKind, hasWords: boolean): readonly SearchSort[] {
+  const byWords = hasWords ? (['relevance'] as const) : [];
+  if (kind === 'raffles') return [...byWords, 'closing', 'newest', 'cheapest'];
+  if (kind === 'communities') return [...byWords, 'members', 'newest', 'cheapest'];
+  return [...byWords, 'newest', 'cheapest'];
+}
+
+/** The order of one list: what was asked for where it makes sense, the usual one otherwise. */
+export function sortOf(search: Search, kind: ResultKind): SearchSort {
+  const sorts = sortsFor(kind, search.words.length > 0);
+  return search.sort !== null && sorts.includes(search.sort) ? search.sort : (sorts[0] ?? 'newest');
+}
+
+/** The kinds that are looked for. A wish that only raffles can fulfil leaves communities out. */
+export function kindsOf(search: Search): readonly ResultKind[] {
+  if (search.kind !== 'all') return [search.kind];
+  return isForRaffles(search) ? ['raffles'] : ['raffles', 'communities'];
+}
+
+/** Whether something is asked for that a community does not have. */
+export function isForRaffles({ closing, closingBy, left }: Search): boolean {
+  return closing !== null || closingBy !== null || left !== null;
+}
+
+/** The same search without anything but its words and its kind. */
+export function withoutFilters({ text, words, kind, sort }: Search): Search {
+  return { ...parseSearch({}).search, text, words, kind, sort: sort === 'cheapest' ? null : sort };
+}
+
+/** Whether anything narrows the search beside its words and its kind. */
+export function hasFilters(search: Search): boolean {
+  const { free, priceFrom, priceTo, currency, country, access } = search;
+  return (
+    free || [priceFrom, priceTo, currency, country, access].some((value) => value !== null) || isForRaffles(search)
+  );
+}
+
+/**
+ * Reads what was asked for. What cannot be understood has its fault and counts as not asked, so there is always an
+ * answer. A country stands for its currency where a price needs one.
+ */
+export function parseSearch(raw: RawSearch): { search: Search; faults: SearchFaults } {
+  const faults: SearchFaults = {};
+  const text = readText(raw.text ?? '', faults);
+  const kind = choose('kind', raw, searchKinds, faults) ?? 'all';
+  const country = choose('country', raw, countryCodes, faults);
+  const price = readPrice(raw, country, faults);
+  const ofRaffles = kind === 'communities' ? nothingOfRaffles : readOfRaffles(raw, faults);
+  const search: Search = {
+    ...text,
+    kind,
+    country,
+    ...price,
+    ...ofRaffles,
+    access: choose('access', raw, accessTypes, faults),
+    sort: readSort(raw, price.currency, faults),
+  };
+  return { search, faults };
+}
+
+function readText(typed: string, faults: SearchFaults): Pick<Search, 'text' | 'words'> {
+  const text = typed.trim();
+  const isTooLong = text.length > searchLimits.text;
+  const words = wordsOf(text.slice(0, searchLimits.text));
+  if (isTooLong) faults.text = 'too-long';
+  else if (text !== '' && words.length === 0) faults.text = 'no-words';
+  return { text: text.slice(0, searchLimits.text), words };
+}
+
+function readPrice(raw: RawSearch, country: Country | null, faults: SearchFaults) {
+  const chosen = choose('currency', raw, currencies, faults);
+  const asksForPrice = isFilled(raw.priceFrom) || isFilled(raw.priceTo) || raw.sort === 'cheapest';
+  const currency = chosen ?? (asksForPrice && country ? countries[country].currency : null);
+  if (isFilled(raw.free)) return { free: true, priceFrom: null, priceTo: null, currency };
+  const priceFrom = readAmount('priceFrom', raw, currency, faults);
+  const priceTo = readAmount('priceTo', raw, currency, faults);
+  if (priceFrom === null || priceTo === null || priceFrom <= priceTo)
+    return { free: false, priceFrom, priceTo, currency };
+  faults.priceTo = 'money-range';
+  return { free: false, priceFrom, priceTo: null, currency };
+}
+
+function readAmount(
+  field: 'priceFrom' | 'priceTo',
+  raw: RawSearch,
+  currency: Currency | null,
+  faults: SearchFaults,
+): number | null {
+  const typed = raw[field] ?? '';
+  if (!isFilled(typed)) return null;
+  // without a currency a price means nothing, but a slip in it can be told
+  const parsed = parseMoney(typed, currency ?? 'EUR');
+  if (!parsed.ok) {
+    const { fault } = parsed;
+    faults[field] = fault === 'money-decimals' || fault === 'money-too-large' ? fault : 'money';
+    return null;
+  }
+  if (currency !== null) return parsed.money.amount;
+  faults.currency ??= 'currency-for-price';
+  return null;
+}
+
+const nothingOfRaffles = { closing: null, closingBy: null, left: null } as const;
+
+function readOfRaffles(raw: RawSearch, faults: SearchFaults): Pick<Search, 'closing' | 'closingBy' | 'left'> {
+  return {
+    closing: choose('closing', raw, closings, faults),
+    closingBy: readDay(raw.closingBy ?? '', faults),
+    left: readCount(raw.left ?? '', faults),
+  };
+}
+
+const day = v.pipe(v.string(), v.trim(), v.regex(/^\d{4}-\d\d-\d\d$/), v.isoDate(), v.check(isDay));
+
+function isDay(text: string): boolean {
+  try {
+    const { year } = Temporal.PlainDate.from(text, { overflow: 'reject' });
+    return year >= 2000 && year < 3000;
+  } catch {
+    return false;
+  }
+}
+
+function readDay(typed: string, faults: SearchFaults): string | null {
+  if (!isFilled(typed)) return null;
+  const parsed = v.safeParse(day, typed);
+  if (parsed.success) return parsed.output;
+  faults.closingBy = 'date';
+  return null;
+}
+
+const count = integer(1, raffleLimits.numbers);
+
+function readCount(typed: string, faults: SearchFaults): number | null {
+  if (!isFilled(typed)) return null;
+  const parsed = v.safeParse(count, typed);
+  if (parsed.success) return parsed.output;
+  faults.left = 'number';
+  return null;
+}
+
+function readSort(raw: RawSearch, currency: Currency | null, faults: SearchFaults): SearchSort | null {
+  const sort = choose('sort', raw, searchSorts, faults);
+  if (sort !== 'cheapest' || currency !== null) return sort;
+  faults.currency ??= 'currency-for-sort';
+  return null;
+}
+
+function choose<const T extends readonly string[]>(
+  field: SearchField,
+  raw: RawSearch,
+  values: T,
+  faults: SearchFaults,
+): T[number] | null {
+  const chosen = raw[field] ?? '';
+  if (!isFilled(chosen)) return null;
+  const value = values.find((each) => each === chosen);
+  if (value === undefined) faults[field] = 'choice';
+  return value ?? null;
+}
+
+function isFilled(typed: string | undefined): boolean {
+  return typed !== undefined && typed.trim() !== '';
+}

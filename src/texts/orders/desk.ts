@@ -1,0 +1,395 @@
+import type { DeskList } from '#domain/orders/desk.ts';
+import { freedHours } from '#domain/orders/hold-limits.ts';
+import { counted, formatCount, formatNumbers } from '#texts/format.ts';
+import { plural } from '#texts/words.ts';
+
+type Numbers = readonly number[];
+
+const keptIn = (numbers: number, orders: number) =>
+  `${counted(numbers, 'número', 'números')} sin pagar en ${counted(orders, 'pedido', 'pedidos')}`;
+
+const inNameOf = (names: readonly string[], more: number, since: string) =>
+  `A nombre de ${new Intl.ListFormat('es').format(more > 0 ? [...names, `${more} más`] : names)}, sin cuenta, el primero ${since}.`;
+
+/** How somebody hears what became of their order. */
+type NoticeChannel = 'account' | 'mail' | 'page';
+
+/** The words of a raffle's desk. */
+export const deskTexts = {
+  title: (raffle: string) => `Gestión de ${raffle}`,
+  description: 'Pedidos por revisar, pagos, avisos y lista de la rifa.',
+  heading: 'Gestión',
+  back: (raffle: string) => raffle,
+  export: 'Descargar CSV',
+  exportXlsx: 'Descargar Excel',
+  toDraw: 'Ir al sorteo',
+  /** Where whoever runs the community comes first. */
+  waits: (n: number) =>
+    n === 1 ? 'Un comprobante espera tu revisión' : `${formatCount(n)} comprobantes esperan tu revisión`,
+  waitsDo: 'Revisar',
+  /** Of several raffles, each. */
+  waitsIn: (raffle: string, n: number) => `${raffle} (${formatCount(n)})`,
+  /** To what stands after the orders on a phone. */
+  toTools: 'Apartar, bloquear y más',
+
+  facts: {
+    collected: 'Cobrado',
+    owed: 'Cobrado y por devolver',
+    sold: 'Números pagados',
+    closes: 'Cierra la venta',
+    draw: 'Sorteo',
+  },
+
+  sales: {
+    title: 'Pagados por día',
+    label: (days: string) => `Números pagados por día: ${days}`,
+    day: (day: string, numbers: number) => `${day}, ${formatCount(numbers)}`,
+  },
+  sellers: {
+    title: 'Cuentas de quienes venden',
+    lead: 'Lo que cada persona ha vendido a mano y el dinero que le corresponde entregar.',
+    name: 'Quién',
+    paid: 'Pagados',
+    open: 'Sin pagar',
+    collected: 'Importe',
+  },
+
+  lists: {
+    review: 'Por revisar',
+    unpaid: 'Sin pagar',
+    paid: 'Pagados',
+    refunds: 'Por devolver',
+    over: 'Cerrados',
+    suspicious: 'Sospechosos',
+  } satisfies Record<DeskList, string>,
+
+  /** Where nobody pays: who takes part. */
+  ofFree: {
+    list: 'Participantes',
+    empty: { title: 'Todavía no participa nadie', words: 'Comparte la rifa: quien se quede un número aparecerá aquí.' },
+  },
+
+  /** How each list is called in the address. */
+  slugs: {
+    review: 'por-revisar',
+    unpaid: 'sin-pagar',
+    paid: 'pagados',
+    refunds: 'por-devolver',
+    over: 'cerrados',
+    suspicious: 'sospechosos',
+  } satisfies Record<DeskList, string>,
+
+  news: {
+    waiting: 'Hay novedades en los pedidos',
+    counts: (review: number, unpaid: number, requests: number) =>
+      [
+        `${counted(review, 'pedido', 'pedidos')} por revisar`,
+        `${formatCount(unpaid)} sin pagar`,
+        ...(requests > 0 ? [`${counted(requests, 'petición', 'peticiones')}`] : []),
+      ].join(', '),
+  },
+
+  empty: {
+    review: { title: 'Nada por revisar', words: 'Los comprobantes que lleguen aparecerán aquí.' },
+    unpaid: { title: 'Nadie debe nada', words: 'Aquí verás a quien tenga números apartados sin pagar.' },
+    paid: { title: 'Todavía no hay pagos', words: 'Comparte la rifa: los pagos confirmados aparecerán aquí.' },
+    refunds: {
+      title: 'No hay nada que devolver',
+      words: 'Los pedidos cuyo dinero tengas que devolver aparecerán aquí.',
+    },
+    over: { title: 'Nada por aquí', words: 'Los pedidos vencidos, cancelados o reembolsados aparecerán aquí.' },
+    suspicious: { title: 'Nada sospechoso', words: 'Los pedidos que convenga mirar dos veces aparecerán aquí.' },
+    search: { title: 'No hay ningún pedido así', words: 'Prueba con otro nombre, número, teléfono o referencia.' },
+  } satisfies Record<DeskList | 'search', { title: string; words: string }>,
+
+  search: {
+    label: 'Buscar en esta lista',
+    hint: 'Nombre, número, teléfono o referencia',
+    action: 'Buscar',
+    clear: 'Quitar la búsqueda',
+  },
+
+  order: {
+    taken: (when: string) => `Apartado ${when}`,
+    due: 'Quedan',
+    overdue: 'Vencido',
+    late: 'Llegó tarde',
+    rejected: 'Rechazado',
+    paidBy: (way: string | null, when: string) =>
+      way ? `Cómo pagó: ${way} · confirmado ${when}` : `Pago confirmado ${when}`,
+    selfConfirmed: 'Lo confirmó quien lo pagó',
+    seller: (name: string) => `Vendido por ${name}`,
+    reference: 'Referencia',
+    transfer: (reference: string) => `Operación ${reference}`,
+    openReceipt: 'Abrir el comprobante',
+    receiptOf: (name: string) => `Comprobante de ${name}`,
+    pdf: 'Descargar el PDF',
+    lost: (numbers: Numbers, digits: number) =>
+      `${plural(numbers.length, 'El', 'Los')} ${formatNumbers(numbers, digits)} ya ${plural(numbers.length, 'es', 'son')} de otra persona: no se puede confirmar.`,
+    lateFree:
+      'El tiempo se acabó antes de que llegara el comprobante. Si los números siguen libres, puedes confirmarlo.',
+    own: 'Es tu propio pago: tiene que confirmarlo otra persona que administre.',
+    lists: (when: string) => `Enviado ${when}`,
+    addedBy: (name: string, when: string) => `Lo añadió ${name} ${when}`,
+  },
+
+  suspicion: {
+    label: 'Sospechoso',
+    network: (orders: number, numbers: number) =>
+      `Desde la misma conexión hay ${counted(orders, 'pedido', 'pedidos')} sin pagar, con ${counted(numbers, 'número', 'números')}.`,
+    site: (orders: number, numbers: number) =>
+      `Desde conexiones de una misma red hay ${counted(orders, 'pedido', 'pedidos')} sin pagar, con ${counted(numbers, 'número', 'números')}.`,
+    accounts: (accounts: number, numbers: number) =>
+      `Desde una misma conexión o red, ${accounts} cuentas tienen ${counted(numbers, 'número', 'números')} sin pagar: más de lo que puede tener una.`,
+    reasons: {
+      'same-receipt': 'Su comprobante ya se envió para otra cosa.',
+      'same-reference': 'La referencia de su transferencia ya estaba en otro comprobante.',
+      'unproven-contact': 'Nadie ha comprobado su teléfono ni su correo.',
+    },
+  },
+
+  /** Connections from which many numbers are kept without being paid. */
+  networks: {
+    notice: (numbers: number, networks: number) =>
+      networks === 1
+        ? `Desde una misma conexión o red hay ${counted(numbers, 'número', 'números')} sin pagar`
+        : `Desde ${networks} conexiones o redes hay ${counted(numbers, 'número', 'números')} sin pagar`,
+    look: 'Ver los sospechosos',
+    title: {
+      network: (numbers: number, orders: number) => `${keptIn(numbers, orders)} desde una misma conexión`,
+      site: (numbers: number, orders: number) => `${keptIn(numbers, orders)} desde conexiones de una misma red`,
+    },
+    lead: {
+      network: (names: readonly string[], more: number, since: string) =>
+        `${inNameOf(names, more, since)} Puede ser un grupo que comparte wifi, o alguien que se queda números que no piensa pagar.`,
+      site: (names: readonly string[], more: number, since: string) =>
+        `${inNameOf(names, more, since)} Pueden ser vecinos con el mismo proveedor de internet, o alguien que usa muchas conexiones para quedarse números que no piensa pagar.`,
+    },
+    trust: 'Es mi gente',
+    trustHint: '«Es mi gente» deja que desde ahí se aparten más números sin cuenta en esta rifa.',
+    free: (numbers: number, inReview: boolean) =>
+      `Soltar ${counted(numbers, 'número', 'números')} ${inReview ? 'con' : 'sin'} comprobante`,
+    freeWords: (numbers: number, orders: number) =>
+      `${plural(numbers, 'Vuelve', 'Vuelven')} a la venta ahora mismo ${counted(numbers, 'número', 'números')} de ${counted(orders, 'pedido', 'pedidos')} sin comprobante. No se puede deshacer.`,
+    freeInReviewWords: (numbers: number, orders: number) =>
+      `${plural(numbers, 'Vuelve', 'Vuelven')} a la venta ahora mismo ${counted(numbers, 'número', 'números')} de ${counted(orders, 'pedido', 'pedidos')} con comprobante por revisar. Mira antes si llegó su dinero. No se puede deshacer.`,
+    stay: (numbers: number, orders: number) =>
+      `${plural(numbers, 'Sigue apartado', 'Siguen apartados')} ${counted(numbers, 'número', 'números')} de ${counted(orders, 'pedido', 'pedidos')} con comprobante por revisar, salvo que lo marques aquí.`,
+    withReceipts: 'Soltar también los que tienen comprobante',
+    receiptsHint: 'Márcalo solo si su dinero no ha llegado.',
+    told: 'Lo que ya está pagado no se toca. A quien dejó un correo al apartar se le escribe; los demás lo verán en la página de su pedido.',
+    checkedAfter: `Durante ${freedHours} horas, desde ahí solo aparta quien comprueba su contacto o inicia sesión.`,
+    freeAction: 'Soltar ahora',
+    trusted: {
+      network: (numbers: number, orders: number) => `Es tu gente: ${keptIn(numbers, orders)} desde una misma conexión.`,
+      site: (numbers: number, orders: number) =>
+        `Es tu gente: ${keptIn(numbers, orders)} desde conexiones de una misma red.`,
+    },
+    accountsTitle: (numbers: number, accounts: number) =>
+      `${accounts} cuentas tienen ${counted(numbers, 'número', 'números')} sin pagar desde una misma conexión o red`,
+    accountsLead:
+      'Es más de lo que puede tener una sola. Pueden ser compañeros de oficina, o alguien con varias cuentas. Mira sus pedidos: cada uno se suelta por separado.',
+    trustAccountsHint:
+      '«Es mi gente» quita este aviso, y deja que desde ahí se aparten también más números sin cuenta.',
+    trustedAccounts: (numbers: number, accounts: number) =>
+      `Es tu gente: ${accounts} cuentas con ${counted(numbers, 'número', 'números')} sin pagar desde una misma conexión o red.`,
+    freed: {
+      network: (until: string) =>
+        `Se soltaron los números de una conexión. Desde ella solo aparta quien comprueba su contacto o inicia sesión: eso termina ${until}.`,
+      site: (until: string) =>
+        `Se soltaron los números de las conexiones de una red. Desde ellas solo aparta quien comprueba su contacto o inicia sesión: eso termina ${until}.`,
+    },
+    distrust: 'Ya no es mi gente',
+  },
+
+  warning: {
+    kinds: (kinds: readonly ('picture' | 'reference')[]) =>
+      kinds.length > 1
+        ? 'Este comprobante y su operación ya se enviaron antes'
+        : kinds[0] === 'picture'
+          ? 'Este mismo comprobante ya se envió antes'
+          : 'Esta misma operación ya se envió antes',
+    here: (reference: string, when: string) => `En el pedido ${reference}, ${when}.`,
+    forAccess: (reference: string, when: string) => `En el pago de acceso ${reference}, ${when}.`,
+    elsewhere: (when: string) => `En otra comunidad, ${when}.`,
+    check: 'Puede ser un error o un engaño: mira si el dinero llegó dos veces.',
+    see: 'Ver el primero',
+  },
+
+  act: {
+    confirm: 'Confirmar',
+    confirmPayment: 'Confirmar el pago',
+    reject: 'Rechazar',
+    rejectHint: 'Sus números siguen apartados un plazo más para que mande otro comprobante.',
+    rejectAgainHint: 'Es la segunda vez: el pedido termina y sus números vuelven a la venta en este momento.',
+    /** Who reads the reason, and where. */
+    told: {
+      account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
+      mail: 'El motivo se le escribe al correo que dejó, si no pidió dejar de recibirlos, y queda en la página de su pedido.',
+      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Escríbele tú.',
+    } satisfies Record<NoticeChannel, string>,
+    reason: 'Motivo',
+    reasons: ['No se lee bien', 'El importe no coincide', 'El dinero no ha llegado', 'Es un comprobante de otro pago'],
+    rejectAction: 'Rechazar el comprobante',
+    addReceipt: 'Añadir comprobante',
+    addReceiptHint:
+      'Para quien pagó y te envió el comprobante por otro lado. El pedido queda por revisar, y en su página se lee que lo añadió quien organiza.',
+    addReceiptAction: 'Añadir el comprobante',
+    paidInHand: 'Marcar como pagado',
+    way: 'Cómo pagó',
+    wayUnstated: 'Sin especificar',
+    cancel: 'Soltar',
+    cancelWords: (numbers: string, count: number) =>
+      `${plural(count, 'El número', 'Los números')} ${numbers} ${plural(count, 'volverá', 'volverán')} a la venta en este momento. No se le avisa: lo verá si abre la página de su pedido.`,
+    cancelAction: 'Soltar los números',
+    refundDue: 'Devolver',
+    refundDueWords: 'El pedido deja de participar, sus números quedan libres y tú quedas en deuda con esa persona.',
+    refundDueAction: 'Marcar para devolver',
+    refunded: 'Ya lo devolví',
+    dismiss: 'No llegó dinero',
+    remind: 'Recordar por WhatsApp',
+    chat: 'Escribir por WhatsApp',
+    more: 'Más',
+  },
+
+  reminder: {
+    unpaid: ({
+      name,
+      raffle,
+      numbers,
+      total,
+      until,
+      url,
+    }: Record<'name' | 'raffle' | 'numbers' | 'total' | 'until' | 'url', string>) =>
+      `Hola, ${name}. Tienes apartado ${numbers} en «${raffle}»: son ${total} y queda hasta ${until}. Aquí ves cómo pagar y envías el comprobante: ${url}`,
+    other: ({ name, raffle, numbers, url }: Record<'name' | 'raffle' | 'numbers' | 'url', string>) =>
+      `Hola, ${name}. Este es tu pedido en «${raffle}» (${numbers}): ${url}`,
+    numbers: (numbers: Numbers, digits: number) =>
+      numbers.length === 1
+        ? `el ${formatNumbers(numbers, digits)}`
+        : `los números ${formatNumbers(numbers, digits, 12)}`,
+  },
+
+  sell: {
+    title: 'Apartar para alguien',
+    lead: 'Para quien te lo pide en persona o por mensaje.',
+    numbers: 'Números',
+    numbersHint: 'Por ejemplo: 7, 42 o 10-14',
+    random: 'Y al azar',
+    randomHint: 'Cuántos más, elegidos por sorteo.',
+    name: 'Nombre',
+    phone: 'Teléfono',
+    email: 'Correo electrónico',
+    paid: 'Ya me ha pagado en efectivo',
+    action: 'Apartar',
+    made: (name: string, isPaid: boolean) => `${isPaid ? 'Vendido' : 'Apartado'} para ${name}`,
+    sendLink: 'Enviarle su enlace',
+  },
+
+  block: {
+    title: 'Bloquear números',
+    lead: 'Los bloqueados no se venden: para el cartel impreso, una cortesía o un número que no quieres vender.',
+    now: (numbers: Numbers, digits: number, more: number) =>
+      `Ahora ${plural(numbers.length + more, 'está bloqueado el', 'están bloqueados los')} ${formatNumbers(numbers, digits)}${more > 0 ? ` y ${formatCount(more)} más` : ''}.`,
+    numbers: 'Números',
+    block: 'Bloquear',
+    unblock: 'Desbloquear',
+  },
+
+  words: {
+    title: 'Historia, formas de pago y dudas',
+    lead: 'Se pueden cambiar siempre. El cambio queda en el registro de la rifa.',
+    story: 'La historia',
+    ways: 'Formas de pago',
+    way: (place: number) => `Forma de pago ${place}`,
+    kind: 'Cómo te pagan',
+    holder: 'A nombre de',
+    details: 'Datos para pagarte',
+    detailsHint: 'En efectivo puede quedar vacío.',
+    /** In the place of a way of paying: of one that there is, and of one that may be added. */
+    none: { kept: 'Quitar esta forma', added: 'No añadir otra' },
+    action: 'Guardar',
+  },
+
+  seal: {
+    title: 'La venta ha cerrado',
+    lead: (when: string) =>
+      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar, y como tarde ${when}.`,
+    waiting: (orders: number) =>
+      `${plural(orders, 'Queda', 'Quedan')} ${counted(orders, 'pedido', 'pedidos')} por revisar.`,
+    leaveOut: 'Sellar sin ellos: quedan fuera y tendré que devolver lo que llegara',
+    action: 'Sellar la lista ahora',
+  },
+
+  publish: {
+    title: 'Todavía es un borrador',
+    lead: 'Cuando la publiques se podrá compartir y apartar números.',
+    rule: 'He leído la norma y me hago responsable de cumplirla',
+    adults: 'Soy mayor de edad, y solo venderé a personas mayores de edad',
+    ruleTitle: 'La norma de tu país',
+    publicPaid: 'Quiero que cualquiera pueda encontrar esta rifa de pago',
+    publicPaidHint: 'La comunidad es pública. Las rifas de pago son para gente que se conoce.',
+    inKind: 'Ningún premio es dinero',
+    inKindHint: 'Por lo que dice la rifa, lo parece, y la norma de tu país pide premios en especie.',
+    authority: (who: string) => `A quién preguntar: ${who}`,
+    action: 'Publicar la rifa',
+  },
+
+  cancelRaffle: {
+    title: 'Cancelar la rifa',
+    lead: 'No se puede deshacer. Los números se sueltan y tendrás que devolver todo lo pagado. El motivo lo lee todo el mundo.',
+    /** What has been confirmed as paid, before it is given back. */
+    owed: (sum: string) => `Hay ${sum} pagados: al cancelar tendrás que devolverlos, y cada pedido dirá a quién.`,
+    owedNone: 'Todavía no hay ningún pago confirmado.',
+    owedInReview: (n: number) =>
+      `También ${counted(n, 'comprobante por revisar', 'comprobantes por revisar')}, que pasarán a «reembolso pendiente».`,
+    reason: 'Motivo',
+    action: 'Cancelar la rifa',
+  },
+
+  deliver: {
+    title: 'Premios por entregar',
+    doneTitle: 'Premios entregados',
+    number: (number: string) => `Número ${number}`,
+    number2: 'Entregado al número',
+    winner: (number: string) => `${number} (ganador)`,
+    reserve: (number: string, name: string | null) => `${number} (suplente${name ? `, ${name}` : ''})`,
+    congratulate: 'Felicitar por WhatsApp',
+    congratulation: ({
+      name,
+      number,
+      prize,
+      raffle,
+      url,
+    }: Record<'name' | 'number' | 'prize' | 'raffle' | 'url', string>) =>
+      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}» en la rifa «${raffle}». Esta es el acta del sorteo, que puedes comprobar: ${url}`,
+    action: 'Marcar como entregado',
+    delivered: (when: string) => `Entregado ${when}`,
+    received: (when: string) => `Recibido: lo confirmó quien ganó, ${when}`,
+  },
+
+  done: {
+    confirmado: 'Pago confirmado',
+    rechazado: 'Comprobante rechazado',
+    comprobante: 'Comprobante añadido: el pedido está por revisar',
+    'comprobante-tarde': 'Comprobante guardado, pero el pedido ya no tiene sus números',
+    soltado: 'Números libres de nuevo',
+    soltados: 'Números libres de nuevo',
+    'mi-gente': 'Anotado: es tu gente',
+    'no-mi-gente': 'Anotado: ya no es tu gente',
+    'por-devolver': 'Marcado para devolver',
+    devuelto: 'Reembolso apuntado',
+    apartado: 'Números apartados',
+    'peticion-rechazada': 'Petición rechazada',
+    'peticiones-rechazadas': 'Peticiones rechazadas',
+    bloqueados: 'Números bloqueados',
+    desbloqueados: 'Números desbloqueados',
+    guardado: 'Guardado',
+    sellada: 'Lista sellada',
+    publicada: 'Rifa publicada',
+    cancelada: 'Rifa cancelada',
+    entregado: 'Entrega anotada',
+  },
+} as const;
+
+export type DeskDone = keyof typeof deskTexts.done;

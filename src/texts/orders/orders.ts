@@ -1,0 +1,281 @@
+import type { EventKind } from '#domain/event.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { counted, formatNumbers } from '#texts/format.ts';
+import { plural } from '#texts/words.ts';
+
+type Numbers = readonly number[];
+
+/** The words of an order's own page. */
+export const orderTexts = {
+  title: (reference: string) => `Pedido ${reference}`,
+  description: 'Tus boletos, lo que falta por pagar y su comprobante.',
+  back: 'Volver a la rifa',
+  reference: 'Referencia',
+  total: 'Total',
+  free: 'Gratis',
+  draw: 'Sorteo',
+  mine: (count: number) => plural(count, 'Tu número', 'Tus números'),
+  /** Of an order that is over: they are nobody's, or somebody else's. */
+  past: (count: number) => plural(count, 'El número que pediste', 'Los números que pediste'),
+  timeLeft: 'Te quedan',
+  /** What is held and until when: «07 y 42, hasta el 22 nov 2026, 11:00 (hora de Madrid)». */
+  heldUntil: (numbers: Numbers, digits: number, until: string, zone: string) =>
+    `${formatNumbers(numbers, digits, 8)}, hasta ${until} (${zone})`,
+
+  state: {
+    pending: {
+      title: 'Apartado para ti',
+      words: 'Paga directamente a quien organiza y envía el comprobante. En cuanto lo envíes, el reloj se para.',
+    },
+    in_review: {
+      title: 'Comprobante recibido',
+      words: 'El reloj está parado y tus números siguen siendo tuyos. Quien organiza tiene que confirmar el pago.',
+    },
+    confirmed: {
+      title: '¡Pagado! Ya participas',
+      words: 'Guarda tu resguardo: con él puedes comprobar, antes del sorteo, que tus números están en la lista.',
+    },
+    rejected: {
+      title: 'El comprobante no sirvió',
+      words: 'Tus números siguen apartados un poco más. Corrige lo que haga falta y envía otro comprobante.',
+    },
+    expired: {
+      title: 'Se acabó el tiempo',
+      words:
+        'Los números volvieron a la venta. Si ya habías pagado, envía el comprobante: si siguen libres, los recuperas.',
+    },
+    cancelled: { title: 'Pedido cancelado', words: 'Los números quedaron libres. No debes nada.' },
+    refund_pending: {
+      title: 'Reembolso pendiente',
+      words: 'Estos números ya no son tuyos. Quien organiza tiene que devolverte lo que pagaste.',
+    },
+    refunded: { title: 'Pago reembolsado', words: 'Quien organiza ha marcado que te devolvió lo que pagaste.' },
+  } satisfies Record<OrderStatus, { title: string; words: string }>,
+  /** The same where nothing but cash is taken. */
+  pendingInHand: {
+    title: 'Apartado para ti',
+    words: 'Paga en mano a quien organiza antes de esa hora: en cuanto lo marque como pagado, participas.',
+  },
+  /** Whose doing it was that an order is cancelled. */
+  cancelledBy: {
+    holder: {
+      title: 'Pedido cancelado',
+      words: 'Se canceló desde esta misma página. Los números quedaron libres. No debes nada.',
+    },
+    raffle: {
+      title: 'Pedido cancelado: la rifa se canceló',
+      words: 'Quien organiza canceló la rifa entera, y con ella este pedido. No debes nada.',
+    },
+  },
+  /** Of an order that was paid, or may have been, in a raffle that was called off. */
+  refundOfCancelled: {
+    refund_pending: {
+      title: 'Reembolso pendiente: la rifa se canceló',
+      words: 'Se canceló la rifa entera. Quien organiza tiene que devolverte lo que pagaste.',
+    },
+    refunded: {
+      title: 'Pago reembolsado: la rifa se canceló',
+      words: 'Se canceló la rifa entera. Quien organiza ha marcado que te devolvió lo que pagaste.',
+    },
+  },
+  /** Why an order is over that its holder did not give up. */
+  rejectedTwice: {
+    title: 'El comprobante no sirvió',
+    words:
+      'Es la segunda vez, así que los números han vuelto a la venta. Si pagaste de verdad, escribe a quien organiza y dile tu referencia.',
+  },
+  released: {
+    title: 'Tus números ya no están apartados',
+    words: 'Quien organiza los soltó. Si ya habías pagado, escríbele y dile tu referencia; si no, no debes nada.',
+  },
+  freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tus números están confirmados.' },
+  listed: {
+    title: 'Estás en la lista sellada',
+    words: 'La lista de boletos pagados ya no puede cambiar, y tus números están en ella. Falta la hora del sorteo.',
+  },
+  drawn: {
+    title: 'Esta vez no ganaste',
+    words: 'El sorteo ya se hizo. Su acta pública dice cómo salió, y deja repetir las cuentas.',
+  },
+  seeRecord: 'Ver el acta',
+  sealedOut: {
+    title: 'Este pedido quedó fuera',
+    words: 'La lista de boletos pagados se selló sin este pedido, así que no participa en el sorteo.',
+  },
+  reason: (reason: string) => `Motivo: ${reason}`,
+  lost: (numbers: Numbers, digits: number) => ({
+    title: 'Tu comprobante llegó tarde',
+    words: `${plural(numbers.length, 'El número', 'Los números')} ${formatNumbers(numbers, digits)} ya ${plural(numbers.length, 'era', 'eran')} de otra persona. Quien organiza lo sabe y tiene tu comprobante: buscará otra solución contigo o te devolverá el dinero.`,
+  }),
+  lateKept: {
+    title: 'Tu comprobante llegó tarde',
+    words: 'Está guardado. Quien organiza lo sabe y decidirá si tus números pueden volver a ser tuyos.',
+  },
+  chooseAgain: 'Elegir otros números',
+
+  ask: {
+    title: '¿Alguna duda?',
+    open: 'Escribir a quien organiza',
+    /** The message that is ready to send. */
+    message: ({ reference, raffle }: { reference: string; raffle: string }) =>
+      `Hola. Te escribo por mi pedido ${reference} de «${raffle}».`,
+  },
+
+  keep: {
+    title: 'Guarda este enlace',
+    words: 'Es la llave de tu pedido: con él vuelves aquí sin cuenta ni contraseña. No lo publiques.',
+    copy: 'Copiar mi enlace',
+    own: 'Este pedido está en tu cuenta: lo encuentras entre tus boletos.',
+  },
+
+  pay: {
+    title: 'Cómo pagar',
+    lead: (total: string) => `Paga ${total} por una de estas vías, con el concepto indicado.`,
+    leadInHand: (total: string) => `Paga ${total} en mano, y di tu referencia.`,
+    none: 'Quien organiza no ha puesto cómo se paga. Pregúntale directamente.',
+    suspended: 'La plataforma ha suspendido esta comunidad: no pagues nada por ahora.',
+    amount: 'Importe',
+    concept: 'Concepto',
+    conceptHint: 'Así se sabe que el pago es tuyo.',
+    holder: 'A nombre de',
+    details: 'Datos',
+    inHand: 'En mano, a quien organiza.',
+    /** With cash no picture is sent: whoever is paid says so. */
+    inHandAfter: 'No hace falta comprobante: quien cobra lo apunta aquí.',
+    copyAmount: 'Copiar importe',
+    copyConcept: 'Copiar concepto',
+    copyDetails: 'Copiar datos',
+    direct: 'El dinero va directo a quien organiza. Esta web no lo toca ni cobra comisión.',
+    /** Fits the 35 characters of the shortest concept there is, or it is the reference alone. */
+    conceptOf: (reference: string, numbers: Numbers, digits: number) => {
+      const whole = `${reference} ${numbers.map((number) => String(number).padStart(digits, '0')).join(' ')}`;
+      return whole.length <= 35 ? whole : reference;
+    },
+  },
+
+  receipt: {
+    title: 'Enviar el comprobante',
+    again: 'Enviar otro comprobante',
+    /** Where nothing but cash is taken. */
+    inHand: 'Ya pagué, enviar un comprobante',
+    lead: 'Una foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del teléfono.',
+    file: 'Comprobante',
+    fileHint: 'Foto (JPEG, PNG, WebP o HEIC) o PDF.',
+    transferReference: 'Referencia de la transferencia',
+    transferReferenceHint: 'El número de operación, si el banco lo da.',
+    send: 'Enviar comprobante',
+    /** As it is called on its way. */
+    own: 'tu comprobante',
+    sent: (count: number) => plural(count, 'Comprobante enviado', 'Comprobantes enviados'),
+    sentAt: (when: string) => `Enviado el ${when}`,
+    late: 'Llegó tarde',
+    addedAtDesk: (when: string) => `Lo añadió quien organiza el ${when}`,
+    see: 'Ver comprobante',
+    seePdf: 'Descargar PDF',
+    alt: (when: string) => `Comprobante enviado el ${when}`,
+  },
+
+  records: {
+    title: 'Tu resguardo',
+    lead: 'La prueba de que estos boletos son tuyos. No se publica: solo la ves tú.',
+    download: 'Descargar resguardo (JSON)',
+    number: (number: string) => `Boleto ${number}`,
+    text: 'Texto',
+    salt: 'Sal',
+    holder: 'Huella en la lista',
+    bases: 'Huella de las bases',
+    listed: 'Está en la lista sellada',
+    notListed: 'No está en la lista sellada',
+    notSealed: 'La lista se sella antes del sorteo; entonces verás aquí si está.',
+    neverSealed: 'La rifa se canceló antes de que se sellara la lista.',
+    closing: 'Huella de la lista sellada',
+    seeDraw: 'Ver el sorteo',
+  },
+
+  own: {
+    title: 'Mis boletos',
+    description: 'Los números que tienes apartados o pagados, en todas las rifas.',
+    lead: 'Los números que has apartado o pagado, en todas las rifas.',
+    kept: 'En este navegador',
+    keptLead: 'Sin cuenta. Este navegador guarda el enlace de cada uno durante 30 días; guárdalo tú también.',
+    ofAccount: 'En tu cuenta',
+    none: 'Aquí no hay boletos todavía',
+    noneWords: 'Cuando apartes números con tu cuenta, los verás aquí.',
+    noneGuest:
+      'Si apartaste sin cuenta en otro teléfono o hace más de 30 días, abre el enlace privado que te salió al apartar. Si fue con cuenta, entra.',
+    signIn: 'Entrar',
+    find: 'Buscar rifas',
+    won: (numbers: string, count: number) => `¡Ganaste con ${plural(count, 'el', 'los')} ${numbers}!`,
+    due: (sum: string, until: string) => `Paga ${sum} antes del ${until}`,
+    draw: (at: string) => `Sorteo: ${at}`,
+    drawn: 'Ya se sorteó',
+    cancelled: 'Rifa cancelada',
+    older: 'Ver los anteriores',
+  },
+
+  won: {
+    heading: (prizes: number) => plural(prizes, 'Tu premio', 'Tus premios'),
+    title: '¡Ganaste!',
+    delivered: 'Quien organiza dice que ya te lo entregó.',
+    waiting: 'Quien organiza se pondrá en contacto contigo para entregártelo.',
+    received: 'Premio recibido. ¡Felicidades!',
+    confirm: 'Ya tengo mi premio',
+    record: 'Ver el acta',
+    share: (prize: string, raffle: string) => `¡Me ha tocado «${prize}» en «${raffle}»! Aquí está el acta del sorteo:`,
+    nameWords: (name: string) =>
+      `El acta dice tu número y no quién eres. Si quieres, junto a él cualquiera leerá «${name}», y nada más de ti. Puedes quitarlo cuando quieras.`,
+    name: (name: string) => `Mostrar «${name}» en el acta`,
+    named: (name: string) => `En el acta, junto a tu número, cualquiera lee «${name}».`,
+    unname: 'Quitar mi nombre del acta',
+    otherLink:
+      'Para decir que lo recibiste o mostrar tu nombre, abre el enlace que te salió al apartar o entra con tu cuenta: este lo tiene también quien organiza.',
+  },
+
+  join: {
+    title: 'Únelo a tu cuenta',
+    words: 'El correo de este pedido es el de tu cuenta. Si lo unes, lo verás entre tus boletos.',
+    action: 'Unir a mi cuenta',
+  },
+
+  cancel: {
+    open: 'Ya no los quiero',
+    words: (count: number) =>
+      `${plural(count, 'Tu número volverá', 'Tus números volverán')} a la venta en este momento y no podrás deshacerlo.`,
+    wordsInReview:
+      'Hay un comprobante por revisar: el pedido pasará a «reembolso pendiente» y quien organiza tendrá que devolverte el dinero.',
+    action: (count: number) => `Soltar ${counted(count, 'número', 'números')}`,
+  },
+
+  history: {
+    title: 'Qué ha pasado',
+    by: 'automático',
+    addedAtDesk: 'Quien organiza añadió tu comprobante',
+    kinds: {
+      'order.taken': 'Números apartados',
+      'order.receipt-sent': 'Comprobante enviado',
+      'order.confirmed': 'Pago confirmado',
+      'order.rejected': 'Comprobante rechazado',
+      'order.expired': 'Se acabó el tiempo',
+      'order.restored': 'Números recuperados',
+      'order.cancelled': 'Pedido cancelado',
+      'order.released': 'Quien organiza soltó los números',
+      'order.refund-due': 'Hay que devolver el dinero',
+      'order.refunded': 'Dinero devuelto',
+      'order.joined-account': 'Unido a una cuenta',
+      'order.link-made': 'Quien organiza preparó un recordatorio',
+    } satisfies Partial<Record<EventKind, string>> as Partial<Record<EventKind, string>>,
+  },
+
+  done: {
+    comprobante: 'Comprobante enviado',
+    tarde: 'Comprobante guardado',
+    cancelado: 'Números soltados',
+    borrado: 'Los datos de este pedido se han borrado',
+    unido: 'Pedido unido a tu cuenta',
+    recibido: '¡Disfruta tu premio!',
+    nombre: 'Tu nombre se lee en el acta',
+    'sin-nombre': 'Tu nombre ya no se lee en el acta',
+  },
+} as const;
+
+export type OrderDone = keyof typeof orderTexts.done;

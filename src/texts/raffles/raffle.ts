@@ -1,0 +1,196 @@
+import type { NumberState } from '#domain/orders/order.ts';
+import type { RafflePhase } from '#domain/raffles/raffle.ts';
+import { counted, formatCount, formatNumbers } from '#texts/format.ts';
+import { list, plural } from '#texts/words.ts';
+
+const tickets = (count: number) => counted(count, 'boleto', 'boletos');
+
+const takenWords: Record<NumberState | 'mine', (number: string) => string> = {
+  free: (number) => `El ${number} está libre.`,
+  held: (number) => `El ${number} está apartado. Si no se paga a tiempo, queda libre.`,
+  submitted: (number) => `El ${number} ya tiene dueño: su pago está en revisión.`,
+  paid: (number) => `El ${number} ya está pagado.`,
+  blocked: (number) => `El ${number} no está a la venta.`,
+  mine: (number) => `El ${number} ya es tuyo.`,
+};
+
+/** The words of a raffle's public page. */
+export const raffleTexts = {
+  /** What search engines show under the title. */
+  description: ({
+    title,
+    communityName,
+    prize,
+    price,
+    draw,
+  }: {
+    title: string;
+    communityName: string;
+    prize: string;
+    price: string | null;
+    /** Null once it is called off. */
+    draw: string | null;
+  }) =>
+    `${prize === title ? `Rifa de ${communityName}` : `${prize}, en la rifa de ${communityName}`}. ${draw === null ? 'Cancelada: no hubo sorteo.' : `${price ? `Boleto: ${price}` : 'Gratis'}. Sorteo: ${draw}, con acta pública.`}`,
+  organisedBy: 'Organiza',
+  record: ({ drawn, delivered }: { drawn: number; delivered: number }) =>
+    drawn === 0
+      ? 'Su primera rifa aquí'
+      : `${counted(drawn, 'rifa sorteada', 'rifas sorteadas')}, ${counted(delivered, 'premio entregado', 'premios entregados')}`,
+  facts: {
+    price: 'Boleto',
+    free: 'Gratis',
+    draw: 'Sorteo',
+    /** In the place of its hour, once a raffle is called off. */
+    noDraw: 'No lo hubo',
+    left: 'Quedan',
+    /** In the place of how many are left, once nobody can take one. */
+    paid: 'Pagados',
+    taken: 'Ocupados',
+    leftOf: (free: number, total: number) => `${formatCount(free)} de ${formatCount(total)}`,
+  },
+  prizes: {
+    title: 'Premios',
+    place: (position: number) => `${position}.º`,
+    value: 'Valor:',
+  },
+  story: 'La historia',
+
+  phase: {
+    draft: {
+      title: 'Esto es un borrador',
+      words: 'Solo lo ves tú. Publícalo desde la gestión para que se pueda compartir.',
+    },
+    reviewing: {
+      title: 'La venta ha cerrado',
+      words:
+        'Quien organiza revisa los últimos pagos. En cuanto no quede ninguno, la lista de números pagados se sella y se publica su huella.',
+    },
+    sealed: {
+      title: 'La lista está sellada',
+      words: 'Los números que entran en el sorteo ya no pueden cambiar. Falta la hora del sorteo.',
+    },
+    drawing: { title: 'Es la hora del sorteo' },
+    cancelled: { title: 'Rifa cancelada', words: 'Quien organiza la canceló. Lo pagado se devuelve.' },
+  } satisfies Partial<Record<RafflePhase, { title: string; words?: string }>>,
+  won: (count: number) => plural(count, 'Número ganador', 'Números ganadores'),
+  provisional: 'Resultado provisional: se puede reclamar hasta que sea definitivo.',
+  seeDraw: 'Ver el sorteo',
+  seeRecord: 'Ver el acta',
+  verify: 'Comprobarlo tú',
+  manage: 'Gestionar esta rifa',
+  suspended: 'La plataforma ha suspendido esta comunidad',
+  inactive: {
+    title: 'Ahora no se puede apartar',
+    words: 'La comunidad de esta rifa no está activa en este momento. Lo que ya se apartó o se pagó sigue igual.',
+  },
+
+  share: {
+    title: 'Compártela',
+    created: '¡Publicada! Ahora compártela: quien tenga el enlace puede apartar números.',
+    text: ({ title, price, left, draw }: { title: string; price: string; left: string; draw: string }) =>
+      `🎟️ ${title}\nBoleto: ${price} · Quedan ${left}\nSorteo: ${draw}\nElige tus números aquí:`,
+    /** Once nobody can take a number. */
+    textOver: ({ title, draw }: { title: string; draw: string }) =>
+      `🎟️ ${title}\nSorteo: ${draw}\nMira cómo va o cómo quedó aquí:`,
+    textCancelled: (title: string) => `🎟️ ${title}\nRifa cancelada. El motivo, aquí:`,
+  },
+
+  fair: {
+    lottery: ({ lottery, readings }: { lottery: string; readings: readonly { draw: string; prize: string }[] }) =>
+      `Se lee de ${lottery}: ${list(readings.map(({ draw, prize }) => `${prize} del ${draw}`))}.`,
+    round: (round: number) => `Ronda ${formatCount(round)} de drand`,
+    print: 'Huella de las bases',
+    printHint: 'Guárdala: si las bases cambiaran, esta huella sería otra.',
+    how: 'Cómo se sortea',
+    rules: 'Bases publicadas',
+    /** Over the rules of a raffle that was called off. */
+    were: 'Lo que se publicó',
+  },
+
+  terms: {
+    title: 'Lo que conviene saber',
+    closes: 'La venta cierra',
+    hold: 'Tu apartado dura',
+    mostPerPerson: 'Máximo por persona',
+    minimum: 'Mínimo de boletos',
+    minimumWords: (count: number) => `Si se pagan menos de ${formatCount(count)}, se anula y se devuelve todo`,
+    pays: 'Se paga',
+    paysTo: (ways: readonly string[]) => `Directamente a quien organiza: ${list(ways)}`,
+    permit: 'Autorización',
+    adults: 'Solo para mayores de edad. Esta web no cobra comisión ni guarda el dinero de la rifa.',
+  },
+
+  choose: {
+    title: 'Elige tus números',
+    go: 'Elegir números',
+    typed: 'Escribe tus números',
+    typedHint: 'Por ejemplo: 7, 42 o 10-14',
+    add: 'Añadir',
+    random: 'Al azar',
+    randomCount: 'Cuántos al azar',
+    oneMore: 'Uno más',
+    oneLess: 'Uno menos',
+    onlyFree: 'Solo libres',
+    range: 'Parte del tablero',
+    rangeOf: (first: string, last: string, free: number) => `${first}–${last} · ${counted(free, 'libre', 'libres')}`,
+    previous: 'Anteriores',
+    next: 'Siguientes',
+    board: 'Tablero de números',
+    boardHint: 'Muévete con las flechas y elige con la barra espaciadora.',
+    number: (number: string, state: string) => `${number}, ${state.toLowerCase()}`,
+    noneFree: 'En esta parte no queda ninguno libre.',
+    allGone: 'Ya no quedan números libres. Si alguien no paga a tiempo, los suyos vuelven solos.',
+    tooLarge: 'Esta rifa tiene demasiados números para mostrarlos todos. Escribe los que quieras o pídelos al azar.',
+    outside: (numbers: readonly number[], digits: number) =>
+      `Esta rifa no tiene ${plural(numbers.length, 'el', 'los')} ${formatNumbers(numbers, digits, 6)}.`,
+    notFree: (numbers: readonly number[], digits: number) =>
+      `${formatNumbers(numbers, digits, 6)} ${plural(numbers.length, 'no está libre', 'no están libres')}.`,
+    most: (limit: number) => `Puedes elegir hasta ${counted(limit, 'número', 'números')}.`,
+    /** `left`: how many stay chosen. */
+    lost: (numbers: readonly number[], digits: number, left: number) =>
+      `${numbers.length === 1 ? `El ${formatNumbers(numbers, digits)} acaba` : `Los números ${formatNumbers(numbers, digits, 8)} acaban`} de ocuparse.${left === 0 ? '' : left === 1 ? ' El otro sigue elegido.' : ' Los demás siguen elegidos.'}`,
+    changes: (count: number, free: number) =>
+      `${counted(count, 'número ha cambiado', 'números han cambiado')}. Quedan ${formatCount(free)} libres.`,
+    offline: 'Sin conexión con el tablero: puede no estar al día. Se reconecta solo.',
+  },
+
+  /** What whoever looks has in this raffle already. */
+  own: {
+    have: (numbers: string) => `Ya tienes ${numbers}`,
+    taken: (numbers: string) => `Ya apartaste ${numbers}`,
+    see: 'Ver mi pedido',
+    all: 'Y otros más: ver todos mis boletos',
+    kept: 'Lo recuerda este navegador.',
+    forget: 'No recordarlo aquí',
+  },
+
+  person: {
+    title: 'Tus datos',
+    lead: 'Solo los ve quien organiza, para avisarte.',
+    name: 'Nombre',
+    nameHint: 'Como te conoce quien organiza.',
+    phone: 'Teléfono',
+    phoneHint: 'Con prefijo si es de otro país. Basta el teléfono o el correo.',
+    phoneBesides: 'Con prefijo si es de otro país.',
+    email: 'Correo electrónico',
+    asAccount: (name: string) => `Apartas como ${name}. Los boletos quedan en tu cuenta.`,
+    adult: 'Soy mayor de edad y acepto las bases de esta rifa',
+    terms: 'Leer las bases',
+    signIn: 'Para apartar en esta rifa hace falta una cuenta.',
+  },
+
+  bar: {
+    none: 'Toca los números que quieras',
+    /** Of a number that was pressed and cannot be chosen. */
+    taken: (number: string, state: NumberState | 'mine', isFree: boolean) =>
+      isFree && state === 'paid' ? `El ${number} ya tiene dueño.` : takenWords[state](number),
+    chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 5),
+    /** While who takes them is not said yet: the press leads there and takes nothing. */
+    goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),
+    take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
+    takeFree: (count: number) => (count === 0 ? 'Quedármelos' : `Quedarme ${tickets(count)}`),
+    clear: 'Quitar',
+    keep: (count: number) => (count === 1 ? 'Dejar solo el primero' : `Dejar solo los ${count} primeros`),
+  },
+} as const;

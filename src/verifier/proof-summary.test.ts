@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { SalidaValida } from '#domain/draw/outcome.ts';
+import { proofSummaryOf } from './proof-summary.ts';
+
+const outcome = (told: Pick<SalidaValida, 'estado' | 'procedencia' | 'nivel'>) => proofSummaryOf(told as SalidaValida);
+
+test('a draw by public randomness is proven once its list is known to be the one from before', () => {
+  const drawn = { estado: 'definitivo', nivel: 'fuerte' } as const;
+  expect(outcome({ ...drawn, procedencia: 'comprobada' })).toEqual({
+    isProven: true,
+    proven: ['sums', 'beacon', 'list'],
+    open: ['never'],
+  });
+  expect(outcome({ ...drawn, procedencia: 'no_comprobada' })).toEqual({
+    isProven: false,
+    proven: ['sums', 'beacon'],
+    open: ['list', 'never'],
+  });
+});
+
+test('sums prove neither figures that somebody copied nor that who kept a seed did not choose', () => {
+  const same = { estado: 'definitivo', procedencia: 'comprobada' } as const;
+  expect(outcome({ ...same, nivel: 'media' })).toMatchObject({ isProven: false, open: ['figures', 'never'] });
+  expect(outcome({ ...same, nivel: 'basica' })).toMatchObject({ isProven: false, open: ['seed', 'never'] });
+});
+
+test('of a draw called off the reason is proven, and its papers by their fingerprint', () => {
+  const off = { estado: 'anulado', nivel: null } as const;
+  expect(outcome({ ...off, procedencia: 'comprobada' })).toMatchObject({
+    isProven: true,
+    proven: ['reason', 'papers'],
+  });
+  expect(outcome({ ...off, procedencia: 'no_comprobada' })).toMatchObject({
+    isProven: false,
+    open: ['papers', 'never'],
+  });
+});

@@ -1,0 +1,17 @@
+import { formatPercent } from '#texts/format.ts';
+import { waitingTexts as words } from '#texts/waiting.ts';
+import { WorkBar } from '#web/ui/work-bar.tsx';
+import type { Upload } from './upload.ts';
+
+/** How much of a file has left while its form is sent. `what` is what is sent, as a sentence ends with it. */
+export function UploadNotice({ upload: { sent, total }, what }: { upload: Upload; what: string }) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <p role="status">{sent < total ? words.sending(what) : words.sent(what)}</p>
+        <p className="figures text-soft">{formatPercent(sent, total)}</p>
+      </div>
+      <WorkBar label={words.sendingBar} done={sent} of={total} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { paths } from '#texts/paths.ts';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+
+/** What the page of a failure is told: the id under which the log says what happened. */
+export type Failure = { errorId: string };
+
+/** What a browser sends of a failure of its own. */
+export type OwnFailure = Failure & { path: string; said: string };
+
+/**
+ * The id of a failure, as it stands in the server's log. What failed in the browser has none yet: it gets one, and is
+ * reported under it.
+ * @param pageId the id of the request that brought the page, under which what broke while it was written was logged
+ */
+export function useErrorId(error: unknown, pageId: string | null): string | null {
+  const { pathname } = useLocation();
+  const isHydrated = useHydrated();
+  const [ownId] = useState(() => (isHydrated && !isRouteErrorResponse(error) ? newId() : null));
+  useEffect(() => {
+    if (!ownId) return;
+    const said = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error);
+    const report: OwnFailure = { errorId: ownId, path: pathname, said };
+    navigator.sendBeacon(paths.failure(), JSON.stringify(report));
+  }, [ownId, error, pathname]);
+  if (ownId) return ownId;
+  const { errorId } = ((isRouteErrorResponse(error) && error.data) || {}) as Partial<Failure>;
+  return errorId ?? pageId;
+}
+
+/** Not `randomUUID`, which browsers keep from pages without TLS. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,55 @@
+import { showThreads } from '#app/messages/show-threads.ts';
+import { messageLimits } from '#domain/messages/message.ts';
+import { messages } from '#texts/messages.ts';
+import { pageMeta } from '#web/meta.ts';
+import { staying } from '#web/routes/messages/away.ts';
+import { forMembers } from '#web/routes/messages/members-only.ts';
+import { doMessageAct } from '#web/routes/messages/message-act.ts';
+import { Outside } from '#web/routes/messages/outside.tsx';
+import { asker } from '#web/server/context.ts';
+import type { Route } from './+types/messages';
+import { MessagesView } from './messages-view.tsx';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const { communityUrl } = params;
+  const search = new URL(request.url).searchParams;
+  const words = (search.get('q') ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, messageLimits.searchedWords);
+  return forMembers({ app, actor, communityUrl }, async () => ({
+    ...(await showThreads(app, actor, { communityUrl, words, place: placeOf(search) })),
+    formKey: app.dice.uuid(),
+  }));
+}
+
+function placeOf(search: URLSearchParams): { before: number } | { after: number } | null {
+  const seqOf = (name: string) => {
+    const text = search.get(name) ?? '';
+    return /^\d{1,15}$/.test(text) ? Number(text) : null;
+  };
+  const [before, after] = [seqOf('antes'), seqOf('despues')];
+  if (before !== null) return { before };
+  return after === null ? null : { after };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  return doMessageAct(request, { app, actor, communityUrl: params.communityUrl, thread: null });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return staying(args);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const place = loaderData?.shown?.community.name ?? loaderData?.outside?.community.name;
+  return pageMeta({ title: messages.title, place, description: messages.description, noindex: true });
+}
+
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, outside } = loaderData;
+  if (!shown) return <Outside place={outside} />;
+  return <MessagesView shown={shown} returned={actionData} />;
+}

@@ -1,0 +1,169 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { messages } from '#texts/messages.ts';
+import { paths } from '#texts/paths.ts';
+import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
+import type { Written } from '#web/routes/messages/write/composer.tsx';
+import { PicturePreview } from '#web/routes/messages/write/picture-preview.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export type Outgoing = Pick<Written, 'key' | 'body' | 'mentions' | 'pictures'> & {
+  /** When it was sent first, by this browser's clock. */
+  at: number;
+  /** Found in this browser after so long that it goes only when it is told to. */
+  isOld: boolean;
+};
+
+/** Milliseconds for which what was left behind by a closed page goes on by itself: sent twice, it is one message. */
+const patience = 3_600_000;
+
+const words = messages.write;
+
+/** What is on its way from this page, kept in the browser until it has arrived. */
+export function useOutbox(place: string) {
+  const name = `mensajes-por-enviar:${place}`;
+  const [items, setItems] = useState<readonly Outgoing[]>([]);
+  const isRead = useRef(false);
+  useEffect(() => {
+    setItems(stored(name));
+    isRead.current = true;
+  }, [name]);
+  useEffect(() => {
+    if (isRead.current) store(name, items);
+  }, [name, items]);
+  return {
+    items,
+    add: (written: Written) => setItems((before) => [...before, { ...written, at: Date.now(), isOld: false }]),
+    remove: (key: string) => setItems((before) => before.filter((each) => each.key !== key)),
+  };
+}
+
+type OutgoingProps = {
+  item: Outgoing;
+  communityUrl: string;
+  thread: string;
+  me: { name: string; photoURL: string | null };
+  /** It has arrived, as the message of that id. */
+  onSent: (key: string, id: string | null) => void;
+  /** Its words go back to where they are written; null: there is no such place now. */
+  onEdit: ((item: Outgoing) => void) | null;
+};
+
+/** A message on its way: shown at once, sent by its own key until it has arrived, once. */
+export function OutgoingMessage({ item, communityUrl, thread, me, onSent, onEdit }: OutgoingProps) {
+  const fetcher = useFetcher<ActResult>();
+  const { state, data } = fetcher;
+  const begun = useRef(false);
+  const send = () => {
+    const form = new FormData();
+    form.set('act', acts.send);
+    form.set('js', '1');
+    form.set('key', item.key);
+    form.set('body', item.body);
+    for (const uid of item.mentions) form.append('mention', uid);
+    for (const { file, alt } of item.pictures) {
+      form.append('picture', file);
+      form.append('alt', alt);
+    }
+    void fetcher.submit(form, {
+      method: 'post',
+      action: paths.thread({ communityUrl, thread }),
+      encType: 'multipart/form-data',
+    });
+  };
+  const refused = state === 'idle' && data?.ok === false ? data.refused : null;
+  const isAway = refused?.code === 'away';
+  const again = useRef(send);
+  again.current = send;
+
+  useEffect(() => {
+    if (begun.current || item.isOld) return;
+    begun.current = true;
+    again.current();
+  }, [item.isOld]);
+  useEffect(() => {
+    if (state === 'idle' && data?.ok) onSent(item.key, data.id);
+  }, [state, data, item.key, onSent]);
+  useEffect(() => {
+    if (!isAway) return;
+    const retry = () => again.current();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [isAway]);
+
+  const isStopped = refused !== null || (item.isOld && state === 'idle' && !data);
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-3 py-4">
+      <Avatar name={me.name} src={me.photoURL} />
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold">{me.name}</p>
+        <p className={`measure whitespace-pre-wrap [overflow-wrap:anywhere] ${isStopped ? '' : 'text-soft'}`}>
+          {item.body}
+        </p>
+        {item.pictures.length > 0 && (
+          <ul className="flex flex-wrap gap-2">
+            {item.pictures.map(({ id, file, alt }) => (
+              <li key={id}>
+                <PicturePreview file={file} alt={alt} className="size-20 rounded-lg bg-well object-cover" />
+              </li>
+            ))}
+          </ul>
+        )}
+        {isStopped ? (
+          <div role="alert" className="flex flex-wrap items-center gap-2">
+            <p className="text-sm text-wrong-ink">
+              {refused
+                ? `${words.unsent}. ${refused.fields.body ?? refused.fields.picture ?? refused.message}`
+                : words.unsent}
+            </p>
+            <Button type="button" kind="secondary" size="small" onClick={send}>
+              {words.retry}
+            </Button>
+            {onEdit && (
+              <Button type="button" kind="quiet" size="small" onClick={() => onEdit(item)}>
+                {messages.message.edit}
+              </Button>
+            )}
+          </div>
+        ) : (
+          <p className="flex items-center gap-2 text-sm text-soft">
+            <Spinner label={words.sending} />
+            <span aria-hidden="true">{words.sending}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stored(name: string): Outgoing[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.flatMap((each: Partial<Outgoing>) =>
+      typeof each.key === 'string' && typeof each.body === 'string' ? [keptItem(each.key, each.body, each)] : [],
+    );
+  } catch {
+    // a browser that keeps nothing
+    return [];
+  }
+}
+
+function keptItem(key: string, body: string, { mentions = [], at = 0 }: Partial<Outgoing>): Outgoing {
+  return { key, body, mentions, pictures: [], at, isOld: Date.now() - at > patience };
+}
+
+/** Pictures are too large to be kept: the words are what nobody wants to write again. */
+function store(name: string, items: readonly Outgoing[]): void {
+  try {
+    const kept = items
+      .filter(({ body }) => body !== '')
+      .map(({ key, body, mentions, at }) => ({ key, body, mentions, at }));
+    if (kept.length === 0) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(kept));
+  } catch {
+    // storage is full or forbidden: it is sent all the same
+  }
+}

@@ -1,0 +1,370 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
+import type { ShownThread } from '#app/messages/show-thread.ts';
+import { messages } from '#texts/messages.ts';
+import { paths } from '#texts/paths.ts';
+import type { RootData } from '#web/root.tsx';
+import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { ActButton } from '#web/routes/messages/message/act-button.tsx';
+import { type Doing, MessageItem, nameOf } from '#web/routes/messages/message/message-item.tsx';
+import { menuItem } from '#web/routes/messages/message/message-menu.tsx';
+import type { RichMessage } from '#web/routes/messages/message/rich-message.ts';
+import { Silence } from '#web/routes/messages/message/silence.tsx';
+import { type ActResult, acts, messageAddress } from '#web/routes/messages/message-act-names.ts';
+import { useMessageNews } from '#web/routes/messages/use-message-news.ts';
+import { Composer } from '#web/routes/messages/write/composer.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { wordsOf } from '#web/ui/rich-text-view.tsx';
+import { useServerNow } from '#web/ui/server-clock.tsx';
+import { useFootBar } from '#web/ui/use-foot-bar.ts';
+import { OutgoingMessage, useOutbox } from './outbox.tsx';
+
+type Shown = Omit<ShownThread, 'root' | 'messages'> & { root: RichMessage; messages: RichMessage[] };
+
+type ThreadViewProps = {
+  shown: Shown & { focus: string | null; formKey: string };
+  search: string;
+  returned: ActResult | undefined;
+};
+
+const words = messages.thread;
+
+/** A thread: what began it, the answers, and where one is written, always at hand. */
+export function ThreadView({ shown, search, returned }: ThreadViewProps) {
+  const { community, thread, root, before, after, can, focus } = shown;
+  const at = { communityUrl: community.url };
+  const address = paths.thread({ ...at, thread: thread.id });
+  const now = useServerNow(false);
+  const { isLive } = useMessageNews(paths.messageStream(at), thread.id);
+  const news = useFirstNews(shown);
+  const end = useEnd(shown);
+  const bar = useFootBar<HTMLDivElement>();
+  useReading(shown, address);
+  const params = new URLSearchParams(search);
+  const doing = doingOf(params, focus) ?? doingOfReturned(returned);
+  // in a browser that several people use, nobody sends what another wrote
+  const outbox = useOutbox(`${shown.me.uid}:${community.url}:${thread.id}`);
+  const [restored, setRestored] = useState<{ body: string; id: number } | null>(null);
+  const me = useMe();
+  const navigate = useNavigate();
+  /** Written from further up, it stands on a page of its own time. */
+  const arrived = (key: string, id: string | null) => {
+    outbox.remove(key);
+    if (after !== null && id) void navigate(messageAddress({ ...at, thread: thread.id, message: id }));
+  };
+  const common = {
+    communityUrl: community.url,
+    timeZone: community.timeZone,
+    thread: thread.id,
+    now,
+    doing,
+    returned,
+  };
+  const answers = thread.count - (root.status === 'published' ? 1 : 0);
+  const done = doneWords(params);
+  return (
+    <Page>
+      <CommunityTabs community={community} can={can} />
+      <div className="mx-auto max-w-3xl">
+        <PageHeader
+          back={{ to: paths.messages(at), label: words.back }}
+          title={thread.title || words.titleOf(nameOf(root.author))}
+          status={
+            (thread.isPinned || thread.isAnnounced) && (
+              <>
+                {thread.isPinned && <Badge>{words.pinned}</Badge>}
+                {thread.isAnnounced && <Badge tone="looking">{words.announced}</Badge>}
+              </>
+            )
+          }
+        />
+        {done && (
+          <Notice tone="success" className="mb-4">
+            {done}
+          </Notice>
+        )}
+        {params.has('anunciar') && can.announce && !thread.isAnnounced && (
+          <AnnounceForm address={address} returned={returned} />
+        )}
+        <div className="rounded-xl border border-line bg-sheet px-4 sm:px-6">
+          <div id={`m-${root.id}`} className="scroll-mt-4">
+            <MessageItem
+              {...common}
+              message={root}
+              heading="h2"
+              title={thread.title}
+              more={<ThreadActs shown={shown} address={address} />}
+              isFocus={focus === root.id && doing === null}
+            />
+          </div>
+          <h2 className="border-t border-line py-3 text-lg">{words.answers(answers)}</h2>
+          {before !== null && (
+            <PageLink to={`${address}?antes=${before}`} up>
+              {words.earlier}
+            </PageLink>
+          )}
+          <ol aria-label={words.log} className="divide-y divide-line">
+            {shown.messages.map((message) => (
+              <li key={message.id} id={`m-${message.id}`} className="scroll-mt-4 scroll-mb-4">
+                {news === message.seq && <News />}
+                <MessageItem {...common} message={message} isFocus={focus === message.id && doing === null} />
+              </li>
+            ))}
+            {outbox.items.map((item) => (
+              <li key={item.key}>
+                <OutgoingMessage
+                  item={item}
+                  communityUrl={community.url}
+                  thread={thread.id}
+                  me={me}
+                  onSent={arrived}
+                  onEdit={
+                    // where nothing may be written at the moment, its words wait here
+                    shown.silence
+                      ? null
+                      : ({ key, body }) => {
+                          outbox.remove(key);
+                          setRestored({ body, id: Date.now() });
+                        }
+                  }
+                />
+              </li>
+            ))}
+          </ol>
+          {after !== null && (
+            <div className="flex flex-wrap gap-2">
+              <PageLink to={`${address}?despues=${after}`}>{words.later}</PageLink>
+              <PageLink to={`${address}?antes=999999999999999#final`}>{words.end}</PageLink>
+            </div>
+          )}
+        </div>
+        <Arrivals shown={shown} />
+        <div id="final" ref={end.ref} />
+        <div ref={bar} className="foot-bar -mx-4 border-t border-line bg-paper px-4 pt-3 sm:mx-0 sm:px-0">
+          {end.waiting > 0 && (
+            <button
+              type="button"
+              onClick={end.go}
+              className={`${buttonStyle('secondary', 'small')} absolute -top-14 left-1/2 -translate-x-1/2 bg-sheet! shadow-lift hover:bg-ink!`}
+            >
+              <ArrowDown aria-hidden="true" className="size-4" />
+              {words.jump(end.waiting)}
+            </button>
+          )}
+          {!isLive && <p className="pb-1 text-sm text-soft">{words.lost}</p>}
+          {shown.silence ? (
+            <Silence silence={shown.silence} community={community} canConfigure={can.configure} />
+          ) : (
+            <Composer
+              me={shown.me.uid}
+              communityUrl={community.url}
+              thread={thread.id}
+              formKey={shown.formKey}
+              mayAnnounce={false}
+              returned={returned}
+              restored={restored}
+              onSend={(written) => {
+                outbox.add(written);
+                end.follow();
+                return true;
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function useMe(): { name: string; photoURL: string | null } {
+  const root = useRouteLoaderData('root') as RootData | undefined;
+  return { name: root?.account?.displayName ?? messages.you, photoURL: root?.account?.photoURL ?? null };
+}
+
+/** What may be done with the whole thread: stands with what may be done with the message that began it. */
+function ThreadActs({ shown: { thread, can }, address }: { shown: Shown; address: string }) {
+  const act = (name: string, label: string) => (
+    <ActButton act={name} action={address} className={menuItem}>
+      {label}
+    </ActButton>
+  );
+  return (
+    <>
+      {can.pin && (thread.isPinned ? act(acts.unpin, messages.message.unpin) : act(acts.pin, messages.message.pin))}
+      {can.announce && !thread.isAnnounced && (
+        <Link to={`${address}?anunciar=1`} className={menuItem} preventScrollReset>
+          {messages.message.announce}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Asks before everybody is told. */
+function AnnounceForm({ address, returned }: { address: string; returned: ActResult | undefined }) {
+  const ask = messages.announceAsk;
+  const refused = returned?.ok === false && returned.act === acts.announce ? returned.refused.message : null;
+  return (
+    <Form
+      method="post"
+      action={address}
+      preventScrollReset
+      replace
+      className="mb-4 grid gap-3 rounded-lg border-[1.5px] border-edge bg-sheet p-4"
+    >
+      <h2 className="text-lg">{ask.question}</h2>
+      <p className="text-soft">{ask.words}</p>
+      {refused && <Notice tone="error">{refused}</Notice>}
+      <input type="hidden" name="act" value={acts.announce} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small">{ask.action}</Button>
+        <ButtonLink kind="quiet" size="small" to={address} preventScrollReset prefetch="none">
+          {ask.cancel}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+function PageLink({ to, up = false, children }: { to: string; up?: boolean; children: ReactNode }) {
+  const Icon = up ? ArrowUp : ArrowDown;
+  return (
+    <Link to={to} className="link inline-flex min-h-12 items-center gap-2" preventScrollReset={up}>
+      <Icon aria-hidden="true" className="size-4" />
+      {children}
+    </Link>
+  );
+}
+
+/** Where what is new begins. */
+function News() {
+  return (
+    <div id="nuevos" className="flex scroll-mt-4 items-center gap-3 pt-3 text-sm font-semibold text-accent-text">
+      <span aria-hidden="true" className="h-px flex-1 bg-current" />
+      <span>{words.news}</span>
+      <span aria-hidden="true" className="h-px flex-1 bg-current" />
+    </div>
+  );
+}
+
+function doingOf(search: URLSearchParams, message: string | null): Doing {
+  if (!message) return null;
+  if (search.has('cambiar')) return { kind: 'edit', message };
+  if (search.has('eliminar')) return { kind: 'remove', message };
+  return search.has('avisar') ? { kind: 'report', message } : null;
+}
+
+/** A form without script that was refused stands open again. */
+function doingOfReturned(returned: ActResult | undefined): Doing {
+  if (returned?.ok !== false || !returned.message) return null;
+  const kind = ({ [acts.edit]: 'edit', [acts.delete]: 'remove', [acts.report]: 'report' } as const)[returned.act];
+  return kind ? { kind, message: returned.message } : null;
+}
+
+function doneWords(search: URLSearchParams): string | null {
+  const done = search.get('hecho');
+  return done === 'denunciado' || done === 'anunciado' ? messages.done[done] : null;
+}
+
+/** The first message that was new when the page was opened: it stays so while it is open. */
+function useFirstNews({ news }: Shown): number | null {
+  const [first] = useState(news.first);
+  return first;
+}
+
+/** Says that what is shown was read, while somebody looks at it. */
+function useReading({ messages: list, root }: Shown, action: string): void {
+  const { submit } = useFetcher();
+  const last = list.at(-1)?.seq ?? root.seq;
+  const told = useRef(0);
+  const say = useRef(submit);
+  say.current = submit;
+  useEffect(() => {
+    const tell = () => {
+      if (document.visibilityState !== 'visible' || told.current >= last || !navigator.onLine) return;
+      told.current = last;
+      void say.current(
+        { act: acts.read, seq: String(last), js: '1' },
+        { method: 'post', action, preventScrollReset: true },
+      );
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [last, action]);
+}
+
+/** Pixels from the end within which somebody is reading along. */
+const near = 240;
+
+/** Keeps who reads along at the end, and counts what came for who reads further up. */
+function useEnd({ messages: list, after }: Shown) {
+  const ref = useRef<HTMLDivElement>(null);
+  const isNear = useRef(true);
+  const last = list.at(-1)?.seq ?? 0;
+  const seen = useRef(last);
+  const [waiting, setWaiting] = useState(0);
+  const go = () => {
+    ref.current?.scrollIntoView({ block: 'end' });
+    setWaiting(0);
+  };
+  useEffect(() => {
+    const look = () => {
+      const end = ref.current?.getBoundingClientRect().top ?? 0;
+      isNear.current = end < innerHeight + near;
+      if (isNear.current) setWaiting(0);
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
+  useEffect(() => {
+    const news = list.filter(({ seq, isOwn }) => seq > seen.current && !isOwn).length;
+    const hasMore = last > seen.current;
+    seen.current = Math.max(seen.current, last);
+    if (!hasMore || after !== null) return;
+    if (isNear.current) ref.current?.scrollIntoView({ block: 'end' });
+    else if (news > 0) setWaiting((before) => before + news);
+  }, [list, last, after]);
+  return {
+    ref,
+    waiting,
+    go,
+    /** What is written now is looked at. */
+    follow() {
+      isNear.current = true;
+      requestAnimationFrame(() => ref.current?.scrollIntoView({ block: 'end' }));
+    },
+  };
+}
+
+/** Reads aloud what arrives while the page is open. */
+function Arrivals({ shown: { messages: list } }: { shown: Shown }) {
+  const seen = useRef(list.at(-1)?.seq ?? 0);
+  const [said, setNotice] = useState<{ seq: number; text: string }[]>([]);
+  useEffect(() => {
+    const fresh = list.filter(({ seq, isOwn, status }) => seq > seen.current && !isOwn && status === 'published');
+    seen.current = Math.max(seen.current, list.at(-1)?.seq ?? 0);
+    if (fresh.length > 0) setNotice((before) => [...before, ...fresh.map(spoken)].slice(-5));
+  }, [list]);
+  return (
+    <div role="log" aria-live="polite" className="sr-only">
+      {said.map(({ seq, text }) => (
+        <p key={seq}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+function spoken(message: RichMessage): { seq: number; text: string } {
+  const name = nameOf(message.author);
+  const text = message.said && wordsOf(message.said);
+  return { seq: message.seq, text: text ? words.arrived(name, text) : words.arrivedPicture(name) };
+}

@@ -1,0 +1,84 @@
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { showThread, type ThreadPlace } from '#app/messages/show-thread.ts';
+import { markRead } from '#app/messages/thread-acts.ts';
+import { messages } from '#texts/messages.ts';
+import { pageMeta } from '#web/meta.ts';
+import { staying } from '#web/routes/messages/away.ts';
+import { forMembers } from '#web/routes/messages/members-only.ts';
+import { richMessage } from '#web/routes/messages/message/rich-message.ts';
+import { doMessageAct } from '#web/routes/messages/message-act.ts';
+import { acts } from '#web/routes/messages/message-act-names.ts';
+import { Outside } from '#web/routes/messages/outside.tsx';
+import { attempt } from '#web/server/attempt.ts';
+import { asker } from '#web/server/context.ts';
+import { richTextPage } from '#web/ui/rich-text.ts';
+import type { Route } from './+types/thread';
+import { ThreadView } from './thread-view.tsx';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  const { communityUrl, thread } = params;
+  const place = placeOf(new URL(request.url).searchParams);
+  const asked = { communityUrl, thread, place };
+  return forMembers({ app, actor, communityUrl }, async () => {
+    const shown = await showThread(app, actor, asked);
+    // a page without script has no other way to say that it was read; one with script says so when it is seen
+    const last = shown.messages.at(-1)?.seq ?? shown.root.seq;
+    if (isOpened(request)) await attempt(() => markRead(app, actor, { communityUrl, thread, seq: last }));
+    const read = richTextPage();
+    const said = {
+      root: richMessage(shown.root, read),
+      messages: shown.messages.map((message) => richMessage(message, read)),
+    };
+    return { ...shown, ...said, focus: place && 'message' in place ? place.message : null, formKey: app.dice.uuid() };
+  });
+}
+
+/** Whether somebody opens the page, and no script reads it again or ahead. */
+function isOpened({ headers }: Request): boolean {
+  return (headers.get('Accept') ?? '').includes('text/html') && !headers.has('Sec-Purpose') && !headers.has('Purpose');
+}
+
+function placeOf(search: URLSearchParams): ThreadPlace {
+  const message = search.get('m');
+  if (message) return { message };
+  for (const [name, side] of [
+    ['antes', 'before'],
+    ['despues', 'after'],
+  ] as const) {
+    const seq = search.get(name) ?? '';
+    if (/^\d{1,15}$/.test(seq)) return side === 'before' ? { before: Number(seq) } : { after: Number(seq) };
+  }
+  return null;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { app, actor } = asker(context);
+  return doMessageAct(request, { app, actor, communityUrl: params.communityUrl, thread: params.thread });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return staying(args);
+}
+
+/** Having read a page changes nothing on it. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get('act') === acts.read ? false : defaultShouldRevalidate;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { shown } = loaderData ?? {};
+  return pageMeta({
+    title: shown?.thread.title || messages.title,
+    place: shown?.community.name,
+    description: messages.description,
+    noindex: true,
+  });
+}
+
+export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, outside } = loaderData;
+  const { search } = useLocation();
+  if (!shown) return <Outside place={outside} />;
+  return <ThreadView key={shown.thread.id} shown={shown} search={search} returned={actionData} />;
+}

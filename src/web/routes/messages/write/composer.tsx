@@ -1,0 +1,360 @@
+import { ImagePlus, SendHorizontal, X } from 'lucide-react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { messageLimits } from '#domain/messages/message.ts';
+import { largestPicture } from '#domain/pictures/picture-size.ts';
+import { messages } from '#texts/messages.ts';
+import { paths } from '#texts/paths.ts';
+import { useDraft } from '#web/browser/use-draft.ts';
+import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { draftKey } from './draft-key.ts';
+import { PicturePreview } from './picture-preview.tsx';
+import { randomKey } from './random-key.ts';
+import { useMentions } from './use-mentions.ts';
+
+export type Picture = { id: string; file: File; alt: string };
+
+/** A message as it leaves the composer. */
+export type Written = {
+  key: string;
+  title: string;
+  body: string;
+  mentions: readonly string[];
+  pictures: readonly Picture[];
+  announce: boolean;
+};
+
+type ComposerProps = {
+  /** Who writes. */
+  me: string;
+  communityUrl: string;
+  /** The thread that is answered; null begins one. */
+  thread: string | null;
+  /** The key of the form as the server wrote it, for who sends it without script. */
+  formKey: string;
+  mayAnnounce: boolean;
+  /** It is being sent: with a script, it waits. */
+  pending?: boolean;
+  returned: ActResult | undefined;
+  /** Takes what was written, where a script runs. Gives whether the composer is to be emptied. */
+  onSend: (written: Written) => boolean;
+  /** Words to put back in, of a message that was not sent. */
+  restored?: { body: string; id: number } | null;
+};
+
+const words = messages.write;
+/** From how many letters left on they are counted. */
+const nearLimit = 200;
+
+/** Where a message is written: grows with it, keeps it until it is sent, and works as a plain form. */
+export function Composer(props: ComposerProps) {
+  const { me, communityUrl, thread, formKey, mayAnnounce, pending = false, returned, onSend, restored = null } = props;
+  const isNew = thread === null;
+  const isHydrated = useHydrated();
+  const typed = returned?.ok === false ? returned.typed : null;
+  const draft = useDraft(draftKey(me, communityUrl, thread), { title: '', body: '' }, typed);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const caret = useRef<number | null>(null);
+  const [mentions, setMentions] = useState<readonly string[]>([]);
+  const pictures = usePictures();
+  const refused = returned?.ok === false && returned.act === acts.send ? returned.refused : null;
+  const body = draft.values.body ?? '';
+  const picker = useMentions({
+    communityUrl,
+    area,
+    onPick(text, at, person) {
+      draft.set({ body: text });
+      caret.current = at;
+      setMentions((before) => [...new Set([...before, person.uid])]);
+    },
+  });
+
+  useEffect(() => {
+    if (caret.current === null || !area.current) return;
+    area.current.focus();
+    area.current.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: grown anew with every letter
+  useEffect(() => grow(area.current), [body]);
+  const refill = useRef((_: string) => {});
+  refill.current = (text) => draft.set({ body: body ? `${text}\n${body}` : text });
+  useEffect(() => {
+    if (!restored) return;
+    refill.current(restored.body);
+    area.current?.focus();
+  }, [restored]);
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = body.trim();
+    if (pending || (text === '' && pictures.chosen.length === 0)) return area.current?.focus();
+    const announce = new FormData(event.currentTarget).get('announce') !== null;
+    const isTaken = onSend({
+      key: randomKey(),
+      title: (draft.values.title ?? '').trim(),
+      body: text,
+      mentions,
+      pictures: pictures.chosen,
+      announce,
+    });
+    if (!isTaken) return;
+    draft.replace({ title: '', body: '' });
+    setMentions([]);
+    pictures.forget();
+    area.current?.focus();
+  };
+  const hearKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || picker.hearKey(event) || event.key !== 'Enter') return;
+    const isSending =
+      event.ctrlKey || event.metaKey || (!event.shiftKey && !isNew && matchMedia('(pointer: fine)').matches);
+    if (!isSending) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  const left = messageLimits.body - body.length;
+
+  return (
+    <form
+      ref={draft.formRef}
+      method="post"
+      action={isNew ? paths.messages({ communityUrl }) : paths.thread({ communityUrl, thread })}
+      encType="multipart/form-data"
+      onSubmit={isHydrated ? send : undefined}
+      className="grid gap-2"
+    >
+      <input type="hidden" name="act" value={acts.send} />
+      <input type="hidden" name="key" value={formKey} />
+      {mentions.map((uid) => (
+        <input key={uid} type="hidden" name="mention" value={uid} />
+      ))}
+      {refused && (
+        <Notice tone="error">
+          {refused.code === 'away'
+            ? words.awayThread
+            : (refused.fields.picture ?? refused.fields.alt ?? refused.message)}
+        </Notice>
+      )}
+      {isNew && (
+        <Field label={words.title} optional error={refused?.fields.title}>
+          <TextInput {...draft.field('title')} maxLength={messageLimits.title} autoComplete="off" />
+        </Field>
+      )}
+      <People picker={picker} />
+      <div className={isNew ? 'grid gap-1.5' : 'flex items-end gap-2 large-text:flex-wrap large-text:justify-between'}>
+        <label htmlFor={`texto-${thread ?? 'nuevo'}`} className={isNew ? 'font-semibold' : 'sr-only'}>
+          {isNew ? words.body : words.answer}
+        </label>
+        {!isNew && isHydrated && <PictureButton pictures={pictures} />}
+        <textarea
+          id={`texto-${thread ?? 'nuevo'}`}
+          ref={area}
+          {...draft.field('body')}
+          rows={isNew ? 3 : 1}
+          maxLength={messageLimits.body}
+          placeholder={isNew ? words.placeholder : words.answerPlaceholder}
+          aria-invalid={refused?.fields.body ? true : undefined}
+          aria-describedby={`ayuda-${thread ?? 'nuevo'}`}
+          aria-autocomplete="list"
+          aria-controls={picker.people.length > 0 ? picker.listId : undefined}
+          aria-activedescendant={picker.people.length > 0 ? picker.optionId(picker.at) : undefined}
+          onKeyDown={hearKey}
+          onKeyUp={picker.look}
+          onClick={picker.look}
+          onBlur={picker.close}
+          className={`control min-w-0 resize-none ${isNew ? 'min-h-24!' : 'max-h-[40dvh]! min-h-12! flex-1 large-text:order-first large-text:basis-full'}`}
+        />
+        {!isNew && <SendButton pending={pending} />}
+      </div>
+      <FieldError id={`fallo-${thread ?? 'nuevo'}`}>{refused?.fields.body}</FieldError>
+      <p id={`ayuda-${thread ?? 'nuevo'}`} className={left <= nearLimit ? 'text-sm text-soft' : 'sr-only'}>
+        {left <= nearLimit ? words.left(Math.max(0, left)) : isNew ? words.hintNew : words.hint}
+      </p>
+      {isHydrated ? <Chosen pictures={pictures} /> : <PlainPictures />}
+      {isNew && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center gap-3">
+            {isHydrated && <PictureButton pictures={pictures} withWords />}
+            {mayAnnounce && <Checkbox name="announce" value="si" label={words.announce} hint={words.announceHint} />}
+          </div>
+          <Button pending={pending}>{words.publish}</Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function SendButton({ pending }: { pending: boolean }) {
+  return (
+    <Button pending={pending} className="size-12 shrink-0 px-0!" aria-label={words.send} title={words.send}>
+      <SendHorizontal aria-hidden="true" className="size-5" />
+    </Button>
+  );
+}
+
+/** Where the browser does not grow a field by itself. */
+function grow(area: HTMLTextAreaElement | null): void {
+  if (!area || CSS.supports('field-sizing', 'content')) return;
+  area.style.height = 'auto';
+  area.style.height = `${area.scrollHeight + 3}px`;
+}
+
+function People({ picker }: { picker: ReturnType<typeof useMentions> }) {
+  const { people, at, listId, optionId, pick } = picker;
+  return (
+    <>
+      {people.length > 0 && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={words.people}
+          className="grid max-w-sm gap-0.5 rounded-lg border border-line bg-sheet p-1.5 shadow-lift"
+        >
+          {people.map((person, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus and hears the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field hears the keys
+            <div
+              key={person.uid}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(person)}
+              className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 py-1 ${index === at ? 'bg-well' : 'hover:bg-well'}`}
+            >
+              <Avatar name={person.name} src={person.photoURL} />
+              <span className="truncate font-medium">{person.name}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type Pictures = ReturnType<typeof usePictures>;
+
+/** The pictures of a message that is being written. */
+function usePictures() {
+  const [chosen, setChosen] = useState<readonly Picture[]>([]);
+  const [fault, setFault] = useState('');
+  return {
+    chosen,
+    fault,
+    add(files: readonly File[]) {
+      const tooLarge = files.find(({ size }) => size > largestPicture);
+      const fitting = files.filter(({ size }) => size <= largestPicture);
+      const room = messageLimits.pictures - chosen.length;
+      if (tooLarge) setFault(words.tooLarge(tooLarge.name));
+      else setFault(fitting.length > room ? words.tooMany(messageLimits.pictures) : '');
+      const added = fitting.slice(0, room).map((file) => {
+        return { id: randomKey(), file, alt: '' };
+      });
+      setChosen((before) => [...before, ...added]);
+    },
+    describe: (id: string, alt: string) =>
+      setChosen((before) => before.map((each) => (each.id === id ? { ...each, alt } : each))),
+    remove: (id: string) => setChosen((before) => before.filter((each) => each.id !== id)),
+    forget() {
+      setChosen([]);
+      setFault('');
+    },
+  };
+}
+
+function PictureButton({ pictures, withWords = false }: { pictures: Pictures; withWords?: boolean }) {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    pictures.add([...(event.target.files ?? [])]);
+    event.target.value = '';
+  };
+  return (
+    <span
+      className={`relative inline-flex min-h-12 shrink-0 items-center justify-center gap-2 rounded-md text-soft hover:bg-well hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus ${withWords ? 'px-3 font-semibold' : 'w-12'}`}
+    >
+      <ImagePlus aria-hidden="true" className="size-6" />
+      {withWords && <span aria-hidden="true">{words.pictures}</span>}
+      <input
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
+        multiple
+        aria-label={words.pictures}
+        title={words.pictures}
+        onChange={choose}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+      />
+    </span>
+  );
+}
+
+function Chosen({ pictures }: { pictures: Pictures }) {
+  const { chosen, fault } = pictures;
+  return (
+    <>
+      {fault && <Notice tone="warning">{fault}</Notice>}
+      {chosen.length > 0 && (
+        <ul className="grid gap-2 sm:grid-cols-2">
+          {chosen.map(({ id, file, alt }, index) => (
+            <li key={id} className="flex items-center gap-2 rounded-lg border border-line bg-sheet p-2">
+              <PicturePreview file={file} alt="" className="size-14 shrink-0 rounded-md bg-well object-cover" />
+              <input
+                type="text"
+                value={alt}
+                onChange={(event) => pictures.describe(id, event.target.value)}
+                maxLength={messageLimits.alt}
+                aria-label={words.altOf(index + 1)}
+                placeholder={words.altPlaceholder}
+                className="control min-w-0"
+              />
+              <button
+                type="button"
+                onClick={() => pictures.remove(id)}
+                aria-label={words.removePicture(index + 1)}
+                className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-well"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The browser's own fields, for a page without script. */
+function PlainPictures(): ReactNode {
+  return (
+    <details>
+      <summary className="link min-h-11 cursor-pointer content-center">{words.pictures}</summary>
+      <div className="grid gap-3 py-2">
+        {Array.from({ length: messageLimits.pictures }, (_, index) => (
+          <div key={words.picture(index + 1)} className="grid gap-2 sm:grid-cols-2">
+            <label className="grid gap-1">
+              <span className="font-semibold">{words.picture(index + 1)}</span>
+              <input type="file" name="picture" accept="image/*" className="control" />
+            </label>
+            <label className="grid gap-1">
+              <span className="font-semibold">{words.altOf(index + 1)}</span>
+              <input type="text" name="alt" maxLength={messageLimits.alt} className="control" />
+            </label>
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { App } from '#app/app.ts';
+import { charge, countedNetwork } from '#app/rate-limit.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { patterns } from '#texts/paths.ts';
+import { refusalStatus } from '#texts/refusals.ts';
+import { textWithoutSecrets } from '#texts/without-secrets.ts';
+import type { OwnFailure } from '#web/browser/use-error-id.ts';
+import { readAddress } from './address.ts';
+import type { Logged } from './middleware/request-log.ts';
+
+/** The log is nobody's to fill: so many failures of a visitor are written, none larger than the route's policy says. */
+const perVisitor = { name: 'browser-failure', most: 20, seconds: 60 } as const;
+
+/** What a browser says of a failure of its own: no more than fits a line, and nothing that opens a private link. */
+const ownFailure = v.object({
+  errorId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  path: v.pipe(
+    v.string(),
+    v.maxLength(200),
+    v.transform((path) => readAddress(path).logged),
+  ),
+  said: v.pipe(
+    v.string(),
+    v.transform((text) => textWithoutSecrets(text.slice(0, 2000))),
+  ),
+}) satisfies v.GenericSchema<OwnFailure>;
+
+/** Writes in the log what a page says that failed in the browser. */
+export function takeBrowserFailures(http: Hono<Logged>, app: App, visitorIn: (c: Context<Logged>) => string): void {
+  http.post(patterns.failure, async (c) => {
+    try {
+      await charge(app, [{ limit: perVisitor, by: countedNetwork({ userId: null, visitor: visitorIn(c) }) }]);
+    } catch (error) {
+      if (isRefusal(error)) return new Response(null, { status: refusalStatus(error.code) });
+      throw error;
+    }
+    const failure = v.safeParse(ownFailure, await c.req.json().catch(() => null));
+    if (!failure.success) return c.body(null, 400);
+    c.get('log').warn(failure.output, 'Una página falló en el navegador');
+    return c.body(null, 204);
+  });
+}

@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
+import { isForLater, reaching } from '#app/reaching.ts';
+import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
+import type { Failure } from '#web/browser/use-error-id.ts';
+import { requestContext } from './context.ts';
+
+type Handler = (args: LoaderFunctionArgs) => unknown;
+
+/**
+ * The build with every loader and action watched: what one throws by mistake is written in the log, and the page is
+ * told no more than the id of that line. What one throws on purpose (an answer) goes on. While the database is away the
+ * page says so, whatever was asked of it.
+ */
+export function withErrorIds(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const { loader, action } = route.module;
+    return [
+      id,
+      {
+        ...route,
+        module: {
+          ...route.module,
+          ...(loader && { loader: watched(loader as Handler) }),
+          ...(action && { action: watched(action as Handler) }),
+        },
+      },
+    ];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function watched(handler: Handler): Handler {
+  return async (args) => {
+    try {
+      return await reaching(args.context.get(requestContext).app, async () => handler(args));
+    } catch (error) {
+      if (isForLater(error)) throw new Response(refusalSentence(error), { status: refusalStatus(error.code) });
+      if (!(error instanceof Error) || args.request.signal.aborted) throw error;
+      const { app, requestId } = args.context.get(requestContext);
+      app.log.error({ err: error }, 'Una petición falló');
+      throw data({ errorId: requestId } satisfies Failure, { status: 500 });
+    }
+  };
+}

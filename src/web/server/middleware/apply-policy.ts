@@ -1,0 +1,107 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import { ownOrigins } from '#texts/own-origins.ts';
+import { requests } from '#texts/requests.ts';
+import { type BodyRoom, createBodyRooms } from '#web/server/body-room.ts';
+import { lingerAfter } from '#web/server/last-answer.ts';
+import { refuseRequest } from '#web/server/plain-page.ts';
+import { headersOf, largestBodies, policyOf, type RoutePolicy, type Site } from '#web/server/route-policy.ts';
+import { hasBody } from '#web/server/slow-bodies.ts';
+import { limitBody } from './limit-body.ts';
+import type { Logged } from './request-log.ts';
+import type { SenderOf } from './sender-of.ts';
+
+type Applied = {
+  publicUrl: string;
+  visitorIn: (c: Context<Logged>) => string;
+  senderOf: SenderOf;
+  /** Where the bodies under way are counted. */
+  room?: BodyRoom;
+} & Pick<Site, 'pictureHosts'>;
+
+/**
+ * Applies the policy of the route that an address is of: refuses forms of other sites, bodies that are too large and
+ * what nobody goes to before anything of them is read, lets no more bodies come at once than there is room for, and puts the route's headers
+ * on whatever is answered.
+ */
+export function applyPolicy({ publicUrl, pictureHosts, visitorIn, senderOf, room = createBodyRooms() }: Applied) {
+  const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
+  const origins = ownOrigins(publicUrl);
+  const refusalOf = async (c: Context<Logged>, next: Next, policy: RoutePolicy) => {
+    if (policy.sender === 'own' && !isOwnForm(c.req.raw, origins))
+      return { status: 403, words: requests.fromElsewhere };
+    if (policy.reach === 'visit' && !isVisit(c.req.raw)) return { status: 403, words: requests.notVisited };
+    const limits = { most: largestBodies[policy.body], room, visitor: visitorIn(c), senderOf };
+    const fault = await limitBody(c, next, limits);
+    if (fault === 'too-large') return { status: 413, words: requests.tooLarge[policy.body] };
+    return fault && { status: 503, words: requests.noRoom, headers: { 'Retry-After': '60' } };
+  };
+  const apply: MiddlewareHandler<Logged> = async (c, next) => {
+    const policy = policyOf(c.get('address').name);
+    const refused = await refusalOf(c, next, policy);
+    if (refused) c.res = refuseRequest(c.req.raw, refused);
+    if (!(await isReadAway(c))) answerLast(c);
+    for (const [name, value] of Object.entries(headersOf(policy, site, c.get('cspNonce')))) c.header(name, value);
+  };
+  return apply;
+}
+
+/** Of a body that nobody wants: bytes, and milliseconds, up to which it is read before the answer. */
+const away = { bytes: 256 * 1024, milliseconds: 3000 };
+
+/**
+ * Reads what nobody has read of a short body to its end, keeping nothing. Gives whether it is all read: a long one, or one
+ * that comes slowly, is not waited for.
+ */
+async function isReadAway(c: Context<Logged>): Promise<boolean> {
+  const { incoming } = bindingsOf(c);
+  if (!incoming || incoming.complete || !hasBody(incoming)) return true;
+  const { body, headers } = c.req.raw;
+  if (!body || body.locked) return false;
+  if (!(Number(headers.get('Content-Length') ?? Number.NaN) <= away.bytes)) return false;
+  const reader = body.getReader();
+  const isOver = new Promise<null>((resolve) => setTimeout(resolve, away.milliseconds, null).unref());
+  try {
+    for (;;) {
+      const part = await Promise.race([reader.read(), isOver]);
+      if (!part) return false;
+      if (part.done) return incoming.complete;
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Who sends on while the answer is on its way must see it, and must not send the next request behind it. */
+function answerLast(c: Context<Logged>): void {
+  c.header('Connection', 'close');
+  const { incoming } = bindingsOf(c);
+  if (incoming) lingerAfter(incoming);
+}
+
+function bindingsOf(c: Context<Logged>): Partial<HttpBindings> {
+  return (c.env ?? {}) as Partial<HttpBindings>;
+}
+
+/**
+ * Whether a browser says that a form comes from a page of ours: by the origin, or where a page tells its address to
+ * nobody and the origin is `null`, by how the two sites are related.
+ */
+function isOwnForm({ method, headers }: Request, origins: ReadonlySet<string>): boolean {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
+  const origin = headers.get('Origin') ?? 'null';
+  return origin === 'null' ? headers.get('Sec-Fetch-Site') === 'same-origin' : origins.has(origin);
+}
+
+/** What browsers say, by their age, with what they fetch before anybody goes there. */
+const aheadMarks = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
+
+/**
+ * Whether somebody goes to an address, or a script of our own asks for it, as far as the browser says: not a picture, a
+ * frame, a script of another site or what is fetched ahead. One that says nothing is taken at its word.
+ */
+function isVisit({ headers }: Request): boolean {
+  const destination = headers.get('Sec-Fetch-Dest') ?? 'document';
+  if (destination === 'empty') return headers.get('Sec-Fetch-Site') === 'same-origin';
+  return destination === 'document' && !aheadMarks.some((name) => headers.has(name));
+}

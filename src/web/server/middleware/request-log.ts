@@ -1,0 +1,41 @@
+import { performance } from 'node:perf_hooks';
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+import type { Address } from '#web/server/address.ts';
+
+/** What the middleware leaves for whoever answers the request. */
+export type Logged = {
+  Variables: {
+    requestId: string;
+    /** Writes the id of the request in every line. */
+    log: Logger;
+    /** What was asked for, read once. */
+    address: Address;
+    /** What the page's own scripts are allowed by; only a page has some. */
+    cspNonce?: string;
+  };
+};
+
+/** What is written, as proxies do, where who asked went before the answer: whatever was answered, nobody read it. */
+const gone = 499;
+
+/**
+ * Gives every request an id, says it in the answer (`X-Request-Id`), and writes a line of what was asked and answered:
+ * never who asks, what is typed, or what opens a private link. The browser's own files are not worth a line.
+ */
+export function requestLog(log: Logger, newId: () => string): MiddlewareHandler<Logged> {
+  return async (c, next) => {
+    const requestId = newId();
+    const begun = performance.now();
+    const own = log.child({ requestId });
+    c.set('requestId', requestId);
+    c.set('log', own);
+    await next();
+    c.header('X-Request-Id', requestId);
+    if (c.req.path.startsWith('/assets/')) return;
+    const milliseconds = Math.round(performance.now() - begun);
+    const path = c.get('address').logged;
+    const status = c.req.raw.signal.aborted ? gone : c.res.status;
+    own.info({ method: c.req.method, path, status, milliseconds }, 'Petición atendida');
+  };
+}

@@ -1,0 +1,69 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { expect, test } from 'vitest';
+import { type PathName, paths, patterns } from '#texts/paths.ts';
+import routes from '#web/routes.ts';
+import { readAddress } from './address.ts';
+import { headersOf, largestBodies, policyOf } from './route-policy.ts';
+
+const site = { isSecure: true, pictureHosts: ['https://*.googleusercontent.com'] };
+const names = Object.keys(patterns) as PathName[];
+
+function idsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ id, children }) => [...(id ? [id] : []), ...idsOf(children ?? [])]);
+}
+
+/** An address of that route. */
+function addressOf(name: PathName): string {
+  const params = Object.fromEntries([...patterns[name].matchAll(/:(\w+)/g)].map(([, param]) => [param, 'a-1']));
+  return (paths[name] as (params: object) => string)(params);
+}
+
+test('every route is found by its address and has one policy, for its page and for the data of it', () => {
+  for (const id of idsOf(routes).filter((each) => each !== 'private')) {
+    const path = addressOf(id as PathName);
+    expect(readAddress(path).name, path).toBe(id);
+    expect(readAddress(path === '/' ? '/_.data' : `${path}.data`).name, path).toBe(id);
+  }
+});
+
+test('whatever is opened by a secret in its address is kept nowhere, listed nowhere and told to no other site', () => {
+  const secret = names.filter((name) => /:(?:secret|code|token|checkout)/.test(patterns[name]));
+  expect(secret.length).toBeGreaterThan(5);
+  for (const name of secret) {
+    const headers = headersOf(policyOf(name), site);
+    expect(headers['Cache-Control'], name).toBe('private, no-store');
+    expect(headers['X-Robots-Tag'], name).toBe('noindex');
+    expect(headers['Referrer-Policy'], name).toMatch(/^(?:same-origin|no-referrer)$/);
+  }
+});
+
+test('no page may be framed but the film of a lesson, by a page of ours, and both headers say the same', () => {
+  for (const name of names) {
+    const headers = headersOf(policyOf(name), site, 'a-nonce');
+    const isFilm = name === 'lessonVideo';
+    expect(headers['X-Frame-Options'], name).toBe(isFilm ? 'SAMEORIGIN' : 'DENY');
+    expect(headers['Content-Security-Policy'], name).toContain(`frame-ancestors ${isFilm ? "'self'" : "'none'"}`);
+    expect(headers['Content-Security-Policy'], name).toMatch(/form-action '(?:self|none)'/);
+    expect(headers['Content-Security-Policy'], name).not.toMatch(
+      /(?:img|script|default)-src[^;]* (?:https:|\*)(?:;|\s)/,
+    );
+  }
+});
+
+test('only what a link unfolds with is for other sites to show', () => {
+  const open = names.filter(
+    (name) => headersOf(policyOf(name), site)['Cross-Origin-Resource-Policy'] === 'cross-origin',
+  );
+  expect(open).toEqual(['sharePicture', 'articlePicture', 'communityPicture', 'rafflePicture']);
+});
+
+test('only a form that has a file takes more than a megabyte', () => {
+  const withFiles = names.filter((name) => largestBodies[policyOf(name).body] > 1024 * 1024);
+  expect(withFiles.sort()).toEqual(
+    [
+      ...['access', 'bringCommunity', 'courseEdit', 'courseNew', 'createRaffle'],
+      ...['lessonEdit', 'messages', 'settings', 'thread', 'ticket'],
+    ].sort(),
+  );
+  expect(largestBodies[policyOf(null).body]).toBe(1024 * 1024);
+});

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { fileLimits } from '#domain/communities/community-file.ts';
+import { videoOrigins } from '#domain/courses/video.ts';
+import { messageLimits } from '#domain/messages/message.ts';
+import { largestPicture } from '#domain/pictures/picture-size.ts';
+import type { PathName } from '#texts/paths.ts';
+import { backBeforeScript } from '#web/browser/back-before-script.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Bytes of the largest body that is taken, by what is sent. */
+export const largestBodies = {
+  /** A form without files: the longest honest one is a lesson. */
+  form: megabyte,
+  /** A picture or receipt and the form around it. */
+  file: largestPicture + megabyte,
+  /** A message takes several pictures, each as large as a picture may be. */
+  message: messageLimits.pictures * largestPicture + megabyte,
+  /** A community in a file. */
+  community: fileLimits.archive + megabyte,
+  /** What a gateway tells of a payment. A genuine notice has a few thousand. */
+  notice: 256 * 1024,
+  /** What a page tells of a failure of its own. The log is nobody's to fill. */
+  failure: 16 * 1024,
+} as const;
+
+/** How a route is protected. Whatever its loader or action answers, these hold. */
+export type RoutePolicy = {
+  body: keyof typeof largestBodies;
+  /** Whether forms are taken from our own pages alone, or from anywhere because what is sent is signed. */
+  sender: 'own' | 'anywhere';
+  /**
+   * `private-link`: for whoever holds the address: kept nowhere, listed nowhere, told to no other site.
+   * `told-to-nobody`: the same, and told to none of our own pages either.
+   */
+  secrecy: 'none' | 'private-link' | 'told-to-nobody';
+  /** Whether other sites may show what is answered. */
+  shownBy: 'us' | 'everyone';
+  /** `tied`: a window that keeps its tie to the page that opened it on its way to another site and back. */
+  window: 'own' | 'tied';
+  /** `visit`: only for who goes there. What stands in a page of another site would charge or change something unseen. */
+  reach: 'any' | 'visit';
+  /** `film`: a page that frames a film of another site, and is framed by a page of ours. */
+  frames: 'none' | 'film';
+};
+
+const usual: RoutePolicy = {
+  body: 'form',
+  sender: 'own',
+  secrecy: 'none',
+  shownBy: 'us',
+  window: 'own',
+  reach: 'any',
+  frames: 'none',
+};
+
+/** What is not as usual, by the route. */
+const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
+  bringCommunity: { body: 'community' },
+  messages: { body: 'message' },
+  thread: { body: 'message', reach: 'visit' },
+  lesson: { reach: 'visit' },
+  notification: { reach: 'visit' },
+  search: { reach: 'visit' },
+  communityList: { reach: 'visit' },
+  ownData: { reach: 'visit' },
+  communityFile: { reach: 'visit' },
+  courseLearnersCsv: { reach: 'visit' },
+  courseLearnersXlsx: { reach: 'visit' },
+  peopleCsv: { reach: 'visit' },
+  peopleXlsx: { reach: 'visit' },
+  ticketsCsv: { reach: 'visit' },
+  ticketsXlsx: { reach: 'visit' },
+  chargesCsv: { reach: 'visit' },
+  chargesXlsx: { reach: 'visit' },
+  raffleDeskExport: { reach: 'visit' },
+  raffleDeskExportXlsx: { reach: 'visit' },
+  failure: { body: 'failure' },
+  createRaffle: { body: 'file' },
+  access: { body: 'file' },
+  settings: { body: 'file' },
+  courseNew: { body: 'file' },
+  courseEdit: { body: 'file' },
+  lessonEdit: { body: 'file' },
+  // a mail program ends mails for its user without any page of ours: what it sends is signed by us
+  mailStop: { sender: 'anywhere', secrecy: 'told-to-nobody' },
+  gatewayNotice: { sender: 'anywhere', body: 'notice' },
+  // it lists links that open orders
+  ownTickets: { secrecy: 'private-link' },
+  ticket: { secrecy: 'private-link', body: 'file' },
+  holdRequest: { secrecy: 'private-link' },
+  ticketReceipt: { secrecy: 'private-link' },
+  ticketStream: { secrecy: 'private-link' },
+  ticketRecord: { secrecy: 'private-link' },
+  checkout: { secrecy: 'private-link' },
+  checkoutOnwards: { secrecy: 'told-to-nobody', reach: 'visit' },
+  invitation: { secrecy: 'told-to-nobody', reach: 'visit' },
+  signInStart: { window: 'tied', reach: 'visit' },
+  signInCallback: { window: 'tied', secrecy: 'told-to-nobody', reach: 'visit' },
+  signInDone: { window: 'tied' },
+  demoProvider: { window: 'tied' },
+  // what a link unfolds with is for every site to show
+  sharePicture: { shownBy: 'everyone' },
+  articlePicture: { shownBy: 'everyone' },
+  communityPicture: { shownBy: 'everyone' },
+  rafflePicture: { shownBy: 'everyone' },
+  lessonVideo: { frames: 'film' },
+};
+
+/** The policy of a route; that of the usual page for an address that no route has. */
+export function policyOf(name: PathName | null): RoutePolicy {
+  return name ? { ...usual, ...special[name] } : usual;
+}
+
+/** What the headers of an answer depend on besides its route. */
+export type Site = {
+  isSecure: boolean;
+  /** Hosts that people's pictures come from, as a content security policy names them. */
+  pictureHosts: readonly string[];
+};
+
+/** The headers that every answer of a route has. `nonce` is what the page's own scripts are allowed by. */
+export function headersOf(policy: RoutePolicy, site: Site, nonce?: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': policy.frames === 'film' ? filmContent : pageContent(site, nonce),
+    'Cross-Origin-Opener-Policy': policy.window === 'tied' ? 'unsafe-none' : 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': policy.shownBy === 'everyone' ? 'cross-origin' : 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy': permissions,
+    'X-Content-Type-Options': 'nosniff',
+    'X-DNS-Prefetch-Control': 'off',
+    'X-Download-Options': 'noopen',
+    'X-Frame-Options': policy.frames === 'film' ? 'SAMEORIGIN' : 'DENY',
+    'X-Permitted-Cross-Domain-Policies': 'none',
+    'X-XSS-Protection': '0',
+    ...secrecyHeaders[policy.secrecy],
+    ...(site.isSecure && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  };
+}
+
+const kept = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+const secrecyHeaders: Record<RoutePolicy['secrecy'], Record<string, string>> = {
+  none: { 'Referrer-Policy': 'strict-origin-when-cross-origin' },
+  'private-link': { ...kept, 'Referrer-Policy': 'same-origin' },
+  'told-to-nobody': { ...kept, 'Referrer-Policy': 'no-referrer' },
+};
+
+/** What no page of ours asks a device for. A film may turn with the phone and fill its screen: that is left alone. */
+const permissions = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** The script that stands in every page, by its hash: a nonce would have to be known where the page is written. */
+const hashed = `'sha256-${createHash('sha256').update(backBeforeScript).digest('base64')}'`;
+
+function pageContent({ pictureHosts }: Site, nonce: string | undefined): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''} ${hashed}`,
+    "style-src 'self' 'unsafe-inline'",
+    ['img-src', "'self'", 'data:', 'blob:', ...pictureHosts].join(' '),
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** A lesson's film and nothing else. */
+const filmContent = [
+  "default-src 'none'",
+  `frame-src ${videoOrigins.join(' ')}`,
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');

@@ -1,0 +1,42 @@
+import { askedBy, richTextOnPage } from '#domain/markdown.ts';
+import { type Segment, segmentsOf } from '#domain/messages/message-text.ts';
+import { type Marked, markedOf } from './marked.ts';
+
+/** What somebody said, as `RichTextView` draws it: its marks, and the mentions and addresses that stand among them. */
+export type RichText = { text: Marked; pieces: Piece[] };
+
+export type Piece = Exclude<Segment, { kind: 'text' }>;
+
+/** Reads the marks of what was said. Letters that nobody types stand for each piece meanwhile, so that no mark is found in it. */
+export function richTextOf(segments: readonly Segment[]): RichText {
+  const pieces: Piece[] = [];
+  const typed = segments.map((segment) => {
+    if (segment.kind === 'text') return segment.text.replace(/[\uE000\uE001]/g, '');
+    pieces.push(segment);
+    return `\uE000${pieces.length - 1}\uE001`;
+  });
+  return { text: markedOf(typed.join(''), 'simple'), pieces };
+}
+
+/**
+ * Reads what is said on one page, one after another. Each is drawn within its own limits until the page has as many
+ * lines, marks and addresses as it may: what comes after is read as it was typed, its addresses as text.
+ */
+export function richTextPage(): (segments: readonly Segment[]) => RichText {
+  let left = richTextOnPage;
+  return (segments) => {
+    const plain = segments.map(textOf).join('');
+    const { lines, marks } = askedBy(plain);
+    left -= lines + marks;
+    return left >= 0 ? richTextOf(segments) : { text: { typed: plain }, pieces: [] };
+  };
+}
+
+function textOf(segment: Segment): string {
+  return segment.kind === 'mention' ? `@${segment.name}` : segment.text;
+}
+
+/** What a text without mentions says. `publicUrl` is ours, whose pages open without leaving. */
+export function richTextIn(text: string, publicUrl: string, read = richTextOf): RichText {
+  return read(segmentsOf(text, { names: new Map(), origin: new URL(publicUrl).origin }));
+}
