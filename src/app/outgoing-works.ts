@@ -2,15 +2,15 @@ import type { DueWork } from '#jobs/ticker.ts';
 import { removingFiles } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
 import { lookAtDueCheckouts } from './checkouts/look-at-checkout.ts';
-import { sendDueMails } from './mail/send-due-mails.ts';
 import { forgetOldNotifications } from './notifications/forget-old.ts';
 import { tellOrganisersOfNew } from './notifications/notify-organisers.ts';
 import { tellOfRaffles } from './notifications/notify-raffle-results.ts';
+import { sendDueMails } from './notifications/send-due-mails.ts';
 import { sendDuePushes } from './notifications/send-due-pushes.ts';
 import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
-import { writeOrderMails } from './notifications/write-order-mails.ts';
+import { writeOrderMails } from './orders/write-order-mails.ts';
 
 /** What other servers are asked for, apart from the other due work: a slow mail server or bucket holds up no draw. */
 export function outgoingWorks(app: App): readonly DueWork[] {

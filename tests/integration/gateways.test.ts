@@ -12,7 +12,7 @@ import { refundOnline } from '#app/checkouts/refund-online.ts';
 import { showCheckout } from '#app/checkouts/show-checkout.ts';
 import { takeNotice } from '#app/checkouts/take-notice.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
-import { confirmHoldRequest } from '#app/contacts/answer-request.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { tellOrganisersOfNew } from '#app/notifications/notify-organisers.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
+import { confirmHoldRequest } from '#app/orders/answer-request.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';

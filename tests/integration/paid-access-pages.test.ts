@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { configureCommunity } from '#app/communities/configure-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
-import { acceptOffer } from '#app/communities/answer-offer.ts';
-import { offerCommunity } from '#app/communities/offer-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { declineInvitation } from '#app/invitations/decline-invitation.ts';
 import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { revokeInvitation } from '#app/invitations/revoke-invitation.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
+import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
-import { leaveCommunity } from '#app/members/leave-community.ts';
+import { acceptOffer } from '#app/ownership/answer-offer.ts';
+import { offerCommunity } from '#app/ownership/offer-community.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { countActiveAdmins, membership } from '#db/members/members.ts';
 import type { PeopleAct } from '#domain/members/member-changes.ts';

@@ -1,3 +1,6 @@
+import { accessNow, grantPaid } from '#app/access-payments/give-grant.ts';
+import { endUnpaidOf } from '#app/access-payments/leave-payments.ts';
+import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
@@ -10,10 +13,7 @@ import type { GatewayId } from '#domain/orders/checkout.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
-import { accessNow, grantPaid } from './give-grant.ts';
-import { endUnpaidOf } from './leave-payments.ts';
 import { isPassLeft, isRunOut } from './open-payment.ts';
-import { transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 export type DeskPaymentAddress = AccessAddress & { payment: string };

@@ -1,3 +1,4 @@
+import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
@@ -14,7 +15,6 @@ import {
 import { lockPeople } from '#db/members/members.ts';
 import { dueReminder, graceDays } from '#domain/access/access-period.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { transitionPayment } from './transition-payment.ts';
 
 const clock = { userId: null, isSystem: true as const };
 

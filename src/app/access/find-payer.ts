@@ -1,6 +1,5 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { isOrderId } from '#app/orders/find-order.ts';
 import { paymentById } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
@@ -8,6 +7,7 @@ import { lockPeople, membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayPayIn } from '#domain/communities/community-visibility.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 export type AccessAddress = { communityUrl: string };
 
@@ -42,7 +42,7 @@ export async function findOwnPayment(
   actor: Actor,
 ): Promise<AccessPaymentRow> {
   const community = await findForPayer(db, address, actor);
-  const row = isOrderId(payment) ? await paymentById(db, community.id, payment) : undefined;
+  const row = isUuid(payment) ? await paymentById(db, community.id, payment) : undefined;
   return orNotFound(row?.user_id === actor.userId ? row : null);
 }
 
@@ -64,5 +64,5 @@ export async function findLockedDeskPayment(
 ): Promise<{ community: CommunityRow; payment: AccessPaymentRow }> {
   const { id } = await findCommunity(tx, communityUrl, actor);
   const community = orNotFound(await lockPeople(tx, id));
-  return { community, payment: orNotFound(isOrderId(payment) ? await paymentById(tx, id, payment) : null) };
+  return { community, payment: orNotFound(isUuid(payment) ? await paymentById(tx, id, payment) : null) };
 }

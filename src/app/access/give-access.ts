@@ -1,3 +1,5 @@
+import { followAgain, grantFree } from '#app/access-payments/give-grant.ts';
+import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { handOf, refusalOf, transitionMember } from '#app/members/transition-member.ts';
@@ -10,9 +12,7 @@ import { accessLimits, parseComplimentary } from '#domain/access/access-payment.
 import type { RawForm } from '#domain/form.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import type { AccessAddress } from './find-payer.ts';
-import { followAgain, grantFree } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
-import { transitionPayment } from './transition-payment.ts';
 
 type Giving = AccessAddress & { person: string; reason: string; until: string | null };
 

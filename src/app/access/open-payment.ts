@@ -1,3 +1,5 @@
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
+import { recordOfPayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import { refusalOf } from '#app/members/transition-member.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
@@ -9,8 +11,6 @@ import { orderReference } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { type AccessAddress, findLockedForPayer } from './find-payer.ts';
-import { isAccessPayable } from './is-payable.ts';
-import { recordOfPayment, transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 

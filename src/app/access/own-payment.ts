@@ -1,3 +1,4 @@
+import { tellOrganisers, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, typed } from '#app/action.ts';
 import { lastGrantOf, setStopped } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
@@ -6,7 +7,6 @@ import { accessLimits } from '#domain/access/access-payment.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedForPayer, findLockedOwnPayment } from './find-payer.ts';
 import { isRunOut, requirePayer } from './open-payment.ts';
-import { tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
 

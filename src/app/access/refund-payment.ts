@@ -1,3 +1,5 @@
+import { takeBack } from '#app/access-payments/give-grant.ts';
+import { tellPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
@@ -10,8 +12,6 @@ import type { GatewayId } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
-import { takeBack } from './give-grant.ts';
-import { tellPayer, transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 type Refunding = DeskPaymentAddress & { amount: string; evidence: string; through: '' | 'gateway' };

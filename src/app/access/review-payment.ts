@@ -1,3 +1,5 @@
+import { accessNow } from '#app/access-payments/give-grant.ts';
+import { tellOrganisers, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, typed } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { ledgerOf } from '#db/access/access.ts';
@@ -7,8 +9,6 @@ import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
-import { accessNow } from './give-grant.ts';
-import { tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 type WithReason = DeskPaymentAddress & { reason: string };
 

@@ -1,3 +1,4 @@
+import { recordOfPayment, tellOrganisers, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
@@ -13,7 +14,6 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer, findLockedOwnPayment, findOwnPayment } from './find-payer.ts';
 import { isPassLeft, isRunOut, requirePayer } from './open-payment.ts';
-import { recordOfPayment, tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
 

@@ -1,3 +1,5 @@
+import { accessNow } from '#app/access-payments/give-grant.ts';
+import { recordOfPayment, tellOrganisers, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import type { Step } from '#app/action.ts';
 import { insertLedger, ledgerOf, openPaymentOf, paymentById, returnedBy } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
@@ -7,11 +9,9 @@ import type { GatewayId, GatewayPayment, Verdict } from '#domain/orders/checkout
 import { orNotFound } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
-import { accessNow } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
 import { giveBack, writeLedger } from './refund-payment.ts';
 import { keptAs } from './review-payment.ts';
-import { recordOfPayment, tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 /** What a gateway says of a payment for access, and what that comes to beside the sum that was asked for. */
 export type GatewayWord = { gateway: GatewayId; said: GatewayPayment; verdict: Verdict };

@@ -1,5 +1,6 @@
-import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
-import { isOfRaffles } from '#app/communities/show-community.ts';
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
+import { isOfRaffles } from '#app/communities/community-facts.ts';
+import { offeredGateways } from '#app/offered-gateways.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
 import { decidingGrants, hasPass, newestGrants, newestPayments, passesTaken } from '#db/access/access.ts';
@@ -18,7 +19,6 @@ import {
 } from '#domain/access/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer } from './find-payer.ts';
-import { isAccessPayable } from './is-payable.ts';
 import { isRunOut } from './open-payment.ts';
 
 type Seeing = Sight<AccessAddress, { community: CommunityRow }>;

@@ -1,7 +1,7 @@
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import type { App } from '#app/app.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
-import { isOrderId } from '#app/orders/find-order.ts';
 import { receiptWarnings, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { view } from '#app/view.ts';
@@ -22,7 +22,7 @@ import { nameOf } from '#db/members/members.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { accessClock } from '#domain/access/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/access/charges.ts';
-import { isAccessPayable } from './is-payable.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 /** Payments of a page, each a card of its own; and rows of people, or of the ledger. */
 const cardsShown = 25;
@@ -174,7 +174,7 @@ async function paymentsShown(
 
 /** Whose payment it was, how much, how it stands now and in which list. */
 async function settledShown(db: Db, communityId: string, id: string) {
-  const payment = isOrderId(id) ? await paymentById(db, communityId, id) : undefined;
+  const payment = isUuid(id) ? await paymentById(db, communityId, id) : undefined;
   const list = payment && chargeLists.find((each) => statusesOf[each].includes(payment.status));
   if (!list) return null;
   const { status, amount, currency, user_id } = payment;

@@ -1,7 +1,8 @@
 import { findForPayer } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { findOrder, isOrderId } from '#app/orders/find-order.ts';
+import { offeredGateways } from '#app/offered-gateways.ts';
+import { findOrder } from '#app/orders/find-order.ts';
 
 import { paymentById } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
@@ -10,11 +11,11 @@ import type { CheckoutRow } from '#db/tables.ts';
 import type { Money } from '#domain/money.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { GatewayAway, type OpenedCheckout } from '#gateways/gateway.ts';
 import { checkouts as words } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
-import { offeredGateways } from './offered-gateways.ts';
 
 /** What is to be paid, as its holder names it: an access payment of their own, or an order by its key. */
 export type CheckoutPlace = { communityUrl: string; payment: string } | { key: string };
@@ -119,7 +120,7 @@ async function subjectOf(db: Db | Transaction, place: CheckoutPlace, actor: Acto
     return { community_id: order.community_id, subject: 'order', subject_id: order.id } as const;
   }
   const { id: communityId } = await findForPayer(db, place, actor);
-  const payment = isOrderId(place.payment) ? await paymentById(db, communityId, place.payment) : undefined;
+  const payment = isUuid(place.payment) ? await paymentById(db, communityId, place.payment) : undefined;
   const own = orNotFound(payment?.user_id === actor.userId ? payment : null);
   return { community_id: communityId, subject: 'access', subject_id: own.id } as const;
 }

@@ -14,6 +14,7 @@ import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import { type GatewayId, type GatewayPayment, type Verdict, weigh } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { Notice } from '#gateways/gateway.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
 import { settleOrder } from './settle-order.ts';
@@ -31,8 +32,6 @@ type Settling = Step<Word, Extract<Found, { payable: Payable }>>;
 
 /** What a payment does to what it is for. */
 export type Outcome = GatewayPaymentRow['outcome'];
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * Acts on what a gateway says of payments, once for each notice and in whatever order they come: the notice is written
  * first, in the transaction of all that follows from it, so that the same again changes nothing and a crash leaves nothing
@@ -66,8 +65,7 @@ async function checkoutOf(
 ): Promise<CheckoutRow | null> {
   const [payment] = payments;
   if (!payment) return null;
-  const carried =
-    payment.checkout && uuid.test(payment.checkout) ? await checkoutById(tx, payment.checkout) : undefined;
+  const carried = payment.checkout && isUuid(payment.checkout) ? await checkoutById(tx, payment.checkout) : undefined;
   const checkout = carried ?? (await checkoutOfPayment(tx, { gateway, ref: payment.ref }));
   return checkout?.gateway === gateway ? checkout : null;
 }

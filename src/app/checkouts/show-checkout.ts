@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { checkoutById, paymentsOfCheckout } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { findPayable, isPayer, type Payable } from './find-payable.ts';
 import { lookAtCheckout } from './look-at-checkout.ts';
@@ -24,8 +25,6 @@ export type CheckoutState =
 
 /** Seconds between two questions to the gateway by who looks at the page. */
 const rest = 5;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * What became of a checkout, for who comes back from the gateway: the gateway is asked when nothing is known yet, and what
  * the address says counts for nothing. An access payment is its payer's own; an order's checkout is for who has its id,
@@ -47,7 +46,7 @@ export async function checkoutAddress(app: App, actor: Parameters<typeof show>[1
 
 const show = view({
   find: async (db: Db, { checkout: id }: { checkout: string }, actor) => {
-    const checkout = orNotFound(uuid.test(id) ? await checkoutById(db, id) : null);
+    const checkout = orNotFound(isUuid(id) ? await checkoutById(db, id) : null);
     const payable = await findPayable(db, checkout);
     const isHolder = payable.subject === 'order' || isPayer(payable, actor);
     orNotFound(isHolder || null);

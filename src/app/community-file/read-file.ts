@@ -32,6 +32,7 @@ import { courseLimits } from '#domain/courses/course.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
 import { misshapen } from './json-shape.ts';
@@ -333,7 +334,7 @@ function isOfLength(name: string, { body }: Row): boolean {
 }
 
 const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
-  id: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+  id: (value) => typeof value === 'string' && isUuid(value),
   instant: (value) => typeof value === 'string' && isInstant(value),
   text: isWriting,
   mentions: isWriting,

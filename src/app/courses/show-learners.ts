@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { view } from '#app/view.ts';
 import { passHolders } from '#db/access/access.ts';
 import { batchesOf } from '#db/batches.ts';

@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';

@@ -7,9 +7,9 @@ import { refundPayment } from '#app/access/refund-payment.ts';
 import { oweRefund, rejectPayment } from '#app/access/review-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
 import type { Actor, App } from '#app/app.ts';
-import { configureCommunity } from '#app/communities/configure-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
 import { accountOf, type Demo, receiptPicture } from './stage.ts';
 
 type Person = Actor & { userId: string };

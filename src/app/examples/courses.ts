@@ -7,7 +7,7 @@ import type { CourseAddress, LessonAddress } from '#app/courses/find-course.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
 import { reportComment } from '#app/courses/moderate-comments.ts';
 import { readLesson } from '#app/courses/show-lesson.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import type { RawForm } from '#domain/form.ts';
 import { normalized } from '#domain/normalized.ts';
 import { bird } from './pictures/bird.ts';

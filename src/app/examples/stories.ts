@@ -1,12 +1,12 @@
 import type { Actor, App } from '#app/app.ts';
-import { configureCommunity } from '#app/communities/configure-community.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
-import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { transaction } from '#db/client.ts';

@@ -1,6 +1,6 @@
-import { isAccessPayable } from '#app/access/is-payable.ts';
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import type { Actor, App } from '#app/app.ts';
-import { communityFacts, countCoursesShown } from '#app/communities/show-community.ts';
+import { communityFacts, countCoursesShown } from '#app/communities/community-facts.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
 import type { Db, Transaction } from '#db/client.ts';

@@ -1,6 +1,6 @@
-import { owedIfPutOut } from '#app/access/leave-payments.ts';
+import { owedIfPutOut } from '#app/access-payments/leave-payments.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { membership } from '#db/members/members.ts';

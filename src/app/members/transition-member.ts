@@ -1,8 +1,6 @@
-import { accessNow } from '#app/access/give-grant.ts';
-import { endUnpaidOf, leavePayments } from '#app/access/leave-payments.ts';
+import { accessNow } from '#app/access-payments/give-grant.ts';
+import { endUnpaidOf, leavePayments } from '#app/access-payments/leave-payments.ts';
 import type { Step } from '#app/action.ts';
-import { endOfferTo } from '#app/communities/end-offer-to.ts';
-import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
 import { notifyMemberTransition, notifyRoleTransition } from '#app/notifications/notify-member.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { hasPass, insertGrant } from '#db/access/access.ts';
@@ -34,6 +32,8 @@ import {
 } from '#domain/members/membership.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
+import { endOfferTo } from './end-offer-to.ts';
+import { revokeInvitationsOf } from './revoke-invitations-of.ts';
 
 /** A step that holds its community locked by `lockPeople`. */
 type Locked = Step<unknown, { community: CommunityRow }>;

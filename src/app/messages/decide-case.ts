@@ -1,7 +1,7 @@
 import { action, type Parsed } from '#app/action.ts';
+import { type Decision, decideAbout, parseDecision, type RawDecision } from '#app/moderation/close-case.ts';
 import type { CaseDecision, MessageAct } from '#domain/messages/message.ts';
 import { requireRank, transitionMessage } from './change-message.ts';
-import { type Decision, decideAbout, parseDecision, type RawDecision } from './close-case.ts';
 import { findLockedMessage, type OfMessage } from './find-message.ts';
 
 const acts: Partial<Record<CaseDecision, MessageAct>> = {

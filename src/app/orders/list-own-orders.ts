@@ -1,6 +1,6 @@
+import { privateLinks } from '#app/private-links.ts';
 import { view } from '#app/view.ts';
 import { ordersByLinks, ordersOfUser, type PersonOrder } from '#db/orders/person-orders.ts';
-import { privateLinks } from './private-links.ts';
 
 /** Orders of an account on one page. */
 const pageSize = 30;

@@ -1,4 +1,5 @@
 import type { Step } from '#app/action.ts';
+import { privateLinks } from '#app/private-links.ts';
 import { insertOrderOrigin } from '#db/orders/order-origins.ts';
 import { insertOrder, linksOfOrder, orderByRequest } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
@@ -13,7 +14,6 @@ import { holdEndOf } from './hold-end-of.ts';
 import { assertEverPossible, assertNetworkWithinLimits, assertWithinLimits, type Taker } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { makeOrderLink } from './make-order-link.ts';
-import { privateLinks } from './private-links.ts';
 
 /** What is taken, for whom. The raffle's row is locked (share) by whoever calls. */
 export type Placing = {

@@ -29,9 +29,9 @@ import { may } from '#domain/permission.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
 import { asksInKind } from '#domain/raffles/raffle-form.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
-import { isOrderId } from './find-order.ts';
 import { conspicuousAccounts, conspicuousNetworks, freedNetworks, type Groups, suspicionsOf } from './suspicions.ts';
 
 const pageSize = 50;
@@ -203,7 +203,7 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
 
 /** An order that was taken at the desk, to be told to whom it was taken for; null where it is no such order. */
 async function saleShown(db: Db, raffle: RaffleRow, { id, soldBy }: { id: string | null; soldBy: string | null }) {
-  const order = id && isOrderId(id) ? await orderById(db, raffle.community_id, id) : undefined;
+  const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
   if (!order?.sold_by || order.raffle_id !== raffle.id || (soldBy !== null && order.sold_by !== soldBy)) return null;
   return { id: order.id, name: order.name, numbers: order.numbers, isPaid: order.status === 'confirmed' };
 }

@@ -1,4 +1,4 @@
-import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
+import { offeredGateways } from '#app/offered-gateways.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
@@ -20,8 +20,9 @@ import { receivableStatuses } from '#domain/orders/receipt.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { shownWinnerName } from '#domain/raffles/winner-name.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { cancelledBy } from './cancelled-by.ts';
-import { findOrder, isOrderId, type OrderKey } from './find-order.ts';
+import { findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
 
 const owing: readonly OrderStatus[] = ['pending', 'rejected', 'expired'];
@@ -46,7 +47,7 @@ export const showOrder = view({
     const total = { amount: order.unit_price * order.numbers.length, currency: order.currency };
     const isDue = (order.status === 'pending' || order.status === 'rejected') && isOpen && can('checkout.begin');
     return {
-      isByAccount: isOrderId(input.key),
+      isByAccount: isUuid(input.key),
       community: {
         url: community.url,
         name: community.name,

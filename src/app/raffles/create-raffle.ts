@@ -1,8 +1,8 @@
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
-import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
 import { foundCommunity } from '#app/communities/create-community.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
+import { ordersPaidOnline } from '#app/offered-gateways.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockRaffleToBe } from '#db/raffles/raffles.ts';

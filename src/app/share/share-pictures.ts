@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { showCommunity } from '#app/communities/show-community.ts';
+import { showCommunity } from '#app/community-pages/show-community.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { showCommunity } from '#app/communities/show-community.ts';
 import { showTeachers } from '#app/communities/show-teachers.ts';
+import { showCommunity } from '#app/community-pages/show-community.ts';
 import { showPublicCourses } from '#app/courses/show-public-courses.ts';
 import { showLatestThreads } from '#app/messages/show-latest-threads.ts';
 import { pictureOfShownCommunity } from '#app/share/picture-addresses.ts';

@@ -1,21 +1,21 @@
-import { leftOnLeaving } from '#app/access/left-on-leaving.ts';
-import { joinStepOf } from '#app/members/join-step.ts';
-import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
+import { leftOnLeaving } from '#app/access-payments/left-on-leaving.ts';
+import { communitySeen, countCoursesShown } from '#app/communities/community-facts.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { joinStepOf } from '#app/joining/join-step.ts';
+import { cardsOfRaffles, drawnFirst, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
 import { decidingGrants, openPaymentOf } from '#db/access/access.ts';
 import { waitingPayments } from '#db/access/access-desk.ts';
 import type { Db } from '#db/client.ts';
-import { countCoursesOut, coursesOf, hasCourseOut } from '#db/courses/courses.ts';
 import { membership, nameOf } from '#db/members/members.ts';
 import { countDrawn } from '#db/raffles/boards.ts';
 import { countOrders, deliveriesOf } from '#db/raffles/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles/raffles.ts';
 import { lastSuspension } from '#db/raffles/reports.ts';
-import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import type { CommunityRow } from '#db/tables.ts';
 import { accessState, lastGrant } from '#domain/access/access-period.ts';
 import { planOf } from '#plans';
-import { findCommunity } from './find-community.ts';
 import { firstStepsOf } from './first-steps.ts';
 
 /** A community as its public page and its profile show it, with what the asker is in it and may do. */
@@ -78,20 +78,7 @@ export const showCommunity = view({
   },
 });
 
-/** How many courses whoever enters a community finds at an instant. */
-export async function countCoursesShown(db: Db, community: CommunityRow, now: Temporal.Instant): Promise<number> {
-  return community.allow_formation ? countCoursesOut(db, community.id, now) : 0;
-}
-
 export type ShownCommunity = Awaited<ReturnType<typeof showCommunity>>;
-
-/** Whether it is a place of raffles: it has published one, or one enters it with a raffle's ticket. */
-export function isOfRaffles({
-  has_raffles,
-  payment_type,
-}: Pick<CommunityRow, 'has_raffles' | 'payment_type'>): boolean {
-  return has_raffles || payment_type === 'per_ticket';
-}
 
 const ended = new Set(['drawn', 'completed', 'cancelled']);
 /** Ended raffles beside those under way; the profile tells of the others. */
@@ -141,67 +128,4 @@ async function graceOf(
 function limitOf(kind: string, community: CommunityRow): number | null {
   if (kind === 'no-pass') return community.max_tickets;
   return kind === 'full' ? planOf(community.plan).members : null;
-}
-
-/** The fields of a community that everybody who may see it may know. */
-export function communityFacts(community: CommunityRow) {
-  return {
-    url: community.url,
-    name: community.name,
-    description: community.description,
-    status: community.status,
-    visibility: community.visibility,
-    joinPolicy: community.join_policy,
-    joinQuestion: community.join_question,
-    rules: community.rules,
-    accessType: community.access_type,
-    paymentType: community.payment_type,
-    price: community.price === null ? null : { amount: community.price, currency: community.currency },
-    country: community.country,
-    currency: community.currency,
-    timeZone: community.time_zone,
-    cover: community.cover,
-    avatar: community.avatar,
-    memberCount: community.member_count,
-    /** Where there are none, nothing speaks of raffles. */
-    isOfRaffles: isOfRaffles(community),
-    messageCount: community.message_count,
-    createdAt: community.created_at.toString(),
-    settings: {
-      allowInvites: community.allow_invites,
-      allowMessages: community.allow_messages,
-      allowFormation: community.allow_formation,
-    },
-  };
-}
-
-/** The same for the pages of its people, with whether the one of courses is among those of who looks. */
-export async function communitySeen(
-  community: CommunityRow,
-  { app, now, can }: Pick<Sight<unknown, unknown>, 'app' | 'now' | 'can'>,
-) {
-  return { ...communityFacts(community), hasCourses: await seesCourses() };
-
-  /** Where there is nothing to learn the page is for who could bring something, or a plan that has courses. */
-  async function seesCourses(): Promise<boolean> {
-    if (can('community.configure')) return true;
-    if (!community.allow_formation || !can('community.see-dashboard')) return false;
-    if (!can('course.edit')) return hasCourseOut(app.db, community.id, now);
-    return planOf(community.plan).courses || (await coursesOf(app.db, community.id)).length > 0;
-  }
-}
-
-/** The cards of some raffles of a community, in their order. */
-export function cardsOfRaffles(
-  db: Db,
-  community: CommunityRow,
-  raffles: readonly RaffleRow[],
-  now: Temporal.Instant,
-): Promise<RaffleCard[]> {
-  const place = { communityUrl: community.url, communityName: community.name, country: community.country };
-  return raffleCards(
-    db,
-    raffles.map((raffle) => ({ ...raffle, ...place })),
-    now,
-  );
 }

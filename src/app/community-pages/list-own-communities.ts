@@ -1,4 +1,4 @@
-import { leftOnLeaving } from '#app/access/left-on-leaving.ts';
+import { leftOnLeaving } from '#app/access-payments/left-on-leaving.ts';
 import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import { communityByUrl } from '#db/communities/communities.ts';

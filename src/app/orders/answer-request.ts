@@ -1,7 +1,8 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { isOrderId } from '#app/orders/find-order.ts';
-import { placeWish, withNewPicks } from '#app/orders/place-wish.ts';
+import { readAccountKeys, readContactKeys } from '#app/contacts/contact-keys.ts';
+import { contactTraces } from '#app/contacts/contact-traces.ts';
+import { keepProof } from '#app/contacts/proofs.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockHoldRequest, setHoldRequestStatus } from '#db/contacts/hold-requests.ts';
@@ -10,9 +11,8 @@ import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
 import { holdRequestState } from '#domain/contacts/contact-check.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
-import { readAccountKeys, readContactKeys } from './contact-keys.ts';
-import { contactTraces } from './contact-traces.ts';
-import { keepProof } from './proofs.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { placeWish, withNewPicks } from './place-wish.ts';
 
 /** A request as the desk of its raffle names it. */
 type RequestAddress = RaffleAddress & { request: string };
@@ -112,7 +112,7 @@ async function findLockedRequest(tx: Transaction, address: RequestAddress, actor
   const { community, raffle } = await findRaffle(tx, address, actor);
   const locked = orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share'));
   const key = { communityId: community.id, raffleId: raffle.id };
-  const request = isOrderId(address.request) ? await lockHoldRequest(tx, key, address.request) : undefined;
+  const request = isUuid(address.request) ? await lockHoldRequest(tx, key, address.request) : undefined;
   return { community, raffle: locked, request: orNotFound(request) };
 }
 

@@ -1,5 +1,7 @@
 import type { App } from '#app/app.ts';
-import { underWay } from '#app/raffles/raffle-cards.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { cardsOfRaffles, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { view } from '#app/view.ts';
 import { accessBalances } from '#db/access/access.ts';
@@ -14,9 +16,7 @@ import { inviterAs, invitesAsStaff } from '#domain/members/invitation.ts';
 import { planOf } from '#plans';
 import { attentionFor } from './dashboard-attention.ts';
 import { arrivalsFor, figuresFor } from './dashboard-figures.ts';
-import { findCommunity } from './find-community.ts';
 import { firstStepsOf } from './first-steps.ts';
-import { cardsOfRaffles, communitySeen } from './show-community.ts';
 
 /**
  * What is on in a community for who is in it. Who runs it sees what waits for them and the figures of a period; who

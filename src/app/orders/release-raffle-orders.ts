@@ -4,7 +4,7 @@ import { endOrders, freeNumbers } from '#db/orders/raffle-orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
 /** Ends the orders of a cancelled raffle: what was paid or says so is to be given back, the rest is cancelled. */
-export async function releaseOrders(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
+export async function releaseRaffleOrders(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
   const ended = await endOrders(step.tx, raffle);
   await step.record(
     raffle.community_id,

@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
+import { offeredGateways } from '#app/offered-gateways.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import type { CommunityRow } from '#db/tables.ts';
 

@@ -1,9 +1,9 @@
 import type { Actor } from '#app/app.ts';
+import { privateLinks } from '#app/private-links.ts';
 import type { Db } from '#db/client.ts';
 import { liveOrdersByLinks, liveOrdersOfUser } from '#db/orders/orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { privateLinks } from './private-links.ts';
 
 /** An order that whoever asks has in a raffle, and what opens it. */
 export type OwnOrder = { key: string; numbers: readonly number[]; status: OrderStatus };

@@ -1,5 +1,4 @@
 import type { App } from '#app/app.ts';
-import { digestWords, lineWords, type MailWords } from '#app/notifications/mail-words.ts';
 import {
   claimMails,
   deleteMail,
@@ -13,6 +12,7 @@ import { linesByIds } from '#db/notifications/notifications.ts';
 import { tolerance } from '#domain/clock-guard.ts';
 import { nextAttempt } from '#domain/notifications/mail.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
+import { digestWords, lineWords, type MailWords } from './mail-words.ts';
 
 const batch = 4;
 /** Milliseconds from the claim of some mails until nothing of them is sent any more, however slow the server. */

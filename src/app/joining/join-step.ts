@@ -1,4 +1,4 @@
-import { isAccessPayable } from '#app/access/is-payable.ts';
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import type { App } from '#app/app.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { hasPass, openPaymentOf, passesTaken } from '#db/access/access.ts';

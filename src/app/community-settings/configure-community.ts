@@ -1,5 +1,6 @@
-import { endUnpaid } from '#app/access/leave-payments.ts';
+import { endUnpaid } from '#app/access-payments/leave-payments.ts';
 import { action, type Parsed } from '#app/action.ts';
+import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { grantLegacy } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
@@ -13,7 +14,6 @@ import {
 } from '#domain/communities/community-settings.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { findLockedCommunity } from './find-locked-community.ts';
 import { seenOf } from './settings-seen.ts';
 
 type RawSettings = { communityUrl: string; form: RawForm };

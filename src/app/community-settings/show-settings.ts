@@ -1,3 +1,5 @@
+import { communitySeen } from '#app/communities/community-facts.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import { addressesOf } from '#db/communities/communities.ts';
 import { promisesOf, wasUsed } from '#db/courses/community-course.ts';
@@ -5,9 +7,7 @@ import { countDrafts, hasPaidRaffle } from '#db/raffles/raffles.ts';
 import { nextAddressAt } from '#domain/communities/community-address.ts';
 import { decimalText } from '#domain/money.ts';
 import { offeredPlans, planOf } from '#plans';
-import { findCommunity } from './find-community.ts';
 import { seenOfAll } from './settings-seen.ts';
-import { communitySeen } from './show-community.ts';
 
 /** What may be changed of a community, as it stands, and which of the greater steps can be taken today. */
 export const showSettings = view({

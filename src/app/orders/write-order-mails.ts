@@ -2,12 +2,12 @@ import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { addressHash, mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { queueMail } from '#app/mail/queue-mail.ts';
-import { makeOrderLink } from '#app/orders/make-order-link.ts';
 import { isSilenced } from '#db/notifications/mails.ts';
 import { takeOrderMails } from '#db/notifications/order-mails.ts';
 import { letter } from '#mail/letter.ts';
 import { sayingOf, mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
+import { makeOrderLink } from './make-order-link.ts';
 
 const batch = 50;
 const system = { userId: null, isSystem: true } as const;

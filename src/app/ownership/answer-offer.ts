@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
-import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
+import { tellOfAnswer } from '#app/members/end-offer-to.ts';
+import { revokeInvitationsOf } from '#app/members/revoke-invitations-of.ts';
 import type { Transaction } from '#db/client.ts';
 import { communityById, lockCommunity } from '#db/communities/communities.ts';
 import { answerOffer, offerById, writeOwner } from '#db/communities/ownership-offers.ts';
@@ -9,7 +10,7 @@ import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
 import { type OfferAnswer, offerTransition } from '#domain/communities/community-offer.ts';
 import { inviterBounds } from '#domain/members/invitation.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { tellOfAnswer } from './end-offer-to.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 type Answer = { offer: string };
 type Found = { community: CommunityRow; offer: OwnershipOfferRow; isHolder: boolean };
@@ -55,8 +56,7 @@ export const withdrawOffer = action({
 
 /** An offer is there for the two whom it is between, its community locked: of two answers one comes first. */
 async function findOffer(tx: Transaction, { offer: id }: Answer, actor: Actor): Promise<Found> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  const seen = orNotFound(isId ? await offerById(tx, id) : null);
+  const seen = orNotFound(isUuid(id) ? await offerById(tx, id) : null);
   orNotFound(actor.userId === seen.to_user || actor.userId === seen.from_user ? seen : null);
   const { url } = orNotFound(await communityById(tx, seen.community_id));
   const community = orNotFound(await lockCommunity(tx, url));

@@ -1,10 +1,10 @@
 import { action, typed } from '#app/action.ts';
+import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { answerOffer, insertOffer, unansweredOffer } from '#db/communities/ownership-offers.ts';
 import { activeRole } from '#db/members/members.ts';
 import { isOpen, offerEnd } from '#domain/communities/community-offer.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { findLockedCommunity } from './find-locked-community.ts';
 
 type Offering = { communityUrl: string; to: string };
 

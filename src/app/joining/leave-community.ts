@@ -1,10 +1,10 @@
 import { action, typed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
 import type { MemberStatus } from '#domain/members/membership.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { refusalOf, transitionMember } from './transition-member.ts';
 
 const leavable: ReadonlySet<MemberStatus> = new Set(['active', 'pending', 'awaiting_payment', 'expired', 'left']);
 

@@ -1,8 +1,8 @@
-import type { App } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { gatewaysOf } from '#db/orders/checkouts.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import type { CheckoutSubject, GatewayId } from '#domain/orders/checkout.ts';
+import type { App } from './app.ts';
 
 /**
  * The gateways that something may be paid through: configured, allowed for its community by who runs the installation,

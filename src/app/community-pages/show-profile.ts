@@ -1,11 +1,11 @@
-import { drawnFirst, underWay } from '#app/raffles/raffle-cards.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { cardsOfRaffles, drawnFirst, underWay } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import { cancellationsOf, countEnded, refundsOfCancelled, runnersOf } from '#db/communities/track-record.ts';
 import { prizesWon } from '#db/draws/winners.ts';
 import { rafflesOf } from '#db/raffles/raffles.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
-import { findCommunity } from './find-community.ts';
-import { cardsOfRaffles, communitySeen } from './show-community.ts';
 
 const drawn = new Set(['drawn', 'completed']);
 /** Ended raffles on a page; the rest are asked for. */

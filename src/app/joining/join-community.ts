@@ -1,6 +1,7 @@
 import { beginPayment } from '#app/access/open-payment.ts';
 import { action, typed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { writeListed } from '#db/members/directory.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
@@ -8,7 +9,6 @@ import type { RawForm } from '#domain/form.ts';
 import { actOfStep, type JoinStep, parseJoin } from '#domain/members/membership-join.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { joinStepOf } from './join-step.ts';
-import { refusalOf, transitionMember } from './transition-member.ts';
 
 /**
  * Does the next step of who asks to be in a community: in at once, or an application that waits for an answer. Gives

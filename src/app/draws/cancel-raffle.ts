@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { action, type Step } from '#app/action.ts';
-import { requireValid } from '#app/draws/require-valid.ts';
-import { callOff } from '#app/draws/void-draw.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findLockedRaffle } from '#app/raffles/open-raffle.ts';
 import { insertVoidActa, latestBases, publishedClosure } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -12,8 +12,8 @@ import { timeOf } from '#domain/draw/time.ts';
 import { line, parseForm, type RawForm } from '#domain/form.ts';
 import { raffleTransition, sealDeadline } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { RaffleAddress } from './find-raffle.ts';
-import { findLockedRaffle } from './open-raffle.ts';
+import { requireValid } from './require-valid.ts';
+import { callOff } from './void-draw.ts';
 
 const shape = v.object({ reason: line(1, 500) });
 

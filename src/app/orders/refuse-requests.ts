@@ -1,10 +1,10 @@
 import { action, type Parsed } from '#app/action.ts';
-import { isOrderId } from '#app/orders/find-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { refuseWaitingRequests } from '#db/contacts/hold-requests.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 type Refusing = RaffleAddress & { requests: readonly string[] };
 
@@ -14,7 +14,7 @@ type Refusing = RaffleAddress & { requests: readonly string[] };
  */
 export const refuseHoldRequests = action({
   parse: ({ requests, ...address }: Refusing): Parsed<Refusing> => {
-    const named = [...new Set(requests)].filter(isOrderId).slice(0, contactCheckLimits.waitingOfRaffle);
+    const named = [...new Set(requests)].filter(isUuid).slice(0, contactCheckLimits.waitingOfRaffle);
     if (named.length === 0) return { ok: false, fields: { requests: { code: 'required' } } };
     return { ok: true, value: { ...address, requests: named } };
   },

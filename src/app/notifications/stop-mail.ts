@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App, Dice } from '#app/app.ts';
-import { digestTime } from '#app/notifications/digest-time.ts';
+import { type MailStop, mailStopKey, readMailStop } from '#app/mail/mail-stop.ts';
 import { view } from '#app/view.ts';
 import { lockUser } from '#db/accounts/personal-rows.ts';
 import type { Db, Transaction } from '#db/client.ts';
@@ -9,7 +9,7 @@ import { silenceAddress } from '#db/notifications/mails.ts';
 import { endOwnDigests, settingsOf, silenceKind, writeDigest } from '#db/notifications/notification-settings.ts';
 import { digestCommunities, moveDigest } from '#db/notifications/notifications.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { type MailStop, mailStopKey, readMailStop } from './mail-stop.ts';
+import { digestTime } from './digest-time.ts';
 
 type Asked = { token: string; dice: Dice };
 
