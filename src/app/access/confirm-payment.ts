@@ -7,13 +7,13 @@ import { notify } from '#app/notifications/notify.ts';
 import { insertLedger } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';
+import { openPaymentStatuses, parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
-import { isPassLeft, isRunOut } from './open-payment.ts';
+import { isPassLeft, isPayer, isRunOut } from './open-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 export type DeskPaymentAddress = AccessAddress & { payment: string };
@@ -91,17 +91,14 @@ export async function markAccessPaid(
 /** Refuses to confirm what would let in one more than there is room for, or somebody who is not to come in. */
 async function requireRoom(step: Locked, payment: AccessPaymentRow): Promise<void> {
   const row = await membership(step.tx, step.found.community.id, payment.user_id);
-  const status = row?.status ?? 'none';
-  if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
-    throw new Refusal('member.transition', {});
-  }
+  if (!isPayer(row)) throw new Refusal('member.transition', {});
   if (keepsPlace(payment, accessNow(step)) || (await isPassLeft(step, payment.user_id))) return;
   throw new Refusal('access.no-pass-left', { limit: step.found.community.max_tickets ?? 0 });
 }
 
 /** Whether a pass is kept for who is paying this. */
 export function keepsPlace(payment: AccessPaymentRow, clock: Temporal.Instant): boolean {
-  return ['pending', 'in_review', 'rejected'].includes(payment.status) && !isRunOut(payment, clock);
+  return openPaymentStatuses.includes(payment.status) && !isRunOut(payment, clock);
 }
 
 /** Where the community offers one way of paying, that one. */

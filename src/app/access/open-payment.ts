@@ -64,10 +64,12 @@ function requirePlace({ found: { community } }: Locked, row: MemberRow | undefin
 
 /** Refuses who is no longer let in, whatever they began before: what they sent would be owed back. */
 export function requirePayer(row: MemberRow | undefined): void {
-  const status = row?.status ?? 'none';
-  if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
-    throw new Refusal('member.not-possible', {});
-  }
+  if (!isPayer(row)) throw new Refusal('member.not-possible', {});
+}
+
+/** Whether access may be asked for from somebody: they are in, were let in and have not paid, or their time is over. */
+export function isPayer(row: MemberRow | undefined): boolean {
+  return row?.status === 'active' || row?.status === 'awaiting_payment' || row?.status === 'expired';
 }
 
 /** Whether a payment's time to be paid is over, by the clock of access: it stands while the community does. */

@@ -8,7 +8,7 @@ import { openPaymentOf } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow, ReceiptRow } from '#db/tables.ts';
-import { type AccessPaymentStatus, accessLimits } from '#domain/access/access-payment.ts';
+import { accessLimits, hasNoMoreTries, paymentTakesReceipt } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -54,20 +54,15 @@ function isServed(payment: AccessPaymentRow, receipts: readonly ReceiptRow[], se
   return payment.status === 'in_review' && receipts.some((receipt) => receipt.sent_hash === sentHash);
 }
 
-const receivable: readonly AccessPaymentStatus[] = ['pending', 'in_review', 'rejected', 'expired'];
-
-/** Those that a rejection too many holds on to, also once its time is over. */
-const tried: readonly AccessPaymentStatus[] = ['rejected', 'expired'];
-
 function requireReceivable(
   payment: AccessPaymentRow,
   row: MemberRow | undefined,
   receipts: readonly ReceiptRow[],
 ): void {
-  const { status, rejections } = payment;
-  if (!receivable.includes(status)) throw new Refusal('access.transition', { from: status, to: 'in_review' });
+  const { status } = payment;
+  if (!paymentTakesReceipt(status)) throw new Refusal('access.transition', { from: status, to: 'in_review' });
   requirePayer(row);
-  if (tried.includes(status) && rejections >= accessLimits.rejections) {
+  if (hasNoMoreTries(payment)) {
     throw new Refusal('access.no-more-tries', { limit: accessLimits.rejections });
   }
   if (receipts.length >= receiptLimits.perOrder) {

@@ -8,7 +8,14 @@ import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
-import { type AccessPaymentStatus, accessLimits, hasPassLeft } from '#domain/access/access-payment.ts';
+import {
+  type AccessPaymentStatus,
+  hasNoMoreTries,
+  hasPassLeft,
+  openPaymentStatuses,
+  paymentAwaitsMoney,
+  paymentTakesReceipt,
+} from '#domain/access/access-payment.ts';
 import {
   type AccessSpan,
   accessClock,
@@ -19,7 +26,7 @@ import {
 } from '#domain/access/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer } from './find-payer.ts';
-import { isRunOut } from './open-payment.ts';
+import { isPayer, isRunOut } from './open-payment.ts';
 
 type Seeing = Sight<AccessAddress, { community: CommunityRow }>;
 
@@ -34,7 +41,6 @@ const current: ReadonlySet<AccessPaymentStatus> = new Set([
 ]);
 /** Payments, times of access, and steps of the payment under way that the page tells of: the newest of each. */
 const shownEach = 60;
-const payers = new Set(['active', 'awaiting_payment', 'expired']);
 
 /** Somebody's own access to a community: until when, what it costs, how it is paid, what was paid. */
 export const showAccess = view({
@@ -128,7 +134,7 @@ function communityShown(community: CommunityRow) {
 function placeOf(community: CommunityRow, row: MemberRow | undefined) {
   if (!cadenceOfCommunity(community)) return community.payment_type === 'per_ticket' ? 'by-ticket' : 'free';
   if (row?.status === 'active' && row.role !== 'member') return 'role';
-  return row && payers.has(row.status) ? 'pays' : 'outside';
+  return isPayer(row) ? 'pays' : 'outside';
 }
 
 /** Whole days that are left of a period, the one that has begun counted, or of its grace once it is over. */
@@ -158,10 +164,10 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
     offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money }),
   ]);
   const clock = accessClock(now, community.inactive_since);
-  const isLate = isRunOut(payment, clock) && (payment.status === 'pending' || payment.status === 'rejected');
+  const isLate = isRunOut(payment, clock) && paymentAwaitsMoney(payment.status);
   const status: AccessPaymentStatus = isLate ? 'expired' : payment.status;
-  const isOwed = status === 'pending' || status === 'rejected';
-  const isSpent = (status === 'rejected' || status === 'expired') && payment.rejections >= accessLimits.rejections;
+  const isOwed = paymentAwaitsMoney(status);
+  const isSpent = hasNoMoreTries({ ...payment, status });
   const pays = can('access.pay');
   return {
     id: payment.id,
@@ -185,9 +191,9 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
     gateways: isOwed && pays ? gateways : [],
     can: {
       pay: isOwed && pays,
-      sendReceipt: pays && !isSpent && (isOwed || status === 'in_review' || status === 'expired'),
+      sendReceipt: pays && !isSpent && paymentTakesReceipt(status),
       declare: pays && !isSpent && isOwed,
-      cancel: isOwed || status === 'in_review',
+      cancel: openPaymentStatuses.includes(status),
     },
   };
 }

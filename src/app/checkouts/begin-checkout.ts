@@ -3,13 +3,14 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { findOrder } from '#app/orders/find-order.ts';
-
 import { paymentById } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { insertCheckout, lastCheckout, paymentsOfCheckout, setCheckoutOpen } from '#db/orders/checkouts.ts';
 import type { CheckoutRow } from '#db/tables.ts';
+import { paymentAwaitsMoney } from '#domain/access/access-payment.ts';
 import type { Money } from '#domain/money.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
+import { awaitsMoney } from '#domain/orders/order.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { GatewayAway, type OpenedCheckout } from '#gateways/gateway.ts';
@@ -137,7 +138,7 @@ function askedOf(payable: Payable, now: Temporal.Instant): Asked {
 function askedForAccess({ payment, community }: Extract<Payable, { subject: 'access' }>): Asked {
   // an order of a paused community is still paid, and access is not: its time stands
   if (community.status !== 'active') throw new Refusal('community.not-active', {});
-  if (payment.status !== 'pending' && payment.status !== 'rejected') throw new Refusal('checkout.not-due', {});
+  if (!paymentAwaitsMoney(payment.status)) throw new Refusal('checkout.not-due', {});
   return {
     id: payment.id,
     reference: payment.reference,
@@ -148,8 +149,7 @@ function askedForAccess({ payment, community }: Extract<Payable, { subject: 'acc
 }
 
 function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>): Asked {
-  const isDue = (order.status === 'pending' || order.status === 'rejected') && raffle.status === 'open';
-  if (!isDue) throw new Refusal('checkout.not-due', {});
+  if (!awaitsMoney(order.status) || raffle.status !== 'open') throw new Refusal('checkout.not-due', {});
   return {
     id: order.id,
     reference: order.reference,

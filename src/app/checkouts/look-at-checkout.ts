@@ -2,7 +2,7 @@ import type { Actor, App } from '#app/app.ts';
 import { claimDueCheckouts, deleteOldNotices, paymentsOfCheckout, setLooked } from '#db/orders/checkouts.ts';
 import type { CheckoutRow } from '#db/tables.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
-import { findPayable, type Payable } from './find-payable.ts';
+import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
 import { settlePayments } from './settle-payments.ts';
 
 const systemActor: Actor = { userId: null, isSystem: true };
@@ -86,10 +86,10 @@ async function endUnwanted(app: App, gateway: Gateway, checkout: CheckoutRow): P
   });
 }
 
-/** Whether what a checkout pays still waits for its money. */
+/** Whether what a checkout pays still waits for its money, also once its time to pay is over. */
 export function isDue(payable: Payable): boolean {
   const { status } = payable.subject === 'access' ? payable.payment : payable.order;
-  return status === 'pending' || status === 'rejected' || status === 'expired';
+  return payableAwaitsMoney(payable) || status === 'expired';
 }
 
 function nextLook({ opened_at, expires_at }: CheckoutRow, now: Temporal.Instant): Temporal.Instant | null {

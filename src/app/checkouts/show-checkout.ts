@@ -6,7 +6,7 @@ import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
-import { findPayable, isPayer, type Payable } from './find-payable.ts';
+import { findPayable, isPayer, type Payable, payableAwaitsMoney } from './find-payable.ts';
 import { lookAtCheckout } from './look-at-checkout.ts';
 
 /** What became of a checkout, as far as we know. */
@@ -100,9 +100,7 @@ function stateOf(
     case 'refunded':
       return 'refunded';
     default:
-      return (
-        stateOfPayments(checkout, payments, now) ?? (status === 'pending' || status === 'rejected' ? 'open' : 'over')
-      );
+      return stateOfPayments(checkout, payments, now) ?? (payableAwaitsMoney(payable) ? 'open' : 'over');
   }
 }
 

@@ -12,6 +12,7 @@ import { actsFor, type Hand, rolesFor } from '#domain/members/membership.ts';
 import { isMuted, muteTransition } from '#domain/members/mute.ts';
 import { type PeopleQuery, pageOf } from '#domain/members/people-list.ts';
 import { planOf } from '#plans';
+import { handIn } from './hand-of.ts';
 
 const pageSize = 50;
 const noCounts: Awaited<ReturnType<typeof countByStatus>> = {};
@@ -49,7 +50,7 @@ export const showPeople = view({
       asked && seesAll ? peopleByIds(app.db, community.id, asked.people) : [],
       seesAll ? waitingForPlace(app.db, community) : 0,
     ]);
-    const by = handOf(community, own);
+    const by = handIn(community, own);
     const allowed = peopleActs.filter((act) => can(permissionOf[act]));
     const shown = (person: ListedPerson) => {
       const acts = actsOn(person, { community, by, selfId: actor.userId, now }).filter((act) => allowed.includes(act));
@@ -112,16 +113,8 @@ export const showPeople = view({
 
 export type ShownPeople = Awaited<ReturnType<typeof showPeople>>;
 
-type Role = { role: ListedPerson['role']; status: ListedPerson['status'] };
-
-function handOf(community: CommunityRow, own: (Role & { user_id: string }) | undefined): Hand {
-  if (own?.status !== 'active') return 'self';
-  if (own.role === 'admin') return community.created_by === own.user_id ? 'owner' : 'admin';
-  return own.role === 'moderator' ? 'moderator' : 'self';
-}
-
 function actsOn(
-  person: Role & Pick<ListedPerson, 'uid' | 'muted_until'>,
+  person: Pick<ListedPerson, 'uid' | 'role' | 'status' | 'muted_until'>,
   { community, by, selfId, now }: { community: CommunityRow; by: Hand; selfId: string | null; now: Temporal.Instant },
 ): PeopleAct[] {
   const member = { ...person, isOwner: person.uid === community.created_by };

@@ -147,14 +147,6 @@ export async function transitionRole(
   return verdict;
 }
 
-/** By whose hand an active member acts on others. */
-export async function handOf({ tx, actor, found: { community } }: Locked): Promise<Hand> {
-  const row = actor.userId ? await membership(tx, community.id, actor.userId) : undefined;
-  if (row?.status !== 'active') return 'self';
-  if (row.role === 'admin') return community.created_by === actor.userId ? 'owner' : 'admin';
-  return row.role === 'moderator' ? 'moderator' : 'self';
-}
-
 /** The refusal that a fault is told as, where one thing was asked for. */
 export function refusalOf(fault: MemberFault, community: CommunityRow, since: Temporal.Instant | null): Refusal {
   if (fault === 'full') {

@@ -1,6 +1,6 @@
 import type { Parsed, Step } from '#app/action.ts';
+import { handOf } from '#app/members/hand-of.ts';
 import { muteBy } from '#app/members/mute-by.ts';
-import { handOf } from '#app/members/transition-member.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { lastEvent } from '#db/events.ts';
 import { membership } from '#db/members/members.ts';

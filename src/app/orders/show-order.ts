@@ -15,8 +15,7 @@ import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.ts';
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
-import { mayTransitionOrder, type OrderStatus } from '#domain/orders/order.ts';
-import { receivableStatuses } from '#domain/orders/receipt.ts';
+import { awaitsMoney, isCancellable, isPayable, takesReceipt } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { shownWinnerName } from '#domain/raffles/winner-name.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -24,8 +23,6 @@ import { isUuid } from '#domain/uuid.ts';
 import { cancelledBy } from './cancelled-by.ts';
 import { findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
-
-const owing: readonly OrderStatus[] = ['pending', 'rejected', 'expired'];
 
 /** An order as its holder sees it: what is theirs, what they owe and how to pay it, what has happened, what proves it. */
 export const showOrder = view({
@@ -45,7 +42,7 @@ export const showOrder = view({
     const contactPhone = raffle.contact_phone ?? raffle.check_phone;
     const addedAtDesk = new Set(events.map(({ data }) => data.addedAtDesk));
     const total = { amount: order.unit_price * order.numbers.length, currency: order.currency };
-    const isDue = (order.status === 'pending' || order.status === 'rejected') && isOpen && can('checkout.begin');
+    const isDue = awaitsMoney(order.status) && isOpen && can('checkout.begin');
     return {
       isByAccount: isUuid(input.key),
       community: {
@@ -74,7 +71,7 @@ export const showOrder = view({
         heldUntil: order.held_until.toString(),
       },
       // who was stopped is paid by nobody more
-      paymentWays: owing.includes(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
+      paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       gateways: isDue
         ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: total })
         : [],
@@ -110,11 +107,8 @@ export const showOrder = view({
       /** What may be shown of whoever won; null where nothing of it may. */
       ownName: order.erased_at ? null : shownWinnerName(order.name),
       can: {
-        sendReceipt: can('order.send-receipt') && isOpen && receivableStatuses.includes(order.status),
-        cancel:
-          can('order.cancel') &&
-          isOpen &&
-          mayTransitionOrder(order.status, 'cancelled', { isFree: order.unit_price === 0 }),
+        sendReceipt: can('order.send-receipt') && isOpen && takesReceipt(order.status),
+        cancel: can('order.cancel') && isOpen && isCancellable(order.status, { isFree: order.unit_price === 0 }),
         erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),
         join: canJoin,
         markReceived: can('draw.mark-received') && !isDesks,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DeskList } from '#domain/orders/desk.ts';
-import { receiptLimits, receivableStatuses } from '#domain/orders/receipt.ts';
+import { takesReceipt } from '#domain/orders/order.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
@@ -60,9 +61,7 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
       </Act>
     </Step>
   );
-  const addReceipt = can.addReceipt && receivableStatuses.includes(order.status) && (
-    <AddReceipt order={order} refused={refused} />
-  );
+  const addReceipt = can.addReceipt && takesReceipt(order.status) && <AddReceipt order={order} refused={refused} />;
   if (list === 'review' && can.review) {
     return (
       <Bar>
