@@ -8,7 +8,7 @@ import { notify } from '#app/notifications/notify.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { openPaymentOf, revokeGiven } from '#db/access/access.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
-import type { CommunityRow } from '#db/tables.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { accessLimits, parseComplimentary } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
@@ -35,9 +35,7 @@ export const giveAccess = action({
     const { community } = scope;
     if (!cadenceOfCommunity(community)) throw new Refusal('access.not-asked', {});
     const row = await membership(tx, community.id, input.person);
-    if (!row || !givable.has(row.status) || (row.status === 'active' && row.role !== 'member')) {
-      throw new Refusal('access.not-member', {});
-    }
+    requireGivable(row);
     if (!(await isPassLeft(step, input.person))) {
       throw new Refusal('access.no-pass-left', { limit: community.max_tickets ?? 0 });
     }
@@ -64,6 +62,12 @@ export const giveAccess = action({
     });
   },
 });
+
+/** Refuses who was not let in, and who is there for a task: they do not pay, so nothing can be given to them. */
+function requireGivable(row: MemberRow | undefined): void {
+  const hasTask = row?.status === 'active' && row.role !== 'member';
+  if (!row || !givable.has(row.status) || hasTask) throw new Refusal('access.not-member', {});
+}
 
 /** Who has access without end has nothing to pay for any more. What they have sent is looked at first. */
 async function endOpenPayment(step: Step<unknown, { community: CommunityRow }>, userId: string): Promise<void> {

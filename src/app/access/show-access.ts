@@ -7,7 +7,7 @@ import { decidingGrants, hasPass, newestGrants, newestPayments, passesTaken } fr
 import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
-import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
+import type { AccessGrantRow, AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
 import {
   type AccessPaymentStatus,
   hasNoMoreTries,
@@ -66,46 +66,21 @@ export const showAccess = view({
     const shown = newest && current.has(newest.status) ? newest : null;
     const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, clock);
     const pays = place === 'pays' && last?.endsAt !== null && !hasOpen && can('access.pay');
-    const isPayable = !pays || (await isAccessPayable(app.db, app, community));
-    const noPass = pays && !(await isLeft(sight, userId)) ? community.max_tickets : null;
+    const obstacles = pays ? await obstaclesOf(sight, userId) : { noPass: null, isWithoutWay: false };
     return {
       community: communityShown(community),
       organiser: organiser ?? null,
       cadence: cadenceOfCommunity(community),
       place,
-      access: {
-        state: accessState(held, clock),
-        endsAt: last?.endsAt?.toString() ?? null,
-        graceUntil: last?.graceUntil?.toString() ?? null,
-        /** Whether it is time to renew: it has ended, or is about to. */
-        isEndNear: Boolean(last?.endsAt && isEndNear(last.endsAt, clock)),
-        /** When it stands because the community does: whole days that are left once it goes on, those of grace after the end. */
-        daysAtPause: community.inactive_since && daysLeft(last, clock),
-        isStopped: last?.row.stopped_at !== null && last !== null,
-      },
+      access: spanShown(held, { community, clock }),
       payment: shown && (await paymentShown(sight, shown)),
-      noPass,
-      /** Whether nobody has said how it is paid, of who would pay now. */
-      isWithoutWay: !isPayable,
-      history: payments.rows.map(({ id, reference, status, amount, currency, payment_type, created_at }) => ({
-        id,
-        reference,
-        status,
-        cadence: payment_type,
-        money: { amount, currency },
-        createdAt: created_at.toString(),
-      })),
-      grants: grants.rows.map(({ id, source, starts_at, ends_at, revoked_at }) => ({
-        id,
-        source,
-        startsAt: starts_at.toString(),
-        endsAt: ends_at?.toString() ?? null,
-        isRevoked: revoked_at !== null,
-      })),
+      ...obstacles,
+      history: payments.rows.map(pastPayment),
+      grants: grants.rows.map(pastGrant),
       /** How many older ones of each are not among them. */
       older: { payments: payments.count - payments.rows.length, grants: grants.count - grants.rows.length },
       can: {
-        begin: pays && noPass === null && isPayable,
+        begin: pays && obstacles.noPass === null && !obstacles.isWithoutWay,
         // who is paying for the next period goes on
         stop:
           place === 'pays' && !hasOpen && last !== null && last.endsAt !== null && accessState(held, clock) !== 'over',
@@ -127,6 +102,54 @@ function communityShown(community: CommunityRow) {
     visibility: community.visibility,
     isOfRaffles: isOfRaffles(community),
     price: community.price === null ? null : { amount: community.price, currency: community.currency },
+  };
+}
+
+/** The time that somebody has, or had last. */
+function spanShown(
+  held: Awaited<ReturnType<typeof decidingGrants>>,
+  { community, clock }: { community: CommunityRow; clock: Temporal.Instant },
+) {
+  const last = lastGrant(held);
+  return {
+    state: accessState(held, clock),
+    endsAt: last?.endsAt?.toString() ?? null,
+    graceUntil: last?.graceUntil?.toString() ?? null,
+    /** Whether it is time to renew: it has ended, or is about to. */
+    isEndNear: Boolean(last?.endsAt && isEndNear(last.endsAt, clock)),
+    /** Where the community is paused: whole days left once it goes on, those of grace after the end. */
+    daysAtPause: community.inactive_since && daysLeft(last, clock),
+    isStopped: last !== null && last.row.stopped_at !== null,
+  };
+}
+
+/** What keeps somebody from paying now: passes that are all taken, as many as there are, or no way to pay. */
+async function obstaclesOf(sight: Seeing, userId: string) {
+  const { app, found } = sight;
+  return {
+    noPass: (await isLeft(sight, userId)) ? null : found.community.max_tickets,
+    isWithoutWay: !(await isAccessPayable(app.db, app, found.community)),
+  };
+}
+
+function pastPayment({ id, reference, status, amount, currency, payment_type, created_at }: AccessPaymentRow) {
+  return {
+    id,
+    reference,
+    status,
+    cadence: payment_type,
+    money: { amount, currency },
+    createdAt: created_at.toString(),
+  };
+}
+
+function pastGrant({ id, source, starts_at, ends_at, revoked_at }: AccessGrantRow) {
+  return {
+    id,
+    source,
+    startsAt: starts_at.toString(),
+    endsAt: ends_at?.toString() ?? null,
+    isRevoked: revoked_at !== null,
   };
 }
 
@@ -168,7 +191,7 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
   const status: AccessPaymentStatus = isLate ? 'expired' : payment.status;
   const isOwed = paymentAwaitsMoney(status);
   const isSpent = hasNoMoreTries({ ...payment, status });
-  const pays = can('access.pay');
+  const rights = rightsOver(status, { isSpent, pays: can('access.pay') });
   return {
     id: payment.id,
     reference: payment.reference,
@@ -187,13 +210,18 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
       late,
       isPicture: look_hash !== null,
     })),
-    paymentWays: isOwed && pays ? community.payment_ways : [],
-    gateways: isOwed && pays ? gateways : [],
-    can: {
-      pay: isOwed && pays,
-      sendReceipt: pays && !isSpent && paymentTakesReceipt(status),
-      declare: pays && !isSpent && isOwed,
-      cancel: openPaymentStatuses.includes(status),
-    },
+    paymentWays: rights.pay ? community.payment_ways : [],
+    gateways: rights.pay ? gateways : [],
+    can: rights,
+  };
+}
+
+function rightsOver(status: AccessPaymentStatus, { isSpent, pays }: { isSpent: boolean; pays: boolean }) {
+  const isOwed = paymentAwaitsMoney(status);
+  return {
+    pay: isOwed && pays,
+    sendReceipt: pays && !isSpent && paymentTakesReceipt(status),
+    declare: pays && !isSpent && isOwed,
+    cancel: openPaymentStatuses.includes(status),
   };
 }

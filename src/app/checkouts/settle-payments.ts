@@ -96,31 +96,42 @@ type Weighed = { verdict: Verdict; before: Outcome };
 async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed): Promise<Outcome> {
   const { payable } = step.found;
   if (payable.subject === 'order') return settleOrder(step, payable, { gateway: step.input.gateway, ...weighed });
+  const { status } = payable.payment;
   const { before } = weighed;
   // a part of it went back before it was ever taken here
   const verdict = weighed.verdict === 'partly-refunded' && before === 'none' ? 'other-sum' : weighed.verdict;
+  const known = outcomeWithoutSettling(status, { before, verdict });
+  if (known) return known;
+  let outcome: Outcome = before;
+  for (const each of verdictsToSettle(status, verdict, payment))
+    outcome = await settleAccess(step, payment, each, outcome);
+  return outcome;
+}
+
+/** What a payment comes to where its payment for access has nothing to hear of it; null where it has. */
+function outcomeWithoutSettling(status: AccessPaymentStatus, { before, verdict }: Weighed): Outcome | null {
   if (verdict === 'waiting' || verdict === 'failed') return before;
-  if (before === 'surplus' || isOnTop(payable.payment.status, weighed)) return 'surplus';
+  if (before === 'surplus' || isOnTop(status, { before, verdict })) return 'surplus';
   // money that went back before it was ever taken here paid nothing
   if (before === 'none' && verdict === 'refunded') return 'none';
-  if (before === 'review' && verdict === 'other-sum') return 'review';
-  let outcome: Outcome = before;
-  for (const each of wordsFor(payable.payment.status, verdict, payment))
-    outcome = await say(step, payment, each, outcome);
-  return outcome;
+  return before === 'review' && verdict === 'other-sum' ? 'review' : null;
 }
 
 /**
  * What a payment for access is told, one after the other: a dispute that is over ends before anything else is heard, and
  * what went back before a dispute began is heard before it.
  */
-function wordsFor(status: AccessPaymentStatus, verdict: Verdict, { dispute, refunded }: GatewayPayment): Verdict[] {
+function verdictsToSettle(
+  status: AccessPaymentStatus,
+  verdict: Verdict,
+  { dispute, refunded }: GatewayPayment,
+): Verdict[] {
   if (status !== 'disputed') return verdict === 'disputed' && refunded > 0 ? ['partly-refunded', verdict] : [verdict];
   if (verdict === 'disputed') return [];
   return dispute === 'lost' || verdict === 'paid' ? [verdict] : ['paid', verdict];
 }
 
-async function say(step: Settling, said: GatewayPayment, verdict: Verdict, before: Outcome): Promise<Outcome> {
+async function settleAccess(step: Settling, said: GatewayPayment, verdict: Verdict, before: Outcome): Promise<Outcome> {
   const { tx, input, found } = step;
   const place = await findLockedPayable(tx, found.checkout);
   if (place.subject !== 'access') return before;

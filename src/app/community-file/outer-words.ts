@@ -1,4 +1,5 @@
 import { isUuid } from '#domain/uuid.ts';
+
 /** A mention as it is kept. */
 export const mention = /@\[([\w-]{1,200})\]/g;
 
@@ -45,11 +46,9 @@ const account = /^[\w-]{1,200}$/;
 
 /** Gives every word in facts that could be an account, which no id is, to `see`. */
 export function seeWords(facts: unknown, see: (word: string) => void): void {
-  if (typeof facts === 'string') {
-    if (account.test(facts) && !isUuid(facts)) see(facts);
-  } else if (typeof facts === 'object' && facts !== null) {
-    for (const each of Object.values(facts)) if (typeof each !== 'number') seeWords(each, see);
-  }
+  if (typeof facts === 'string' && account.test(facts) && !isUuid(facts)) see(facts);
+  if (typeof facts !== 'object' || facts === null) return;
+  for (const each of Object.values(facts)) if (typeof each !== 'number') seeWords(each, see);
 }
 
 /** A text of a file with its mentions as they stand here. Whom the file does not list is mentioned by nobody. */

@@ -65,19 +65,29 @@ export function readFile(bytes: Uint8Array): ReadFile {
   const entries = isArchive ? unzip(bytes, { ...fileLimits, largestOf }) : new Map([[fileNames.community, bytes]]);
   const text = entries.get(fileNames.community);
   if (!text || text.length > fileLimits.community) throw new Refusal('bring.unreadable', {});
-  const whole = jsonOf(text);
-  if (!isObject(whole) || whole.format !== fileFormat) throw new Refusal('bring.unreadable', {});
-  if (whole.version !== fileVersion) throw new Refusal('bring.version', { version: String(whole.version) });
+  const whole = wholeOf(text);
   const about = entries.get(fileNames.about);
-  const said = about ? v.safeParse(aboutInFile, jsonOf(about)) : null;
-  const files = about ? filesIn(jsonOf(about)) : [];
+  const { about: said, files } = about ? aboutOf(jsonOf(about)) : { about: null, files: [] };
   return {
     ...contentOf(whole),
     digest: createHash('sha256').update(text).digest('hex'),
-    about: said?.success ? said.output : null,
+    about: said,
     files,
     entries: namedBytes(files, entries),
   };
+}
+
+/** The record of a community. Refuses what is no file of ours, or one of another version. */
+function wholeOf(text: Uint8Array): Record<string, unknown> {
+  const whole = jsonOf(text);
+  if (!isObject(whole) || whole.format !== fileFormat) throw new Refusal('bring.unreadable', {});
+  if (whole.version !== fileVersion) throw new Refusal('bring.version', { version: String(whole.version) });
+  return whole;
+}
+
+function aboutOf(value: unknown): Pick<ReadFile, 'about' | 'files'> {
+  const about = v.safeParse(aboutInFile, value);
+  return { about: about.success ? about.output : null, files: filesIn(value) };
 }
 
 function namedBytes(files: readonly FileInFile[], entries: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
@@ -146,12 +156,7 @@ function contentOf(whole: Record<string, unknown>) {
   const { faults, note, count } = faultList();
   const known = new Set(['format', 'version', 'community', 'people', 'members', 'raffles', ...Object.keys(sections)]);
   for (const name of Object.keys(whole)) if (!known.has(name)) note(name, whole[name]);
-  const community = v.safeParse(communityInFile, whole.community);
-  if (!community.success) {
-    for (const issue of community.issues) note(`community.${v.getDotPath(issue) ?? ''}`, issue.input);
-    // without it there is nothing to speak of
-    if (!isObject(whole.community)) throw new Refusal('bring.unreadable', {});
-  }
+  const community = communityIn(whole, note);
   requireRoom(whole);
   const people = listOf(whole, 'people', personInFile, note);
   const members = listOf(whole, 'members', memberInFile, note);
@@ -163,17 +168,33 @@ function contentOf(whole: Record<string, unknown>) {
     if (typeof account === 'string' && !accounts.has(account)) note(at, account);
   };
   for (const [index, { userId }] of members.entries()) requireKnown(userId, `members[${index}].userId`);
+  const rows = sectionsIn(whole, (account) => accounts.has(account), note);
+  requireKnown(community.createdBy, 'community.createdBy');
+  return { community, people, members, raffles, rows, words: wordsOf(rows.events), faults, faultCount: count() };
+}
+
+/** The community of a file; where it is not understood whole, what it is called and whose it is. */
+function communityIn(whole: Record<string, unknown>, note: Note): CommunityInFile {
+  const community = v.safeParse(communityInFile, whole.community);
+  if (community.success) return community.output;
+  for (const issue of community.issues) note(`community.${v.getDotPath(issue) ?? ''}`, issue.input);
+  // without it there is nothing to speak of
+  if (!isObject(whole.community)) throw new Refusal('bring.unreadable', {});
+  return namedOf(whole.community);
+}
+
+function sectionsIn(
+  whole: Record<string, unknown>,
+  isKnown: (account: string) => boolean,
+  note: Note,
+): Record<SectionName, Row[]> {
+  const named = Object.entries(sections as Readonly<Record<string, Section>>);
   const rows = Object.fromEntries(
-    Object.entries(sections as Readonly<Record<string, Section>>).map(([name, { columns, later }]) => [
-      name,
-      rowsIn(whole, { name, columns, later, isKnown: (account) => accounts.has(account), note }),
-    ]),
+    named.map(([name, { columns, later }]) => [name, rowsIn(whole, { name, columns, later, isKnown, note })]),
   ) as Record<SectionName, Row[]>;
-  for (const [name, { columns, order }] of Object.entries(sections as Readonly<Record<string, Section>>))
+  for (const [name, { columns, order }] of named)
     noteTwice(name, rows[name as SectionName], 'id' in columns ? ['id'] : order.map(camel), note);
-  const named = community.success ? community.output : namedOf(whole.community as Row);
-  requireKnown(named.createdBy, 'community.createdBy');
-  return { community: named, people, members, raffles, rows, words: wordsOf(rows.events), faults, faultCount: count() };
+  return rows;
 }
 
 /** What is said of a community that is not understood whole: what it is called and whose it is. */
@@ -357,7 +378,10 @@ function holds(value: unknown, kind: ColumnKind, isKnown: (account: string) => b
   }
   const isOptional = kind.endsWith('?');
   if (value === null && isOptional) return true;
-  const plain = isOptional ? kind.slice(0, -1) : kind;
+  return holdsPlain(value, isOptional ? kind.slice(0, -1) : kind, isKnown);
+}
+
+function holdsPlain(value: unknown, plain: string, isKnown: (account: string) => boolean): boolean {
   if (plain === 'person') return typeof value === 'string' && isKnown(value);
   if (plain === 'ref') return checks.id?.(value) || (typeof value === 'string' && (isKnown(value) || isNobody(value)));
   return checks[plain]?.(value) ?? false;

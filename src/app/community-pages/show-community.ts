@@ -2,7 +2,7 @@ import { leftOnLeaving } from '#app/access-payments/left-on-leaving.ts';
 import { communitySeen, countCoursesShown } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { joinStepOf } from '#app/joining/join-step.ts';
-import { cardsOfRaffles, drawnFirst, underWay } from '#app/raffles/raffle-cards.ts';
+import { cardsOfRaffles, drawnFirst, type RaffleCard, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
 import { decidingGrants, openPaymentOf } from '#db/access/access.ts';
@@ -13,8 +13,9 @@ import { countDrawn } from '#db/raffles/boards.ts';
 import { countOrders, deliveriesOf } from '#db/raffles/raffle-lists.ts';
 import { rafflesOf } from '#db/raffles/raffles.ts';
 import { lastSuspension } from '#db/raffles/reports.ts';
-import type { CommunityRow } from '#db/tables.ts';
+import type { CommunityRow, MemberRow, RaffleRow } from '#db/tables.ts';
 import { accessState, lastGrant } from '#domain/access/access-period.ts';
+import type { JoinStep } from '#domain/members/membership-join.ts';
 import { planOf } from '#plans';
 import { firstStepsOf } from './first-steps.ts';
 
@@ -36,36 +37,22 @@ export const showCommunity = view({
       can('access.review') ? waitingPayments(app.db, community.id) : null,
       can('order.review') ? countOrders(app.db, raffles) : null,
     ]);
+    const isAlone = community.member_count <= 1;
     return {
       community: await communitySeen(community, { app, now, can }),
       questions: community.questions,
       creator: creator ?? null,
-      suspension:
-        community.status === 'suspended' ? ((await lastSuspension(app.db, community.id))?.reason ?? null) : null,
-      open: cards.filter(({ phase }) => underWay.has(phase)).sort(drawnFirst),
-      // a draft that was thrown away has no acta: it was never anybody's raffle
-      past: cards
-        .filter(
-          ({ phase, outcome }) =>
-            ended.has(phase) && (phase !== 'cancelled' || outcome !== null || can('raffle.see-draft')),
-        )
-        .slice(0, shownPast),
-      drafts: can('raffle.create') ? cards.filter(({ phase }) => phase === 'draft') : [],
+      suspension: await suspensionOf(app.db, community),
+      ...rafflesShown(cards, can),
       courseCount,
       record: { drawn, ...deliveries },
       /** Payments for access that wait for who runs it. */
       paymentsToReview: payments?.review ?? 0,
       /** Orders that wait for who runs it, by raffle. */
-      ordersToReview: raffles.flatMap(({ id, slug, title }) => {
-        const count = orders?.get(id)?.inReview ?? 0;
-        return count > 0 ? [{ slug, title, count }] : [];
-      }),
-      me: mine && mine.status !== 'banned' ? { role: mine.role, status: mine.status } : null,
+      ordersToReview: orders ? ordersToReview(raffles, orders) : [],
+      me: ownPlace(mine),
       /** For who runs it, while they are alone in it. */
-      firstSteps:
-        can('community.configure') && community.member_count <= 1
-          ? await firstStepsOf(app, community, cards.length > 0)
-          : [],
+      firstSteps: isAlone && can('community.configure') ? await firstStepsOf(app, community, cards.length > 0) : [],
       join: await joinShown({ app, now }, community, { userId: actor.userId, row: mine }),
       can: {
         configure: can('community.configure'),
@@ -84,6 +71,36 @@ const ended = new Set(['drawn', 'completed', 'cancelled']);
 /** Ended raffles beside those under way; the profile tells of the others. */
 const shownPast = 24;
 
+async function suspensionOf(db: Db, { id, status }: CommunityRow): Promise<string | null> {
+  return status === 'suspended' ? ((await lastSuspension(db, id))?.reason ?? null) : null;
+}
+
+function ownPlace(own: MemberRow | undefined) {
+  return own && own.status !== 'banned' ? { role: own.role, status: own.status } : null;
+}
+
+/** The cards of raffles under way, of those that ended, and of drafts for who may go on with them. */
+function rafflesShown(cards: readonly RaffleCard[], can: Sight<unknown, unknown>['can']) {
+  return {
+    open: cards.filter(({ phase }) => underWay.has(phase)).sort(drawnFirst),
+    // a draft that was thrown away has no acta: it was never anybody's raffle
+    past: cards
+      .filter(
+        ({ phase, outcome }) =>
+          ended.has(phase) && (phase !== 'cancelled' || outcome !== null || can('raffle.see-draft')),
+      )
+      .slice(0, shownPast),
+    drafts: can('raffle.create') ? cards.filter(({ phase }) => phase === 'draft') : [],
+  };
+}
+
+function ordersToReview(raffles: readonly RaffleRow[], orders: Awaited<ReturnType<typeof countOrders>>) {
+  return raffles.flatMap(({ id, slug, title }) => {
+    const count = orders.get(id)?.inReview ?? 0;
+    return count > 0 ? [{ slug, title, count }] : [];
+  });
+}
+
 /** The asker's next step towards being in the community, and what they were told the last time. */
 async function joinShown(
   { app, now }: Pick<Sight<unknown, unknown>, 'app' | 'now'>,
@@ -93,21 +110,32 @@ async function joinShown(
   const { db } = app;
   const step = await joinStepOf({ db, offers: app, now }, community, who);
   const { row, userId } = who;
+  const isMember = step.kind === 'member';
   const isPaying = step.kind === 'pay' || step.kind === 'renew';
   const payment = isPaying && userId ? await openPaymentOf(db, { communityId: community.id, userId }) : undefined;
   return {
     kind: step.kind,
     until: step.kind === 'wait' ? step.until.toString() : null,
-    isOwner: step.kind === 'member' && community.created_by === who.userId,
-    was: row && (row.status === 'left' || row.status === 'removed' || row.status === 'rejected') ? row.status : null,
-    reason: step.kind === 'wait' || step.kind === 'apply' ? (row?.reason ?? null) : null,
+    isOwner: isMember && community.created_by === who.userId,
+    was: formerStatus(row),
+    reason: reasonTold(step.kind, row),
     limit: limitOf(step.kind, community),
     cadence: cadenceOfCommunity(community),
     isInReview: payment?.status === 'in_review',
-    grace: step.kind === 'member' ? await graceOf(db, community, who, now) : null,
+    grace: isMember ? await graceOf(db, community, who, now) : null,
     /** What a member leaves behind who goes. */
-    leaving: step.kind === 'member' && userId ? await leftOnLeaving(db, community, userId, now) : null,
+    leaving: isMember && userId ? await leftOnLeaving(db, community, userId, now) : null,
   };
+}
+
+/** What somebody was told who may ask again, now or later. */
+function reasonTold(kind: JoinStep['kind'], row: MemberRow | undefined): string | null {
+  return row && (kind === 'wait' || kind === 'apply') ? row.reason : null;
+}
+
+/** How somebody came to be outside who was, or asked to be, inside. */
+function formerStatus(row: MemberRow | undefined) {
+  return row && (row.status === 'left' || row.status === 'removed' || row.status === 'rejected') ? row.status : null;
 }
 
 /** Of a member whose access is over and who is still let in: when it ended, and until when they are. */

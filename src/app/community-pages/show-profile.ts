@@ -1,10 +1,11 @@
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { cardsOfRaffles, drawnFirst, underWay } from '#app/raffles/raffle-cards.ts';
+import { cardsOfRaffles, drawnFirst, type RaffleCard, underWay } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import { cancellationsOf, countEnded, refundsOfCancelled, runnersOf } from '#db/communities/track-record.ts';
 import { prizesWon } from '#db/draws/winners.ts';
 import { rafflesOf } from '#db/raffles/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 
 const drawn = new Set(['drawn', 'completed']);
@@ -33,23 +34,7 @@ export const showProfile = view({
     ]);
     const past = raffles.flatMap((raffle, at) => {
       const card = cards[at];
-      if (!card) return [];
-      const called = card.phase === 'cancelled' ? cancellations.findLast((each) => each.raffle === raffle.id) : null;
-      if (!drawn.has(card.phase) && !called) return [];
-      const own = prizes.filter((prize) => prize.raffle === raffle.id);
-      return [
-        {
-          card,
-          endedAt: (called ? called.at : raffle.draw_at).toString(),
-          reason: called?.reason ?? null,
-          refunds: refunds.get(raffle.id) ?? null,
-          prizes: own.map(({ name, number, deliveredNumber, deliveredAt, receivedAt }) => ({
-            name,
-            number: formatNumber(deliveredNumber ?? number, raffle.last_number),
-            delivery: deliveryOf(deliveredAt, receivedAt),
-          })),
-        },
-      ];
+      return (card && pastRaffle(raffle, card, { prizes, cancellations, refunds })) ?? [];
     });
     past.sort((one, other) => Date.parse(other.endedAt) - Date.parse(one.endedAt));
     return {
@@ -67,6 +52,30 @@ export const showProfile = view({
 
 export type ShownProfile = Awaited<ReturnType<typeof showProfile>>;
 export type PastRaffle = ShownProfile['past'][number];
+
+type Endings = {
+  prizes: Awaited<ReturnType<typeof prizesWon>>;
+  cancellations: Awaited<ReturnType<typeof cancellationsOf>>;
+  refunds: Awaited<ReturnType<typeof refundsOfCancelled>>;
+};
+
+/** How a raffle ended; null while it has not. */
+function pastRaffle(raffle: RaffleRow, card: RaffleCard, { prizes, cancellations, refunds }: Endings) {
+  const called = card.phase === 'cancelled' ? cancellations.findLast((each) => each.raffle === raffle.id) : null;
+  if (!drawn.has(card.phase) && !called) return null;
+  const own = prizes.filter((prize) => prize.raffle === raffle.id);
+  return {
+    card,
+    endedAt: (called ? called.at : raffle.draw_at).toString(),
+    reason: called?.reason ?? null,
+    refunds: refunds.get(raffle.id) ?? null,
+    prizes: own.map(({ name, number, deliveredNumber, deliveredAt, receivedAt }) => ({
+      name,
+      number: formatNumber(deliveredNumber ?? number, raffle.last_number),
+      delivery: deliveryOf(deliveredAt, receivedAt),
+    })),
+  };
+}
 
 function deliveryOf(deliveredAt: Temporal.Instant | null, receivedAt: Temporal.Instant | null) {
   if (receivedAt) return 'received' as const;

@@ -69,19 +69,8 @@ function columnsOf(settings: CommunitySettingsForm, community: CommunityRow): Co
         avatar: settings.avatar ?? (settings.removeAvatar ? null : community.avatar),
         cover: settings.cover ?? (settings.removeCover ? null : community.cover),
       };
-    case 'access': {
-      const access = readAccess(settings, community.currency);
-      if (!access.ok) throw new Refusal('input', { fields: access.fields });
-      return {
-        visibility: settings.visibility,
-        join_policy: settings.joinPolicy,
-        join_question: settings.joinQuestion,
-        access_type: settings.accessType,
-        payment_type: access.value.paymentType,
-        price: access.value.price,
-        max_tickets: settings.accessType === 'paid' ? settings.maxTickets : community.max_tickets,
-      };
-    }
+    case 'access':
+      return accessColumns(settings, community);
     case 'payment':
       return { payment_ways: [...settings.paymentWays] };
     case 'features':
@@ -95,6 +84,23 @@ function columnsOf(settings: CommunitySettingsForm, community: CommunityRow): Co
     case 'questions':
       return { questions: [...settings.questions] };
   }
+}
+
+function accessColumns(
+  settings: Extract<CommunitySettingsForm, { part: 'access' }>,
+  community: CommunityRow,
+): CommunitySettings {
+  const access = readAccess(settings, community.currency);
+  if (!access.ok) throw new Refusal('input', { fields: access.fields });
+  return {
+    visibility: settings.visibility,
+    join_policy: settings.joinPolicy,
+    join_question: settings.joinQuestion,
+    access_type: settings.accessType,
+    payment_type: access.value.paymentType,
+    price: access.value.price,
+    max_tickets: settings.accessType === 'paid' ? settings.maxTickets : community.max_tickets,
+  };
 }
 
 async function requireConsent(

@@ -118,13 +118,8 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   if (seconds > 0 && isWaited && !wantsAnother) return codeSent(email, latest.created_at);
   if (seconds > 0) return new Refusal('contact.code-too-soon', { seconds });
   await lockOrigin(step, key);
-  const sent = await countCodesOf(tx, key, input.origin, now.subtract({ hours: 1 }));
-  if (sent.ofOrigin >= limits.codesOfOriginPerHour || sent.ofSite >= limits.codesOfSitePerHour)
-    return new Refusal('contact.origin-busy', {});
-  if (sent.all >= limits.codesOfRafflePerHour) return new Refusal('contact.raffle-busy', {});
-  const isKnown = await isContactKnown(tx, contactKey);
-  const most = isKnown ? limits.codesOfInstallationPerDay : limits.codesToUnknownPerDay;
-  if (await areCodesOver(tx, since, most)) return new Refusal('contact.mail-busy', {});
+  const busy = await codesAreOver(step, key, contactKey);
+  if (busy) return busy;
   const code = contactCode(step.dice.bytes(6));
   const expiresAt = now.add({ minutes: limits.codeMinutes });
   await insertContactCode(tx, {
@@ -138,6 +133,22 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   });
   await mailCode(step, email, code);
   return codeSent(email, now);
+}
+
+/** What says that enough codes were sent, in an hour for a raffle or its asker's network, or in a day in all. */
+async function codesAreOver(
+  { tx, now, input }: Step<Beginning, Place>,
+  key: RaffleKey,
+  contactKey: string,
+): Promise<Refusal | null> {
+  const sent = await countCodesOf(tx, key, input.origin, now.subtract({ hours: 1 }));
+  if (sent.ofOrigin >= limits.codesOfOriginPerHour || sent.ofSite >= limits.codesOfSitePerHour)
+    return new Refusal('contact.origin-busy', {});
+  if (sent.all >= limits.codesOfRafflePerHour) return new Refusal('contact.raffle-busy', {});
+  const isKnown = await isContactKnown(tx, contactKey);
+  const most = isKnown ? limits.codesOfInstallationPerDay : limits.codesToUnknownPerDay;
+  const isOver = await areCodesOver(tx, now.subtract({ hours: 24 }), most);
+  return isOver ? new Refusal('contact.mail-busy', {}) : null;
 }
 
 function codeSent(email: string, at: Temporal.Instant): Refusal {

@@ -14,7 +14,7 @@ import {
 } from '#db/courses/lesson-comments.ts';
 import { membership } from '#db/members/members.ts';
 import { membersWithRole } from '#db/notifications/notifications.ts';
-import type { CommunityRow, CourseRow, MemberRow } from '#db/tables.ts';
+import type { CommunityRow, CourseRow, LessonRow, MemberRow } from '#db/tables.ts';
 import { courseLimits, parseComment } from '#domain/courses/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isMuted } from '#domain/members/mute.ts';
@@ -42,8 +42,7 @@ export const commentLesson = action({
     const author = actor.userId ?? '';
     await requireOpen(tx, found, actor, now);
     requireVoice(await membership(tx, community.id, author), community, now);
-    const answered = input.parent ? orNotFound(await commentById(tx, lesson.id, input.parent)) : null;
-    const parent = answered ? (answered.parent_id ?? answered.id) : null;
+    const { answered, parent } = await answeredBy(tx, lesson, input.parent);
     const id = idOfForm(input.key, ['comment', lesson.id, author, input.parent, input.body], dice);
     const isNew = await insertComment(tx, {
       community_id: community.id,
@@ -72,6 +71,13 @@ export const commentLesson = action({
     return { id };
   },
 });
+
+/** What a comment answers, and the comment under which it stands: an answer to an answer stands beside that. */
+async function answeredBy(tx: Transaction, lesson: LessonRow, asked: string | null) {
+  if (!asked) return { answered: null, parent: null };
+  const answered = orNotFound(await commentById(tx, lesson.id, asked));
+  return { answered, parent: answered.parent_id ?? answered.id };
+}
 
 /** Refuses who was silenced. */
 function requireVoice(own: MemberRow | undefined, { time_zone: timeZone }: CommunityRow, now: Temporal.Instant): void {

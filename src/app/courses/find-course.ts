@@ -57,17 +57,22 @@ export async function findCourse(
   const sight = own === 'staff' && asMember ? 'member' : own;
   const [enrolment = null] =
     actor.userId && !(asMember && own === 'staff') ? await enrolmentsOf(db, actor.userId, [course.id]) : [];
-  if (sight === 'staff') return { community, course, sight, enrolment };
-  if (own !== 'staff' && !isOut({ status: course.status, publishAt: course.publish_at }, now)) {
-    if (course.status !== 'archived' || sight !== 'member' || !enrolment) throw new Refusal('not-found', {});
+  const seen = { community, course, sight, enrolment };
+  if (own === 'staff') return seen;
+  requireThere(seen, now);
+  if (sight !== 'member' || course.access === 'all_members') return seen;
+  const isPaid = await hasPass(db, { communityId: community.id, userId: actor.userId ?? '' }, now);
+  return { ...seen, sight: isPaid ? sight : 'unpaid' };
+}
+
+/** Refuses a course that is not there for who does not make it: a draft, an archived one that they never began, or all. */
+function requireThere({ community, course, sight, enrolment }: FoundCourse, now: Temporal.Instant): void {
+  const hasBegun = course.status === 'archived' && sight === 'member' && enrolment !== null;
+  if (!hasBegun && !isOut({ status: course.status, publishAt: course.publish_at }, now)) {
+    throw new Refusal('not-found', {});
   }
-  if (!community.allow_formation && own !== 'staff') {
-    throw sight === 'member' ? new Refusal('course.off', {}) : new Refusal('not-found', {});
-  }
-  const paid = course.access === 'all_members' || own === 'staff';
-  const holder = { communityId: community.id, userId: actor.userId ?? '' };
-  const isUnpaid = sight === 'member' && !paid && !(await hasPass(db, holder, now));
-  return { community, course, sight: isUnpaid ? 'unpaid' : sight, enrolment };
+  if (community.allow_formation) return;
+  throw sight === 'member' ? new Refusal('course.off', {}) : new Refusal('not-found', {});
 }
 
 export type FoundLesson = FoundCourse & { lesson: LessonRow; module: CourseModuleRow };

@@ -1,11 +1,12 @@
 import { beginPayment } from '#app/access/open-payment.ts';
-import { action, typed } from '#app/action.ts';
+import { action, type Step, typed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { writeListed } from '#db/members/directory.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
+import type { MemberAct } from '#domain/members/membership.ts';
 import { actOfStep, type JoinStep, parseJoin } from '#domain/members/membership-join.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { joinStepOf } from './join-step.ts';
@@ -22,34 +23,56 @@ export const joinCommunity = action({
   },
   permission: 'member.join',
   run: async (step) => {
-    const { tx, actor, now, offers, input, found: scope } = step;
-    const { community } = scope;
+    const { tx, actor, now, offers, found } = step;
+    const { community } = found;
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
     const row = await membership(tx, community.id, userId);
     const next = await joinStepOf({ db: tx, offers, now }, community, { userId, row });
-    if (next.kind === 'member') return { status: 'active' as const };
-    if (next.kind === 'waiting') return { status: 'pending' as const };
-    if (next.kind === 'pay' || next.kind === 'renew') return { status: 'awaiting_payment' as const };
+    const status = statusAlready[next.kind];
+    if (status) return { status };
     const act = actOfStep[next.kind];
     if (!act) throw refusalOfStep(next, community, row);
-    const parsed = parseJoin(input.form, { hasRules: community.rules !== '' });
-    if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-    const verdict = await transitionMember(step, act, {
-      userId,
-      by: act === 'join-by-ticket' ? 'ticket' : 'self',
-      answer: community.join_question === '' ? null : parsed.value.answer,
-      ...(community.rules !== '' && { data: { agreedToRules: true } }),
-    });
-    if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, row?.changed_at ?? null);
-    if (parsed.value.isListed) await writeListed(tx, { communityId: community.id, userId }, true);
-    if (act === 'await-payment') {
-      await beginPayment(step, userId);
-      return { status: 'awaiting_payment' as const };
-    }
-    return { status: act === 'apply' ? ('pending' as const) : ('active' as const) };
+    await takeStep(step, act, { userId, row });
+    return { status: statusAfter(act) };
   },
 });
+
+type Joining = Step<{ form: RawForm }, { community: CommunityRow }>;
+type Joined = 'active' | 'pending' | 'awaiting_payment';
+
+/** Where somebody is already whose next step is none of joining. */
+const statusAlready: Partial<Record<JoinStep['kind'], Joined>> = {
+  member: 'active',
+  waiting: 'pending',
+  pay: 'awaiting_payment',
+  renew: 'awaiting_payment',
+};
+
+function statusAfter(act: MemberAct): Joined {
+  if (act === 'await-payment') return 'awaiting_payment';
+  return act === 'apply' ? 'pending' : 'active';
+}
+
+async function takeStep(
+  step: Joining,
+  act: MemberAct,
+  { userId, row }: { userId: string; row: MemberRow | undefined },
+): Promise<void> {
+  const { tx, input, found } = step;
+  const { community } = found;
+  const parsed = parseJoin(input.form, { hasRules: community.rules !== '' });
+  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+  const verdict = await transitionMember(step, act, {
+    userId,
+    by: act === 'join-by-ticket' ? 'ticket' : 'self',
+    answer: community.join_question === '' ? null : parsed.value.answer,
+    ...(community.rules !== '' && { data: { agreedToRules: true } }),
+  });
+  if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, row?.changed_at ?? null);
+  if (parsed.value.isListed) await writeListed(tx, { communityId: community.id, userId }, true);
+  if (act === 'await-payment') await beginPayment(step, userId);
+}
 
 function refusalOfStep({ kind }: JoinStep, community: CommunityRow, row: MemberRow | undefined): Refusal {
   if (kind === 'full') return refusalOf('full', community, null);

@@ -45,13 +45,7 @@ export const editMessage = action({
   run: async (step) => {
     const { tx, actor, now, input, found: at } = step;
     const { community, message, thread } = at;
-    if (message.author_id !== actor.userId) throw new Refusal('not-allowed', {});
-    if (message.status !== 'published') throw new Refusal('message.gone', {});
-    const own = await ownMembership(tx, community, actor);
-    requireVoice(own, community, now);
-    await requireOpen(step);
-    if (!isEditable(own.role, message.created_at, now))
-      throw new Refusal('message.too-late', { minutes: messageLimits.editMinutes });
+    await requireEditable(step);
     await requireContent(step);
     const isFirst = message.id === thread.id;
     const title = isFirst ? input.title : '';
@@ -82,6 +76,19 @@ export const editMessage = action({
     return changed(step);
   },
 });
+
+/** Refuses who did not write the message, who is silenced, and what was taken away or is too old to be changed. */
+async function requireEditable(step: Step<Edit, FoundMessage>): Promise<void> {
+  const { tx, actor, now, found } = step;
+  const { community, message } = found;
+  if (message.author_id !== actor.userId) throw new Refusal('not-allowed', {});
+  if (message.status !== 'published') throw new Refusal('message.gone', {});
+  const own = await ownMembership(tx, community, actor);
+  requireVoice(own, community, now);
+  await requireOpen(step);
+  if (!isEditable(own.role, message.created_at, now))
+    throw new Refusal('message.too-late', { minutes: messageLimits.editMinutes });
+}
 
 async function requireContent({ tx, input, found: { message } }: Step<Edit, FoundMessage>): Promise<void> {
   if (input.body !== '') return;

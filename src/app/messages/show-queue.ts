@@ -1,13 +1,13 @@
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { reachableLessons } from '#app/courses/reachable-lessons.ts';
-import { view } from '#app/view.ts';
+import { type Sight, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { commentsByIds, postedBefore } from '#db/courses/lesson-comments.ts';
 import { membership } from '#db/members/members.ts';
 import { type ListedAuthor, messagesByIds } from '#db/messages/message-lists.ts';
 import { caseOf, countOpenCases, historyOf, listCases, reportsOf, versionsOf } from '#db/messages/moderation-cases.ts';
-import type { ModerationCaseRow } from '#db/tables.ts';
+import type { CommunityRow, ModerationCaseRow } from '#db/tables.ts';
 import { isMuted } from '#domain/members/mute.ts';
 import { type ListPlace, pageOf } from '#domain/members/people-list.ts';
 import { type CaseDecision, caseDecisions, isMessageId, type MessageStatus } from '#domain/messages/message.ts';
@@ -46,96 +46,110 @@ export const showQueue = view({
     const { said, comments } = await richTextIn(app.db, community.id, cases);
     const messages = ids.filter((id) => said.get(id)?.about.kind === 'message');
     const commentIds = comments.map(({ id }) => id);
+    const courseIds = new Set(comments.map(({ course_id }) => course_id));
     const [reports, versions, history, open, context, reachable] = await Promise.all([
       reportsOf(app.db, community.id, ids),
       versionsOf(app.db, community.id, { messages, comments: commentIds }),
       historyOf(app.db, community.id, { messages, comments }),
       countOpenCases(app.db, community.id),
       postedBefore(app.db, community.id, commentIds),
-      comments.length === 0
-        ? null
-        : reachableLessons(
-            app.db,
-            { community, courseIds: new Set(comments.map(({ course_id }) => course_id)) },
-            actor,
-            sight.now,
-          ),
+      comments.length === 0 ? null : reachableLessons(app.db, { community, courseIds }, actor, sight.now),
     ]);
     const names = await mentionedNames(app.db, [...reports, ...versions]);
-    const mutes = new Map(
-      await Promise.all(
-        [...new Set([...said.values()].flatMap(({ author_id }) => author_id ?? []))].map(async (uid) => {
-          const row = await membership(app.db, community.id, uid);
-          return [uid, isMuted(row?.muted_until ?? null, sight.now) ? String(row?.muted_until) : null] as const;
-        }),
-      ),
-    );
+    const mutes = await mutesOf(sight, said);
+    const facts = { said, reports, versions, history, context, reachable, names, mutes };
     return {
       community: await communitySeen(community, sight),
       isOpen,
       open,
       before,
       after,
-      cases: cases.map((row) => {
-        const it = orNotFound(said.get(row.said_id));
-        const told = reports.filter(({ said_id }) => said_id === row.said_id);
-        const last = orNotFound(told.at(-1));
-        const read = (text: string) => (it.about.kind === 'message' ? plainText(text, names) : text);
-        return {
-          id: row.said_id,
-          about: it.about,
-          /** Whether who decides can open the page that it stands on. */
-          isReachable: it.lessonId === null || reachable === null || reachable.has(it.lessonId),
-          /** What it answers. */
-          context: context
-            .filter(({ said_id }) => said_id === row.said_id)
-            .map(({ id, body, is_deleted, author_name, written_at }) => ({
-              id,
-              text: body,
-              isDeleted: is_deleted,
-              by: author_name,
-              at: written_at.toString(),
-            })),
-          status: row.status,
-          version: row.version,
-          openedAt: row.opened_at.toString(),
-          closedAt: row.closed_at?.toString() ?? null,
-          closedBy: row.closer_name,
-          author: authorOf(it),
-          writtenAt: it.writtenAt.toString(),
-          isAuthorMutedUntil: it.author_id ? (mutes.get(it.author_id) ?? null) : null,
-          now: it.status,
-          wasChanged: it.status === 'published' && it.body !== last.body,
-          /** What was said as it was when it was last reported. */
-          snapshot: { title: last.title, text: read(last.body), pictures: last.pictures },
-          versions: versions
-            .filter(({ said_id }) => said_id === row.said_id)
-            .map(({ body, replaced_at }) => ({ text: read(body), until: replaced_at.toString() })),
-          reports: told.map((report) => ({
-            id: report.id,
-            by: report.reporter_name,
-            reason: report.reason,
-            words: report.words,
-            at: report.created_at.toString(),
-            isOpen: report.closed_at === null,
-          })),
-          history: history
-            .filter(({ said_id, kind }) => said_id === row.said_id && !reported.has(kind))
-            .map(({ id, kind, happened_at, data, actor_name }) => ({
-              id,
-              kind,
-              by: actor_name,
-              at: happened_at.toString(),
-              decision: typeof data.decision === 'string' ? data.decision : null,
-            })),
-          decisions: decisionsOn(row, it, reading),
-          isOwn: it.author_id === own.user_id,
-        };
-      }),
+      cases: cases.map((row) => caseShown(row, facts, reading)),
       ...placeFacts(reading),
     };
   },
 });
+
+/** What was read for a page of cases. */
+type Facts = {
+  said: ReadonlyMap<string, Said>;
+  reports: Awaited<ReturnType<typeof reportsOf>>;
+  versions: Awaited<ReturnType<typeof versionsOf>>;
+  history: Awaited<ReturnType<typeof historyOf>>;
+  context: Awaited<ReturnType<typeof postedBefore>>;
+  /** The lessons that who decides can open; null: all there are. */
+  reachable: ReadonlySet<string> | null;
+  names: Awaited<ReturnType<typeof mentionedNames>>;
+  mutes: ReadonlyMap<string, string | null>;
+};
+
+function caseShown(row: ListedCase, facts: Facts, reading: Reading) {
+  const { said, reachable, names, mutes } = facts;
+  const it = orNotFound(said.get(row.said_id));
+  const ofCase = <Row extends { said_id: string }>(rows: readonly Row[]) =>
+    rows.filter(({ said_id }) => said_id === row.said_id);
+  const told = ofCase(facts.reports);
+  const last = orNotFound(told.at(-1));
+  const read = (text: string) => (it.about.kind === 'message' ? plainText(text, names) : text);
+  return {
+    id: row.said_id,
+    about: it.about,
+    /** Whether who decides can open the page that it stands on. */
+    isReachable: it.lessonId === null || reachable === null || reachable.has(it.lessonId),
+    /** What it answers. */
+    context: ofCase(facts.context).map(contextShown),
+    status: row.status,
+    version: row.version,
+    openedAt: row.opened_at.toString(),
+    closedAt: row.closed_at?.toString() ?? null,
+    closedBy: row.closer_name,
+    author: authorOf(it),
+    writtenAt: it.writtenAt.toString(),
+    isAuthorMutedUntil: it.author_id ? (mutes.get(it.author_id) ?? null) : null,
+    now: it.status,
+    wasChanged: it.status === 'published' && it.body !== last.body,
+    /** What was said as it was when it was last reported. */
+    snapshot: { title: last.title, text: read(last.body), pictures: last.pictures },
+    versions: ofCase(facts.versions).map(({ body, replaced_at }) => ({
+      text: read(body),
+      until: replaced_at.toString(),
+    })),
+    reports: told.map(reportShown),
+    history: ofCase(facts.history)
+      .filter(({ kind }) => !reported.has(kind))
+      .map(eventShown),
+    decisions: decisionsOn(row, it, reading),
+    isOwn: it.author_id === reading.own.user_id,
+  };
+}
+
+function contextShown({ id, body, is_deleted, author_name, written_at }: Facts['context'][number]) {
+  return { id, text: body, isDeleted: is_deleted, by: author_name, at: written_at.toString() };
+}
+
+function reportShown({ id, reporter_name, reason, words, created_at, closed_at }: Facts['reports'][number]) {
+  return { id, by: reporter_name, reason, words, at: created_at.toString(), isOpen: closed_at === null };
+}
+
+function eventShown({ id, kind, happened_at, data, actor_name }: Facts['history'][number]) {
+  const decision = typeof data.decision === 'string' ? data.decision : null;
+  return { id, kind, by: actor_name, at: happened_at.toString(), decision };
+}
+
+/** Until when each writer is silenced; null where they are not. */
+async function mutesOf(
+  { app, now, found: { community } }: Sight<unknown, { community: CommunityRow }>,
+  said: Facts['said'],
+) {
+  const authors = new Set([...said.values()].flatMap(({ author_id }) => author_id ?? []));
+  const mutes = [...authors].map(async (uid) => {
+    const row = await membership(app.db, community.id, uid);
+    return [uid, isMuted(row?.muted_until ?? null, now) ? String(row?.muted_until) : null] as const;
+  });
+  return new Map(await Promise.all(mutes));
+}
+
+type ListedCase = Awaited<ReturnType<typeof listCases>>[number];
 
 export type ShownQueue = Awaited<ReturnType<typeof showQueue>>;
 export type ShownCase = ShownQueue['cases'][number];

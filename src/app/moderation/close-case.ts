@@ -48,11 +48,7 @@ export async function decideAbout(step: CaseStep, judged: Judged, carryOut: () =
   const row = orNotFound(await lockCase(tx, community.id, judged.id));
   if (judged.authorId === actor.userId) throw new Refusal('message.own-case', {});
   if (await isDecidedSo(step, judged, row)) return;
-  if (row.status !== 'open' || row.version !== input.version) {
-    const names = await namesOf(tx, row.closed_by ? [row.closed_by] : []);
-    if (row.status === 'open') throw new Refusal('message.gone', {});
-    throw new Refusal('message.case-closed', { by: names.get(row.closed_by ?? '') || '…' });
-  }
+  await requireAsSeen(step, row);
   const { decision } = input;
   if (decision !== 'dismiss') await carryOut();
   if (decision === 'mute') await muteAuthor(step, judged.authorId);
@@ -65,6 +61,14 @@ export async function decideAbout(step: CaseStep, judged: Judged, carryOut: () =
     ...judged.history,
     data: { decision, ...(kind === 'comment' && { comment: id }) },
   });
+}
+
+/** Refuses a case that another has closed, or that has new reports since whoever decides looked at it. */
+async function requireAsSeen({ tx, input }: CaseStep, row: ModerationCaseRow): Promise<void> {
+  if (row.status === 'open' && row.version === input.version) return;
+  if (row.status === 'open') throw new Refusal('message.gone', {});
+  const names = await namesOf(tx, row.closed_by ? [row.closed_by] : []);
+  throw new Refusal('message.case-closed', { by: names.get(row.closed_by ?? '') || '…' });
 }
 
 const closings = { message: 'message.reports-closed', comment: 'lesson.comment-reports-closed' } as const;

@@ -181,17 +181,33 @@ async function excessOfNetwork(
   const size = sizeOfRaffle(raffle);
   // all guests first: whoever meets that limit gets no further by proving their contact
   for (const guests of kind === 'guest' ? (['all', 'unproven'] as const) : (['all'] as const)) {
-    for (const from of namedOrigins(origin)) {
-      const limit = mostUnpaidFrom(from.scope, size)[guests];
-      if ((await countUnpaid(tx, key, { ...from, guests }, counting)) > limit) {
-        return new Refusal('numbers.network-limit', { limit, guests });
-      }
-    }
+    const excess = await excessOfGuests(tx, key, { guests, origin, size, ...counting });
+    if (excess) return excess;
   }
   if (kind !== 'guest') return null;
   const since = now.subtract({ hours: freedHours });
   if (await isFreedOrigin(tx, key, { origin, since })) return new Refusal('numbers.network-freed', {});
   return excessTogether(tx, key, { most: mostUnpaidTogether(size, canCheck), claimed, size, ...counting });
+}
+
+/** Whether the guests of a network, or of its site, keep more than they may. */
+async function excessOfGuests(
+  tx: Transaction,
+  key: RaffleKey,
+  {
+    guests,
+    origin,
+    size,
+    ...counting
+  }: { guests: 'all' | 'unproven'; origin: Origin; size: number; now: Temporal.Instant; isFree: boolean },
+): Promise<Refusal | null> {
+  for (const from of namedOrigins(origin)) {
+    const limit = mostUnpaidFrom(from.scope, size)[guests];
+    if ((await countUnpaid(tx, key, { ...from, guests }, counting)) > limit) {
+      return new Refusal('numbers.network-limit', { limit, guests });
+    }
+  }
+  return null;
 }
 
 /**

@@ -118,32 +118,36 @@ const references = 8;
 /** Comes before the tickets: a second sending of the same request waits here for the first, and then finds its order. */
 async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<WrittenOrder> {
   const { tx, now, dice } = step;
-  const { raffle, numbers, buyer, requestKey } = placing;
-  const isFree = raffle.price === 0;
+  const { raffle, requestKey } = placing;
+  const wanted = orderWanted(placing, now);
   for (let attempt = 0; attempt < references; attempt += 1) {
-    const order = {
-      communityId: raffle.community_id,
-      raffleId: raffle.id,
-      id: dice.uuid(),
-      reference: orderReference(dice.bytes(6)),
-      status: isFree ? ('confirmed' as const) : ('pending' as const),
-      numbers,
-      unitPrice: raffle.price,
-      currency: raffle.currency,
-      ...buyer,
-      soldBy: placing.soldBy ?? null,
-      contactKeys: placing.contactKeys,
-      provenKeys: placing.provenKeys ?? [],
-      traces: placing.traces ?? [],
-      requestKey,
-      heldUntil: isFree ? now : holdEndOf(raffle, now),
-      now,
-    };
+    const order = { ...wanted, id: dice.uuid(), reference: orderReference(dice.bytes(6)) };
     if (await insertOrder(tx, order)) return { ...order, isNew: true };
     const earlier = await orderByRequest(tx, raffle.community_id, requestKey);
     if (earlier) return { ...earlier, heldUntil: earlier.held_until, isNew: false };
   }
   throw new Error(`no free reference in ${references} draws`);
+}
+
+/** The row of an order but for its id and its reference. One that costs nothing is paid at once. */
+function orderWanted({ raffle, numbers, buyer, requestKey, ...placing }: Placing, now: Temporal.Instant) {
+  const isFree = raffle.price === 0;
+  return {
+    communityId: raffle.community_id,
+    raffleId: raffle.id,
+    status: isFree ? ('confirmed' as const) : ('pending' as const),
+    numbers,
+    unitPrice: raffle.price,
+    currency: raffle.currency,
+    ...buyer,
+    soldBy: placing.soldBy ?? null,
+    contactKeys: placing.contactKeys,
+    provenKeys: placing.provenKeys ?? [],
+    traces: placing.traces ?? [],
+    requestKey,
+    heldUntil: isFree ? now : holdEndOf(raffle, now),
+    now,
+  };
 }
 
 async function takeTickets(

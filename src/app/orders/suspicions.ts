@@ -65,19 +65,25 @@ export async function suspicionsOf(
   const origins = await originsOfOrders(db, raffle.community_id, ids);
   return (order, receipts) => {
     const from = origins.get(order.id);
-    const isOfOrigin = ({ origin }: { origin: string }) => from !== undefined && isFrom(from.origin, origin);
-    const isLooked = isUnpaid(order.status) && from?.isTrusted === false;
-    const network = isLooked && !order.user_id && networks.find(isOfOrigin);
-    const group = isLooked && order.user_id && accounts.find(isOfOrigin);
     const reasons: Suspicion[] = [
-      ...(group ? [{ kind: 'accounts' as const, accounts: group.accounts, numbers: group.numbers }] : []),
-      ...(network ? [{ kind: network.scope, orders: network.orders, numbers: network.numbers }] : []),
+      ...(from && isUnpaid(order.status) && !from.isTrusted ? crowdOf(order, from.origin, { networks, accounts }) : []),
       ...(order.status === 'in_review' ? alikeness(receipts) : []),
     ];
     // an order joins only the account whose verified address it has
     const isUnproven = !order.user_id && from?.isProven === false;
     return reasons.length > 0 && isUnproven ? [...reasons, { kind: 'unproven-contact' }] : reasons;
   };
+}
+
+/** The accounts, or the network of guests, that an order is one of too many of. */
+function crowdOf(order: OrderRow, from: Origin, { networks, accounts }: Groups): Suspicion[] {
+  const isOfOrigin = ({ origin }: { origin: string }) => isFrom(from, origin);
+  if (order.user_id) {
+    const group = accounts.find(isOfOrigin);
+    return group ? [{ kind: 'accounts', accounts: group.accounts, numbers: group.numbers }] : [];
+  }
+  const network = networks.find(isOfOrigin);
+  return network ? [{ kind: network.scope, orders: network.orders, numbers: network.numbers }] : [];
 }
 
 function isFrom({ network, site }: Origin, hash: string): boolean {

@@ -38,16 +38,21 @@ export async function receiptWarnings(
     return firstIds.flatMap((id) => {
       const first = others.find((each) => each.id === id);
       if (!first) return [];
-      return {
-        kinds: [
-          ...(id === byPicture ? ['picture' as const] : []),
-          ...(id === transfer?.id ? ['reference' as const] : []),
-        ],
-        sentAt: first.sent_at.toString(),
-        // another community's receipt is its buyer's and its organiser's: that it exists is all there is to tell
-        first: first.community_id === receipt.community_id ? firstFacts(first) : null,
-      };
+      return warningOf(receipt, first, { isPicture: id === byPicture, isReference: id === transfer?.id });
     });
+  };
+}
+
+function warningOf(
+  receipt: ReceiptRow,
+  first: First,
+  { isPicture, isReference }: { isPicture: boolean; isReference: boolean },
+): ReceiptWarning {
+  return {
+    kinds: [...(isPicture ? ['picture' as const] : []), ...(isReference ? ['reference' as const] : [])],
+    sentAt: first.sent_at.toString(),
+    // another community's receipt is its buyer's and its organiser's: that it exists is all there is to tell
+    first: first.community_id === receipt.community_id ? firstFacts(first) : null,
   };
 }
 
