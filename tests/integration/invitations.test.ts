@@ -448,6 +448,27 @@ test('whom invitations were mailed to is forgotten after a day, when it is count
   expect(await kept()).toBe(0);
 });
 
+test.each([
+  ['Ana', 'C.D. Peña 2.0', 'Ana te invita a «C.D. Peña 2.0»'],
+  ['Ana', 'gana-dinero.example.com ahora', 'Ana te invita a una comunidad'],
+  ['gana.example.com', 'Club', 'Alguien te invita a «Club»'],
+  ['https://gana', 'ana@gana.example.com', 'Alguien te invita a una comunidad'],
+])('of %j and «%s» a stranger reads «%s», and nothing that becomes a link but ours', async (inviter, name, subject) => {
+  const { ana, url } = await communityOfAna(app, { name });
+  await app.db.updateTable('users').set({ display_name: inviter }).where('uid', '=', ana.userId).execute();
+  const email = `${randomUUID()}@correo.example`;
+  await invite(ana, url, { kind: 'email', email });
+  const mail = await app.db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('to_address', '=', email)
+    .executeTakeFirstOrThrow();
+  expect(mail.subject).toBe(subject);
+  const said = `${mail.subject} ${mail.body_text} ${mail.body_html}`;
+  expect(said).not.toMatch(/example\.com|https:\/\/gana/);
+  expect(said).toContain(`${app.publicUrl}/`);
+});
+
 test('a network tries a hundred junk codes in an hour, and a good code is good for everybody behind it all the same', async () => {
   const { ana, url } = await communityOfAna(app);
   const code = await invite(ana, url);

@@ -686,6 +686,27 @@ test('a receipt that is not accepted is told with its reason; a guest who wants 
   expect(post.subjectsTo(guest)).toHaveLength(1);
 });
 
+test('a guest’s mail has nothing of the organiser’s that becomes a link: the page of the order says it', async () => {
+  const { app } = tellingApp();
+  const advert = 'gana.example.com';
+  const { ana, address } = await raffleOnSale(app, { form: { title: `Bici ${advert}` } });
+  await app.db
+    .updateTable('communities')
+    .set({ name: `Club ${advert}` })
+    .where('url', '=', address.communityUrl)
+    .execute();
+  const guest = `ajena-${randomUUID()}@correo.example`;
+  const { orderId: order } = await takeAs(app, address, 'Ajena', [3], { email: guest });
+  await app.db.updateTable('orders').set({ status: 'in_review' }).where('id', '=', order).execute();
+  await rejectOrder(app, ana, { ...address, order, form: { reason: `Mira ${advert}` } });
+  await deliver(app);
+  expect(post.subjectsTo(guest)).toEqual(['Tu comprobante de «una rifa» no se ha aceptado']);
+  const [letter] = post.taken.filter(({ to }) => to.includes(guest));
+  expect(`${letter?.mail.text}${letter?.mail.html}`).not.toContain('example.com');
+  const [, secret = ''] = /\/boleto\/([\w-]{43})/.exec(lastTo(guest)) ?? [];
+  expect(JSON.stringify(await showOrder(app, stranger, { key: secret }))).toContain(`Mira ${advert}`);
+});
+
 test('a draw tells the winner that it is theirs, with or without an account, and every other holder that it is over', async () => {
   const relay = await drandPeer();
   const { app: telling, clock } = tellingApp();

@@ -7,6 +7,7 @@ import { accountsOf, countMailsBy, countMailsTo, insertMail, isBannedAddress } f
 import { nameOf } from '#db/members/members.ts';
 import type { CommunityRow, InvitationRow } from '#db/tables.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
+import { nameForStrangers } from '#domain/link-like.ts';
 import { invitationLimits } from '#domain/members/invitation.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { invitationMail } from '#texts/members/invitation-mail.ts';
@@ -42,8 +43,8 @@ export async function mailInvitation(
   await insertMail(tx, invitation, { emailKey: key, mailbox, sentBy: invitation.created_by, now });
   if (await isBannedAddress(tx, community.id, key)) return;
   const words = invitationMail({
-    inviter: (await nameOf(tx, invitation.created_by)) ?? '',
-    community: community.name,
+    inviter: nameForStrangers((await nameOf(tx, invitation.created_by)) ?? ''),
+    community: nameForStrangers(community.name),
     role: invitation.role,
     until: invitation.expires_at.toString(),
     timeZone: community.time_zone,

@@ -5,6 +5,8 @@ import { queueMail } from '#app/mail/queue-mail.ts';
 import { makeOrderLink } from '#app/orders/make-order-link.ts';
 import { isSilenced } from '#db/notifications/mails.ts';
 import { takeOrderMails } from '#db/notifications/order-mails.ts';
+import { nameForStrangers } from '#domain/link-like.ts';
+import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
 import { letter } from '#mail/letter.ts';
 import { sayingOf, mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
@@ -38,12 +40,16 @@ async function writeOne(step: Step<{ publicUrl: string }, unknown>, waiting: Wai
   if (await isSilenced(tx, hash)) return;
   const said = sayingOf({
     kind: waiting.kind,
-    facts: waiting.data,
+    facts: factsForStrangers(waiting.data),
     who: [],
     people: 0,
     times: 1,
     isDone: false,
-    community: { name: waiting.community_name, url: waiting.community_url, timeZone: waiting.time_zone },
+    community: {
+      name: nameForStrangers(waiting.community_name) ?? '',
+      url: waiting.community_url,
+      timeZone: waiting.time_zone,
+    },
     subject: { kind: 'order', id: orderId },
   });
   const key = await mailStopKey(tx, step);
@@ -58,10 +64,21 @@ async function writeOne(step: Step<{ publicUrl: string }, unknown>, waiting: Wai
       title: said.subject,
       paragraphs: [said.line],
       action: { label: said.open, url: input.publicUrl + paths.ticket({ secret }) },
-      why: words.guestWhy(waiting.community_name),
+      why: words.guestWhy(nameForStrangers(waiting.community_name)),
       links: [{ label: words.guestStop, url: input.publicUrl + stop }],
     }),
     unsubscribePath: stop,
     now,
   });
+}
+
+/**
+ * The same without what mail programs would make a link of: whoever typed the address may be somebody else than its
+ * reader, and the organiser's words would be an advert under our name. The page of the order says them all.
+ */
+function factsForStrangers(facts: NotificationFacts[OrderNews]): NotificationFacts[OrderNews] {
+  const title = nameForStrangers(facts.title) ?? words.someRaffle;
+  return 'reason' in facts
+    ? { ...facts, title, reason: nameForStrangers(facts.reason ?? '') ?? '' }
+    : { ...facts, title };
 }
