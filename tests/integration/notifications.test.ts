@@ -18,7 +18,7 @@ import { addDevice } from '#app/notifications/change-devices.ts';
 import { changeDigest, changeNotices } from '#app/notifications/change-settings.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { type News, notify, withdrawNotifications } from '#app/notifications/notify.ts';
-import { tellOfRaffles, tellSome } from '#app/notifications/notify-raffle-results.ts';
+import { notifyRaffleResults, tellSome } from '#app/notifications/notify-raffle-results.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
 import { showMailStop, stopMail } from '#app/notifications/stop-mail.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -911,12 +911,12 @@ test('a draw is told after it, each holder once, by two processes and by one tha
     }),
   };
   await expect(tellSome(dying, system, { ...waiting, limit: 2 })).rejects.toThrow('killed');
-  await Promise.all([tellOfRaffles(app), tellOfRaffles(app), tellOfRaffles(app)]);
+  await Promise.all([notifyRaffleResults(app), notifyRaffleResults(app), notifyRaffleResults(app)]);
   const heard = await told();
   expect(heard.map(({ user_id: id }) => id).sort()).toEqual(people.map(({ userId }) => userId).sort());
   expect(heard.every(({ times }) => times === 1)).toBe(true);
   expect(heard.filter(({ kind }) => kind === 'raffle.won')).toHaveLength(1);
-  await tellOfRaffles(app);
+  await notifyRaffleResults(app);
   expect(await told()).toHaveLength(6);
 });
 

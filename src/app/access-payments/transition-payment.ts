@@ -43,7 +43,7 @@ export function recordOfPayment(
 }
 
 /** Tells who runs the community that a payment waits for them: to be looked at, or to be given back. */
-export async function tellOrganisers(
+export async function notifyOrganisersOfPayment(
   { tx, actor, now }: Step<unknown, unknown>,
   { community_id: communityId, id, reference, user_id: userId }: AccessPaymentRow,
   kind: 'access.payment-to-review' | 'access.refund-due',
@@ -61,7 +61,7 @@ export async function tellOrganisers(
 }
 
 /** Tells who paid what became of their payment. */
-export async function tellPayer(
+export async function notifyPayer(
   { tx, now }: Step<unknown, unknown>,
   { community_id: communityId, id, user_id: userId }: AccessPaymentRow,
   kind: 'access.refunded',

@@ -13,7 +13,7 @@ import type { GatewayId } from '#domain/orders/checkout.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
-import { isPassLeft, isPayer, isRunOut } from './open-payment.ts';
+import { isPassLeft, isRunOut, mayPayAccess } from './open-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 export type DeskPaymentAddress = AccessAddress & { payment: string };
@@ -91,7 +91,7 @@ export async function markAccessPaid(
 /** Refuses to confirm what would let in one more than there is room for, or somebody who is not to come in. */
 async function requireRoom(step: Locked, payment: AccessPaymentRow): Promise<void> {
   const row = await membership(step.tx, step.found.community.id, payment.user_id);
-  if (!isPayer(row)) throw new Refusal('member.transition', {});
+  if (!mayPayAccess(row)) throw new Refusal('member.transition', {});
   if (keepsPlace(payment, accessNow(step)) || (await isPassLeft(step, payment.user_id))) return;
   throw new Refusal('access.no-pass-left', { limit: step.found.community.max_tickets ?? 0 });
 }

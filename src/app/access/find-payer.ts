@@ -25,7 +25,7 @@ export async function findForPayer(
   return seen && mayPayIn(seen, row?.status ?? null) ? seen : findCommunity(db, communityUrl, actor);
 }
 
-/** The same, locked: whoever changes access, or who is in, comes one after the other. */
+/** The same, with the community's row locked: changes of access and of memberships are serialised. */
 export async function findLockedForPayer(
   tx: Transaction,
   address: AccessAddress,

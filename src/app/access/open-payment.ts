@@ -64,11 +64,11 @@ function requirePlace({ found: { community } }: Locked, row: MemberRow | undefin
 
 /** Refuses who is no longer let in, whatever they began before: what they sent would be owed back. */
 export function requirePayer(row: MemberRow | undefined): void {
-  if (!isPayer(row)) throw new Refusal('member.not-possible', {});
+  if (!mayPayAccess(row)) throw new Refusal('member.not-possible', {});
 }
 
 /** Whether access may be asked for from somebody: they are in, were let in and have not paid, or their time is over. */
-export function isPayer(row: MemberRow | undefined): boolean {
+export function mayPayAccess(row: MemberRow | undefined): boolean {
   return row?.status === 'active' || row?.status === 'awaiting_payment' || row?.status === 'expired';
 }
 

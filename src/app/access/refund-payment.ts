@@ -1,5 +1,5 @@
 import { takeBack } from '#app/access-payments/give-grant.ts';
-import { tellPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
+import { notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
@@ -65,7 +65,7 @@ export async function giveBack(
   const isWhole = amount === left;
   const to = isWhole ? ('refunded' as const) : ('partially_refunded' as const);
   await transitionPayment(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
-  await tellPayer(step, payment, 'access.refunded');
+  await notifyPayer(step, payment, 'access.refunded');
   if (isWhole) await endGrantOf(step, payment);
 }
 

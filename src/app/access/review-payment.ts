@@ -1,5 +1,5 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
-import { tellOrganisers, transitionPayment } from '#app/access-payments/transition-payment.ts';
+import { notifyOrganisersOfPayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, typed } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { ledgerOf } from '#db/access/access.ts';
@@ -56,7 +56,7 @@ export const oweRefund = action({
     if (paid > 0 && paid <= returned) throw new Refusal('access.nothing-left', {});
     const { reason } = step.input;
     if (await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', reason })) {
-      await tellOrganisers(step, payment, 'access.refund-due');
+      await notifyOrganisersOfPayment(step, payment, 'access.refund-due');
     }
   },
 });

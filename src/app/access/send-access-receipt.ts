@@ -1,4 +1,8 @@
-import { recordOfPayment, tellOrganisers, transitionPayment } from '#app/access-payments/transition-payment.ts';
+import {
+  notifyOrganisersOfPayment,
+  recordOfPayment,
+  transitionPayment,
+} from '#app/access-payments/transition-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
@@ -101,7 +105,7 @@ const keepReceipt = action({
       kind: 'access.receipt-sent',
       ...(isLate && { data: { isLate } }),
     });
-    await tellOrganisers(step, payment, 'access.payment-to-review');
+    await notifyOrganisersOfPayment(step, payment, 'access.payment-to-review');
   },
 });
 

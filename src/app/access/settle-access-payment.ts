@@ -1,5 +1,9 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
-import { recordOfPayment, tellOrganisers, transitionPayment } from '#app/access-payments/transition-payment.ts';
+import {
+  notifyOrganisersOfPayment,
+  recordOfPayment,
+  transitionPayment,
+} from '#app/access-payments/transition-payment.ts';
 import type { Step } from '#app/action.ts';
 import { insertLedger, ledgerOf, openPaymentOf, paymentById, returnedBy } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
@@ -32,8 +36,8 @@ type Place = { community: CommunityRow; payment: AccessPaymentRow };
 type Locked = Step<GatewayWord, Place>;
 
 /**
- * Does what a gateway's word on a payment asks for, in a transaction that holds its community locked, in whatever order
- * its words come: what the payment's state does not allow changes nothing, and the same word again neither.
+ * Applies a gateway's verdict to a payment, in a transaction that holds its community locked. Idempotent and independent
+ * of the order in which notices arrive: what the payment's state does not allow changes nothing.
  */
 export async function settleAccessPayment(step: Step<unknown, Place>, word: GatewayWord): Promise<SettledAccess> {
   const locked: Locked = { ...step, input: word };
@@ -86,7 +90,7 @@ async function oweBack(step: Locked): Promise<SettledAccess> {
   const data = { gateway: step.input.gateway, because: 'late' };
   if (!mayTransitionPayment(payment.status, 'refund_pending')) return 'unchanged';
   await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data });
-  await tellOrganisers(step, payment, 'access.refund-due');
+  await notifyOrganisersOfPayment(step, payment, 'access.refund-due');
   return 'refund-due';
 }
 
@@ -105,7 +109,7 @@ async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAcce
   } else {
     await recordOfPayment(step, payment, { kind: 'access.to-review', data });
   }
-  await tellOrganisers(step, payment, 'access.payment-to-review');
+  await notifyOrganisersOfPayment(step, payment, 'access.payment-to-review');
   return 'to-review';
 }
 
@@ -116,7 +120,7 @@ async function dispute(step: Locked): Promise<SettledAccess> {
     kind: 'access.disputed',
     data: { gateway: step.input.gateway },
   });
-  await tellOrganisers(step, payment, 'access.payment-to-review');
+  await notifyOrganisersOfPayment(step, payment, 'access.payment-to-review');
   return 'disputed';
 }
 

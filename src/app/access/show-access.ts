@@ -26,7 +26,7 @@ import {
 } from '#domain/access/access-period.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer } from './find-payer.ts';
-import { isPayer, isRunOut } from './open-payment.ts';
+import { isRunOut, mayPayAccess } from './open-payment.ts';
 
 type Seeing = Sight<AccessAddress, { community: CommunityRow }>;
 
@@ -157,7 +157,7 @@ function pastGrant({ id, source, starts_at, ends_at, revoked_at }: AccessGrantRo
 function placeOf(community: CommunityRow, row: MemberRow | undefined) {
   if (!cadenceOfCommunity(community)) return community.payment_type === 'per_ticket' ? 'by-ticket' : 'free';
   if (row?.status === 'active' && row.role !== 'member') return 'role';
-  return isPayer(row) ? 'pays' : 'outside';
+  return mayPayAccess(row) ? 'pays' : 'outside';
 }
 
 /** Whole days that are left of a period, the one that has begun counted, or of its grace once it is over. */

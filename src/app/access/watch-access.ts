@@ -17,7 +17,7 @@ export const watchOwnAccess = view({
   },
 });
 
-/** The same for who runs a community that charges for access: they hear of everybody's, and nothing of whose. */
+/** The same for organisers: a hint for every payment of the community, without whose it is. */
 export const watchCharges = view({
   find: async (db, { communityUrl }: Watching, actor) => ({ community: await findCommunity(db, communityUrl, actor) }),
   permission: 'access.see-desk',

@@ -108,7 +108,7 @@ async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed)
   return outcome;
 }
 
-/** What a payment comes to where its payment for access has nothing to hear of it; null where it has. */
+/** The outcome of a gateway payment that changes nothing about the payment for access; null where it does. */
 function outcomeWithoutSettling(status: AccessPaymentStatus, { before, verdict }: Weighed): Outcome | null {
   if (verdict === 'waiting' || verdict === 'failed') return before;
   if (before === 'surplus' || isOnTop(status, { before, verdict })) return 'surplus';
@@ -118,8 +118,8 @@ function outcomeWithoutSettling(status: AccessPaymentStatus, { before, verdict }
 }
 
 /**
- * What a payment for access is told, one after the other: a dispute that is over ends before anything else is heard, and
- * what went back before a dispute began is heard before it.
+ * The verdicts to apply to a payment for access, in order: a closed dispute is applied before anything else, and a refund
+ * that preceded a dispute before that dispute.
  */
 function verdictsToSettle(
   status: AccessPaymentStatus,

@@ -7,7 +7,7 @@ import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { findPayable, isPayer, type Payable, payableAwaitsMoney } from './find-payable.ts';
-import { lookAtCheckout } from './look-at-checkout.ts';
+import { pollCheckout } from './poll-checkout.ts';
 
 /** What became of a checkout, as far as we know. */
 export type CheckoutState =
@@ -36,7 +36,7 @@ export async function showCheckout(app: App, actor: Parameters<typeof show>[1], 
   const checkout = await checkoutById(app.db, input.checkout);
   const last = checkout?.looked_at;
   if (!checkout || (last && app.clock.now().since(last).total('seconds') < rest)) return shown;
-  return (await lookAtCheckout(app, checkout)) ? show(app, actor, input) : { ...shown, isAway: true };
+  return (await pollCheckout(app, checkout)) ? show(app, actor, input) : { ...shown, isAway: true };
 }
 
 /** Where a checkout can still be paid, as far as we know without asking; null when it cannot. */

@@ -14,10 +14,10 @@ const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c] as const;
 const [openList, closeList, openRecord, closeRecord] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
 /**
- * Why a text is not made into values: it is too deep to be read, or holds more than there is room for. It is counted on its
- * bytes. What is no JSON is counted somehow: who reads it afterwards finds that out.
+ * Why a JSON text must not be parsed: it is nested too deep, or would take too much memory. The bytes are scanned without
+ * parsing, so invalid JSON is counted somehow; the parser reports it afterwards.
  */
-export function misshapen(bytes: Uint8Array, most: Shape): 'too-large' | 'unreadable' | null {
+export function jsonShapeFault(bytes: Uint8Array, most: Shape): 'too-large' | 'unreadable' | null {
   const keys = new Uint32Array(most.depth + 2);
   const count: Count = { depth: 0, containers: 0, texts: 0, values: 0, keys, names: new Set(), begin: 0, end: 0 };
   for (let at = 0; at < bytes.length; at += 1) {
@@ -30,7 +30,7 @@ export function misshapen(bytes: Uint8Array, most: Shape): 'too-large' | 'unread
   return null;
 }
 
-/** What was counted of a text so far. `keys` are those of each record that is open, by its depth. */
+/** The running count. `keys` holds the number of keys of each open record, by its depth. */
 type Count = Omit<Shape, 'keys' | 'names'> & {
   keys: Uint32Array;
   names: Set<number>;
@@ -39,7 +39,7 @@ type Count = Omit<Shape, 'keys' | 'names'> & {
   end: number;
 };
 
-/** Counts what a byte begins or ends. Gives where reading goes on: behind a text, which is stepped over. */
+/** Counts a structural byte. Gives where scanning goes on: a string is skipped to its closing quote. */
 type Step = (count: Count, bytes: Uint8Array, at: number) => number;
 
 const open: Step = (count, _, at) => {
@@ -86,14 +86,14 @@ function isBeyond({ depth, containers, texts, values, keys, names }: Count, most
   );
 }
 
-/** A number by which a text is told from others (FNV-1a), where few that are the same do no harm. */
+/** FNV-1a hash of a key: a few collisions do no harm, as only the number of distinct keys matters. */
 function markOf(bytes: Uint8Array, begin: number, end: number): number {
   let mark = 0x811c9dc5;
   for (let at = begin; at < end; at += 1) mark = Math.imul(mark ^ (bytes[at] ?? 0), 0x01000193);
   return mark;
 }
 
-/** Where the text ends that begins there: at a quotation mark that no odd number of backslashes stands before. */
+/** The index of a string's closing quote: one preceded by an even number of backslashes. */
 function endOfText(bytes: Uint8Array, begin: number): number {
   let end = bytes.indexOf(quote, begin + 1);
   while (end >= 0) {

@@ -45,10 +45,10 @@ export function otherFacts(facts: unknown, names: Names): unknown {
 const account = /^[\w-]{1,200}$/;
 
 /** Gives every word in facts that could be an account, which no id is, to `see`. */
-export function seeWords(facts: unknown, see: (word: string) => void): void {
+export function forEachAccount(facts: unknown, see: (word: string) => void): void {
   if (typeof facts === 'string' && account.test(facts) && !isUuid(facts)) see(facts);
   if (typeof facts !== 'object' || facts === null) return;
-  for (const each of Object.values(facts)) if (typeof each !== 'number') seeWords(each, see);
+  for (const each of Object.values(facts)) if (typeof each !== 'number') forEachAccount(each, see);
 }
 
 /** A text of a file with its mentions as they stand here. Whom the file does not list is mentioned by nobody. */

@@ -154,7 +154,7 @@ function ownerIsMe({ community, people, userId, email }: Given): boolean {
   return email.toLowerCase() === owner.email.toLowerCase();
 }
 
-/** An account of their own for this community: what a file says of somebody is never said of a person of here. */
+/** The id of a stand-in account for this community, so that a file's data is never attributed to a real account here. */
 function standInOf(communityId: string, account: string): string {
   return `importada-${createHash('sha256')
     .update(JSON.stringify([communityId, account]))

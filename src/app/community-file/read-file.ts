@@ -35,8 +35,8 @@ import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
-import { misshapen } from './json-shape.ts';
-import { mention, seeWords } from './outer-words.ts';
+import { jsonShapeFault } from './json-shape.ts';
+import { forEachAccount, mention } from './outer-words.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -107,7 +107,7 @@ function largestOf(name: string): number {
 
 /** What a text says, unless it is deeper or of more values than anything written here. */
 function jsonOf(bytes: Uint8Array): unknown {
-  const why = misshapen(bytes, fileLimits.shape);
+  const why = jsonShapeFault(bytes, fileLimits.shape);
   if (why) throw new Refusal(`bring.${why}`, {});
   let value: unknown;
   try {
@@ -118,7 +118,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** The files that the archive is said to have, each once: looking into one costs work. */
+/** The files that the archive lists, without duplicates: checking each costs work. */
 function filesIn(about: unknown): FileInFile[] {
   const list = isObject(about) && Array.isArray(about.files) ? about.files : [];
   if (list.length > fileLimits.entries) throw new Refusal('bring.too-large', {});
@@ -197,7 +197,7 @@ function sectionsIn(
   return rows;
 }
 
-/** What is said of a community that is not understood whole: what it is called and whose it is. */
+/** The name and owner of a community whose record does not parse: enough to report its faults. */
 function namedOf({ name, createdBy }: Record<string, unknown>): CommunityInFile {
   const short = (value: unknown, most: number) =>
     typeof value === 'string' && isText(value) ? value.slice(0, most) : '';
@@ -264,7 +264,7 @@ function requireRoom(whole: Record<string, unknown>): void {
 function wordsOf(events: readonly Row[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { data } of events) {
-    seeWords(data, (word) => words.add(word));
+    forEachAccount(data, (word) => words.add(word));
     if (words.size > fileLimits.words) throw new Refusal('bring.too-large', {});
   }
   return words;

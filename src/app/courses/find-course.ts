@@ -26,7 +26,7 @@ export type FoundCourse = {
   enrolment: EnrolmentRow | null;
 };
 
-/** Sees a course as a member would who begins it today: what whoever made it looks at before others do. */
+/** Preview as a member: an editor sees the course as somebody who begins it today would. */
 export type AsMember = { asMember?: boolean };
 
 /** What the asker is in a community at an instant, before any course of it is looked at. */
@@ -65,7 +65,7 @@ export async function findCourse(
   return { ...seen, sight: isPaid ? sight : 'unpaid' };
 }
 
-/** Refuses a course that is not there for who does not make it: a draft, an archived one that they never began, or all. */
+/** Refuses drafts, archived courses that the member never began, and every course while the community has them off. */
 function requireThere({ community, course, sight, enrolment }: FoundCourse, now: Temporal.Instant): void {
   const hasBegun = course.status === 'archived' && sight === 'member' && enrolment !== null;
   if (!hasBegun && !isOut({ status: course.status, publishAt: course.publish_at }, now)) {

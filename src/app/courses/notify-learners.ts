@@ -22,7 +22,7 @@ const batches = 10;
 const pause = 30;
 
 /** Tells members of courses that came out, and learners of lessons that opened for them: each once. */
-export function tellCourses(app: App): () => Promise<void> {
+export function notifyLearners(app: App): () => Promise<void> {
   const actor = { userId: null, isSystem: true as const };
   let last = Temporal.Instant.fromEpochMilliseconds(0);
   let after: OpeningRow | null = null;

@@ -29,14 +29,14 @@ const discussionsAtOnce = 100;
 /** Comments shown at once, the answers with them. */
 const commentsAtOnce = 300;
 
-/** Which of them: the latest, those before one, those from one on, or those among which something that was said stands. */
+/** Which discussions: the latest (null), those before one, those from one on, or those around a comment. */
 export type CommentPlace = { before: string } | { from: string } | { comment: string } | null;
 
 type Said = { said?: CommentPlace };
 
 const inside: ReadonlySet<Sight> = new Set(['staff', 'member']);
 
-/** A lesson as the asker has it: what it says where it is open to them, else what it waits for. */
+/** A lesson: its content where it is open to the reader, else what keeps it closed. */
 export const showLesson = view({
   find: (db, input: LessonAddress & AsMember & Said, actor, now) => findLesson(db, input, actor, now),
   permission: 'course.see',
@@ -106,7 +106,7 @@ function mutedUntil(own: MemberRow | undefined, now: Temporal.Instant): string |
 
 export type ShownLesson = Awaited<ReturnType<typeof showLesson>>;
 
-/** Shows a lesson and writes down that a member looks at it. Who makes the course only looks. */
+/** Shows a lesson and records that a member opened it. A course's editors leave no progress. */
 export async function readLesson(
   app: App,
   actor: Actor,
@@ -159,7 +159,7 @@ type Reader = {
   silencedUntil: string | null;
 };
 
-/** What is said about a lesson, answers under what they answer. What was deleted leaves its place where it was answered. */
+/** Comments with their answers. A deleted one that has answers stays as an empty place. */
 async function shownComments(
   db: Db,
   { lesson }: FoundLesson,
@@ -233,7 +233,7 @@ function fitting(found: readonly Discussion[]): string[] {
   return fit.map(({ id }) => id);
 }
 
-/** Something that was said stands among the latest, or where its discussion begins. */
+/** The place of a comment: among the latest discussions, or where its own begins. */
 async function placeOf(db: Db, lessonId: string, said: CommentPlace): Promise<DiscussionPlace> {
   const named = said && Object.values(said)[0];
   const comment = isMessageId(named) ? await commentById(db, lessonId, named) : undefined;

@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { eachAlone } from '#app/each-alone.ts';
+import { forEachIsolated } from '#app/for-each-isolated.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
 import { countAwaited } from '#db/draws/closures.ts';
@@ -18,7 +18,7 @@ import { seal } from './seal-list.ts';
 export async function sealDueLists(app: App): Promise<void> {
   const actor = { userId: null, isSystem: true } as const;
   const now = app.clock.now();
-  await eachAlone(app, await rafflesToSeal(app.db, now), {
+  await forEachIsolated(app, await rafflesToSeal(app.db, now), {
     idOf: ({ id }) => id,
     run: async (raffle) => {
       // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing

@@ -5,8 +5,8 @@ import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
 import { isOpen, type OfferAnswer } from '#domain/communities/community-offer.ts';
 
 /**
- * Ends what a community's owner has offered to somebody, in the transaction in which they administer it no more: the
- * owner may offer it to another at once, and whoever is out reads nothing of it. Who goes by themselves has said no.
+ * Ends an ownership offer to somebody, in the transaction in which they stop being an admin: the owner may offer it to
+ * another at once, and the former admin's notification is withdrawn. Leaving by oneself declines the offer.
  */
 export async function endOfferTo(step: Step<unknown, { community: CommunityRow }>, userId: string): Promise<void> {
   const { tx, actor, now, found, record } = step;
@@ -14,14 +14,14 @@ export async function endOfferTo(step: Step<unknown, { community: CommunityRow }
   const offer = await unansweredOffer(tx, communityId);
   if (offer?.to_user !== userId) return;
   if (!isOpen({ expiresAt: offer.expires_at, answer: offer.answer }, now)) {
-    // it ran out before they went: that is no answer of theirs
+    // it expired before they left: leaving is no answer then
     await answerOffer(tx, offer, { answer: 'expired', now });
-    await tellOfAnswer(step, offer, 'expired');
+    await notifyOfferAnswer(step, offer, 'expired');
     return;
   }
   const isOwnDoing = actor.userId === userId;
   await answerOffer(tx, offer, { answer: isOwnDoing ? 'declined' : 'withdrawn', now });
-  await tellOfAnswer(step, offer, isOwnDoing ? 'declined' : 'withdrawn');
+  await notifyOfferAnswer(step, offer, isOwnDoing ? 'declined' : 'withdrawn');
   await record(communityId, {
     kind: isOwnDoing ? 'community.offer-declined' : 'community.offer-withdrawn',
     subject: 'community',
@@ -30,8 +30,8 @@ export async function endOfferTo(step: Step<unknown, { community: CommunityRow }
   });
 }
 
-/** Takes back what was told of an offer that is answered, and tells its owner what whoever they asked has said. */
-export async function tellOfAnswer(
+/** Withdraws the notifications of an answered offer, and notifies the owner of the answer. */
+export async function notifyOfferAnswer(
   { tx, now }: Step<unknown, unknown>,
   { community_id: communityId, id, from_user: owner, to_user: asked }: OwnershipOfferRow,
   answer: OfferAnswer,

@@ -106,7 +106,7 @@ function changed(step: Step<unknown, FoundMessage>) {
   return standsAt(step.found);
 }
 
-/** Takes back what one wrote. Its place stays; what it said does not. */
+/** Deletes a message. Its row stays as an empty place in the thread; its text does not. */
 export const deleteMessage = action({
   parse: typed<OfMessage>,
   find: (tx, input, actor) => findLockedMessage(tx, input, actor),

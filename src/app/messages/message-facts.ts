@@ -4,7 +4,7 @@ import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { isEditable, mayModerate, type Reaction, reactions } from '#domain/messages/message.ts';
 import { plainText, type Segment, segmentsOf } from '#domain/messages/message-text.ts';
 import type { Permission } from '#domain/permission.ts';
-import { type PageCard, unfold } from './unfold.ts';
+import { linkPreviews, type PageCard } from './link-previews.ts';
 
 export type Author = { uid: string; name: string; photoURL: string | null; role: MemberRow['role'] | null };
 
@@ -62,7 +62,7 @@ export async function shownMessages(reading: Reading, rows: readonly ListedMessa
     }),
   );
   const links = [...texts.values()].flatMap(({ segments }) => ownLinks(segments));
-  const pages = await unfold(reading, links);
+  const pages = await linkPreviews(reading, links);
   return rows.map((row) => {
     const text = texts.get(row.id);
     const abilities = abilitiesOn(row, reading);
@@ -95,7 +95,7 @@ function reactionsTo({ id }: ListedMessage, { reactions: given }: Awaited<Return
   });
 }
 
-function cardsOf(segments: readonly Segment[], pages: Awaited<ReturnType<typeof unfold>>) {
+function cardsOf(segments: readonly Segment[], pages: Awaited<ReturnType<typeof linkPreviews>>) {
   return [...new Set(ownLinks(segments))].flatMap((href) => pages.get(href) ?? []).slice(0, mostCards);
 }
 

@@ -10,8 +10,8 @@ import { findLockedMessage, type OfMessage, ownMembership } from './find-message
 const reportLimit = { name: 'message-report', most: 20, seconds: 3600 };
 
 /**
- * Tells who moderates that something is wrong with a message. What it says now is kept with it. Who has said so before
- * adds nothing while nobody has looked at it.
+ * Reports a message to the moderators, with a copy of its text. Reporting it again while the report is open changes
+ * nothing.
  */
 export const reportMessage = action({
   parse: ({ form, ...of }: OfMessage & { form: RawForm }): Parsed<OfMessage & Reporting> => {

@@ -23,13 +23,13 @@ const pageSize = 20;
 type Asked = InCommunity & {
   isOpen: boolean;
   place?: ListPlace;
-  /** What was said whose case is asked for: the page that it stands on is shown. */
+  /** The id of a post: the page that holds its case is shown. */
   said?: string | null;
 };
 
 /**
- * What was said against messages and against what is said about lessons: the open cases, the oldest first, or those that
- * were decided, the newest first.
+ * The moderation queue, of reported messages and reported comments on lessons: open cases, oldest first, or decided ones,
+ * newest first.
  */
 export const showQueue = view({
   find: async (db, { communityUrl }: Asked, actor) => ({
@@ -43,7 +43,7 @@ export const showQueue = view({
     const reading = readingOf(sight, own);
     const { cases, isOpen, before, after } = await casesOf(app.db, community.id, input);
     const ids = cases.map(({ said_id }) => said_id);
-    const { said, comments } = await richTextIn(app.db, community.id, cases);
+    const { said, comments } = await postsOf(app.db, community.id, cases);
     const messages = ids.filter((id) => said.get(id)?.about.kind === 'message');
     const commentIds = comments.map(({ id }) => id);
     const courseIds = new Set(comments.map(({ course_id }) => course_id));
@@ -70,14 +70,14 @@ export const showQueue = view({
   },
 });
 
-/** What was read for a page of cases. */
+/** Everything that was read for a page of cases. */
 type Facts = {
-  said: ReadonlyMap<string, Said>;
+  said: ReadonlyMap<string, Post>;
   reports: Awaited<ReturnType<typeof reportsOf>>;
   versions: Awaited<ReturnType<typeof versionsOf>>;
   history: Awaited<ReturnType<typeof historyOf>>;
   context: Awaited<ReturnType<typeof postedBefore>>;
-  /** The lessons that who decides can open; null: all there are. */
+  /** The lessons that the moderator can open; null: all of them. */
   reachable: ReadonlySet<string> | null;
   names: Awaited<ReturnType<typeof mentionedNames>>;
   mutes: ReadonlyMap<string, string | null>;
@@ -94,9 +94,9 @@ function caseShown(row: ListedCase, facts: Facts, reading: Reading) {
   return {
     id: row.said_id,
     about: it.about,
-    /** Whether who decides can open the page that it stands on. */
+    /** Whether the moderator can open the page of the post. */
     isReachable: it.lessonId === null || reachable === null || reachable.has(it.lessonId),
-    /** What it answers. */
+    /** The posts that it replies to. */
     context: ofCase(facts.context).map(contextShown),
     status: row.status,
     version: row.version,
@@ -108,7 +108,7 @@ function caseShown(row: ListedCase, facts: Facts, reading: Reading) {
     isAuthorMutedUntil: it.author_id ? (mutes.get(it.author_id) ?? null) : null,
     now: it.status,
     wasChanged: it.status === 'published' && it.body !== last.body,
-    /** What was said as it was when it was last reported. */
+    /** The post as it was when it was last reported. */
     snapshot: { title: last.title, text: read(last.body), pictures: last.pictures },
     versions: ofCase(facts.versions).map(({ body, replaced_at }) => ({
       text: read(body),
@@ -136,7 +136,7 @@ function eventShown({ id, kind, happened_at, data, actor_name }: Facts['history'
   return { id, kind, by: actor_name, at: happened_at.toString(), decision };
 }
 
-/** Until when each writer is silenced; null where they are not. */
+/** Until when each author is muted; null where they are not. */
 async function mutesOf(
   { app, now, found: { community } }: Sight<unknown, { community: CommunityRow }>,
   said: Facts['said'],
@@ -154,15 +154,15 @@ type ListedCase = Awaited<ReturnType<typeof listCases>>[number];
 export type ShownQueue = Awaited<ReturnType<typeof showQueue>>;
 export type ShownCase = ShownQueue['cases'][number];
 
-/** What is in the reports already, with who told it. */
+/** Events that the list of reports shows already. */
 const reported: ReadonlySet<string> = new Set(['message.reported', 'lesson.comment-reported']);
 
-/** Where what was said stands. */
+/** Where a post is. */
 type About =
   | { kind: 'message'; thread: string }
   | { kind: 'comment'; course: string; courseTitle: string; lesson: string; lessonTitle: string };
 
-type Said = ListedAuthor & {
+type Post = ListedAuthor & {
   about: About;
   lessonId: string | null;
   body: string;
@@ -170,7 +170,7 @@ type Said = ListedAuthor & {
   writtenAt: Temporal.Instant;
 };
 
-/** A page of cases. One whose cases were all decided while it was open is the first again. */
+/** A page of cases. When every case of the asked page was decided meanwhile, it is the first page. */
 async function casesOf(db: Db, communityId: string, { isOpen, place = null, said = null }: Asked) {
   const named = said && isMessageId(said) ? await caseOf(db, communityId, said) : undefined;
   const isOfOpen = named ? named.status === 'open' : isOpen;
@@ -190,14 +190,14 @@ async function casesOf(db: Db, communityId: string, { isOpen, place = null, said
   };
 }
 
-/** What some cases are about, by its ids. */
-async function richTextIn(db: Db, communityId: string, cases: readonly ModerationCaseRow[]) {
+/** The posts that some cases are about, by their ids. */
+async function postsOf(db: Db, communityId: string, cases: readonly ModerationCaseRow[]) {
   const ids = (kind: ModerationCaseRow['kind']) => cases.flatMap((row) => (row.kind === kind ? row.said_id : []));
   const [messages, comments] = await Promise.all([
     messagesByIds(db, communityId, ids('message')),
     commentsByIds(db, communityId, ids('comment')),
   ]);
-  const said = new Map<string, Said>();
+  const said = new Map<string, Post>();
   for (const row of messages) {
     const about = { kind: 'message', thread: row.thread_id } as const;
     said.set(row.id, { ...row, about, lessonId: null, writtenAt: row.created_at });
@@ -216,10 +216,10 @@ async function richTextIn(db: Db, communityId: string, cases: readonly Moderatio
 }
 
 /**
- * What the reader may decide about a case, as the rules have it. What is said about a lesson stands or goes, whoever said
- * it: as on its own page, who keeps order there takes it away. Silencing goes by rank everywhere.
+ * The decisions open to a moderator. A comment on a lesson can only be deleted, whatever its author's rank, as on its own
+ * page; muting goes by rank everywhere.
  */
-function decisionsOn(row: ModerationCaseRow, said: Said, reading: Reading): CaseDecision[] {
+function decisionsOn(row: ModerationCaseRow, said: Post, reading: Reading): CaseDecision[] {
   if (row.status !== 'open' || said.author_id === reading.own.user_id) return [];
   const mayAct = outranks(reading, said);
   const isMessage = said.about.kind === 'message';

@@ -13,14 +13,14 @@ import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 export type Decision = {
   decision: CaseDecision;
-  /** The case as whoever decides has seen it. */
+  /** The version of the case that the moderator decided on (optimistic locking). */
   version: number;
-  /** How long its writer is silenced, with `mute`. */
+  /** Days for which the author is muted, with `mute`. */
   days: number;
 };
 export type RawDecision = { decision: string; version: string; days: string };
 
-/** Reads what somebody decides about a case. */
+/** Parses a moderator's decision. */
 export function parseDecision({ decision, version, days }: RawDecision): Parsed<Decision> {
   const chosen = caseDecisions.find((each) => each === decision);
   const term = muteDays.find((each) => String(each) === days) ?? muteDays[0];
@@ -28,7 +28,7 @@ export function parseDecision({ decision, version, days }: RawDecision): Parsed<
   return { ok: true, value: { decision: chosen, version: Number(version), days: term } };
 }
 
-/** What a case is about, and where its history is written. */
+/** The post that a case is about, and the subject under which its events are recorded. */
 export type Judged = {
   kind: PostKind;
   id: string;
@@ -39,10 +39,10 @@ export type Judged = {
 type CaseStep = Step<Decision, { community: CommunityRow }>;
 
 /**
- * Closes the case of what somebody said once what was decided is carried out. Of two who decide at once the first does,
- * and the other is told who it was.
+ * Carries out a decision and closes the case, whose row is locked. Of two concurrent decisions the first wins, and the
+ * other moderator is told who took it.
  */
-export async function decideAbout(step: CaseStep, judged: Judged, carryOut: () => Promise<unknown>): Promise<void> {
+export async function settleCase(step: CaseStep, judged: Judged, carryOut: () => Promise<unknown>): Promise<void> {
   const { tx, actor, now, input } = step;
   const { community } = step.found;
   const row = orNotFound(await lockCase(tx, community.id, judged.id));
@@ -63,7 +63,7 @@ export async function decideAbout(step: CaseStep, judged: Judged, carryOut: () =
   });
 }
 
-/** Refuses a case that another has closed, or that has new reports since whoever decides looked at it. */
+/** Refuses a case that is closed already, or that got new reports since the moderator loaded it. */
 async function requireAsSeen({ tx, input }: CaseStep, row: ModerationCaseRow): Promise<void> {
   if (row.status === 'open' && row.version === input.version) return;
   if (row.status === 'open') throw new Refusal('message.gone', {});
@@ -73,7 +73,7 @@ async function requireAsSeen({ tx, input }: CaseStep, row: ModerationCaseRow): P
 
 const closings = { message: 'message.reports-closed', comment: 'lesson.comment-reports-closed' } as const;
 
-/** Whether it was this hand that decided so about the case as it was seen: the same form again. */
+/** Whether this is the same decision sent again by the same moderator: resending the form is idempotent. */
 async function isDecidedSo({ tx, actor, input }: CaseStep, judged: Judged, row: ModerationCaseRow): Promise<boolean> {
   if (row.status === 'open' || row.closed_by !== actor.userId || row.version !== input.version + 1) return false;
   const { subject, subjectId } = judged.history;
@@ -83,7 +83,7 @@ async function isDecidedSo({ tx, actor, input }: CaseStep, judged: Judged, row: 
   return closed?.data.decision === input.decision;
 }
 
-/** Silences whoever said it; who is silenced for longer already stays so. */
+/** Mutes the author. A longer mute that is in force stays. */
 async function muteAuthor(step: CaseStep, userId: string | null): Promise<void> {
   const { tx, now, input } = step;
   if (!userId) return;

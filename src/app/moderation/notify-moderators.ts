@@ -7,26 +7,26 @@ import type { MessageReportReason } from '#domain/messages/message.ts';
 export type Reporting = { reason: MessageReportReason; words: string };
 
 /**
- * Writes down what somebody tells against what another said, and tells who moderates when it opens a case. False where
- * they have told it before and nobody has looked at it yet.
+ * Records a report of a message or comment, and notifies the moderators when it opens a case. Gives false when the same
+ * person has an open report of it already.
  */
 export async function notifyModerators(
   { tx, actor, now, dice, input }: Step<Reporting, unknown>,
-  said: Said & { authorId: string | null },
+  post: Said & { authorId: string | null },
 ): Promise<boolean> {
   const { reason, words } = input;
   const report = { id: dice.uuid(), reporterId: actor.userId ?? '', reason, words, now };
-  const { isNew, opens } = await insertReport(tx, said, report);
+  const { isNew, opens } = await insertReport(tx, post, report);
   if (!opens) return isNew;
-  const moderators = await membersWithRole(tx, said.communityId, ['admin', 'moderator']);
+  const moderators = await membersWithRole(tx, post.communityId, ['admin', 'moderator']);
   await notify(tx, {
-    communityId: said.communityId,
+    communityId: post.communityId,
     kind: 'message.reported',
-    // whose words they are does not decide about them
-    to: moderators.filter((userId) => userId !== said.authorId),
-    // who reports stays between them and who moderates
+    // a moderator does not decide about their own post
+    to: moderators.filter((userId) => userId !== post.authorId),
+    // the author must not learn who reported it
     actor: null,
-    subject: { kind: said.kind, id: said.id },
+    subject: { kind: post.kind, id: post.id },
     data: {},
     now,
   });

@@ -49,7 +49,7 @@ export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_numb
 }
 
 /** Tells who runs the raffle that a receipt waits for them, or money that is to go back. */
-export async function tellOrganisers(
+export async function notifyOrganisersOfOrder(
   { tx, actor, now }: Step<unknown, unknown>,
   raffle: RaffleRow,
   kind: 'order.to-review' | 'order.to-refund',

@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { tellOrganisers } from '#app/notifications/notify-holder.ts';
+import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { endOrders, freeNumbers } from '#db/orders/raffle-orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
@@ -17,6 +17,6 @@ export async function releaseRaffleOrders(step: Step<unknown, unknown>, raffle: 
       to,
     })),
   );
-  if (ended.some(({ to }) => to === 'refund_pending')) await tellOrganisers(step, raffle, 'order.to-refund');
+  if (ended.some(({ to }) => to === 'refund_pending')) await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
   await freeNumbers(step.tx, raffle);
 }

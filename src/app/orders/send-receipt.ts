@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { tellOrganisers } from '#app/notifications/notify-holder.ts';
+import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
 import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
@@ -82,7 +82,7 @@ const keepReceipt = action({
       late: isRunOut(order, step.now),
     });
     const sent = await submitForReview(step, 'key' in step.input.place ? {} : { addedAtDesk: receipt });
-    await tellOrganisers(step, raffle, 'order.to-review');
+    await notifyOrganisersOfOrder(step, raffle, 'order.to-review');
     return sent;
   },
 });

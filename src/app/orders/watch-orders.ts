@@ -20,7 +20,7 @@ export const watchOrders = view({
   },
 });
 
-/** The same for the holder of one order: they hear when something happens to it or to its raffle. */
+/** The same for the holder of one order: hints about it and about its raffle. */
 export const watchOrder = view({
   find: (db, input: OrderKey & { session: string | null }, actor) => findOrder(db, input, actor),
   permission: 'order.see',

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
-import { tellOfAnswer } from '#app/members/end-offer-to.ts';
+import { notifyOfferAnswer } from '#app/members/end-offer-to.ts';
 import { revokeInvitationsOf } from '#app/members/revoke-invitations-of.ts';
 import type { Transaction } from '#db/client.ts';
 import { communityById, lockCommunity } from '#db/communities/communities.ts';
@@ -71,7 +71,7 @@ async function answered(step: Step<unknown, Found>, answer: Exclude<OfferAnswer,
   const change = offerTransition({ expiresAt: offer.expires_at, answer: offer.answer }, answer, { now, isAdmin });
   if (!change) return false;
   await answerOffer(tx, offer, { answer: change.answer, now });
-  await tellOfAnswer(step, offer, change.answer);
+  await notifyOfferAnswer(step, offer, change.answer);
   return true;
 }
 

@@ -28,7 +28,7 @@ export async function receiptWarnings(
   const alikes = receipts.flatMap(({ alike_receipt_id }) => alike_receipt_id ?? []);
   const others = await firstReceipts(db, [...alikes, ...[...transfers, ...bytes].map(({ id }) => id)]);
   return (receipt) => {
-    // two that came at the same moment did not see each other: their bytes tell
+    // two uploads at the same moment did not see each other's row: their hashes are compared instead
     const twin = bytes.find((each) => each.sentHash === receipt.sent_hash && isEarlier(each, receipt));
     const transfer = transfers.find(
       (each) => each.transferReference === receipt.transfer_reference && isEarlier(each, receipt),
@@ -56,7 +56,7 @@ function warningOf(
   };
 }
 
-/** A receipt as who reviews it sees it. */
+/** A receipt as its reviewer sees it. */
 export type ShownReceipt = ReturnType<typeof shownReceipt>;
 
 /** What who reviews a receipt is shown of it. */

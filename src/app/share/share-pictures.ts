@@ -8,11 +8,11 @@ import { pictureOfCommunity, pictureOfRaffle, type SharedPicture } from './pictu
 import { raffleFacts } from './raffle-facts.ts';
 
 /*
- * A picture is drawn for nobody in particular: whoever asks, it is of what a stranger may see. So every cache may keep
- * it, and what is private, or suspended, has none.
+ * A picture shows what an anonymous visitor may see, whoever requests it: so it is cacheable by anybody, and private or
+ * suspended communities have none.
  */
 
-/** Pictures are kept by whoever passes a link on: they show what everybody may see, whoever asks. */
+/** Always read as an anonymous visitor: link previews are cached by other sites. */
 const everybody: Actor = { userId: null };
 
 /** The picture that a link to a raffle unfolds with. */

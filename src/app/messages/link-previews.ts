@@ -23,14 +23,14 @@ export type PageCard = { href: string; communityUrl: string; communityName: stri
     }
 );
 
-/** Most pages that are unfolded under the messages of one page: whoever points at more is believed. */
+/** The most previews on one page of messages; further links stay links. */
 const most = 12;
 
 /**
- * What lies behind the addresses of our own pages, as far as the asker may see it. Nothing is fetched from anywhere: a
- * page is told from our own tables.
+ * Previews of links to pages of this installation, as far as the reader may see those. They are read from our own tables:
+ * nothing is fetched over the network.
  */
-export async function unfold(
+export async function linkPreviews(
   { app, actor, now }: { app: App; actor: Actor; now: Temporal.Instant },
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, PageCard>> {

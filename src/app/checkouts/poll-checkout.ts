@@ -24,7 +24,7 @@ const noticeDays = 90;
  * Asks the gateway what became of a checkout and acts on it, whether or not a notice came. Gives false when the gateway
  * does not answer.
  */
-export async function lookAtCheckout(app: App, checkout: CheckoutRow): Promise<boolean> {
+export async function pollCheckout(app: App, checkout: CheckoutRow): Promise<boolean> {
   const gateway = app.gateways.get(checkout.gateway);
   if (!gateway || !checkout.external_id) return true;
   const seenAt = app.clock.now();
@@ -44,7 +44,7 @@ export async function lookAtCheckout(app: App, checkout: CheckoutRow): Promise<b
 }
 
 /** Asks about the checkouts whose hour has come: for the notices that never arrive. */
-export async function lookAtDueCheckouts(app: App): Promise<void> {
+export async function pollDueCheckouts(app: App): Promise<void> {
   if (app.gateways.size > 0) while ((await lookAtSome(app)) === batch);
 }
 
@@ -53,7 +53,7 @@ async function lookAtSome(app: App): Promise<number> {
   const claimed = await claimDueCheckouts(app.db, { now, until: now.add({ minutes: rests[0].rest }), limit: batch });
   for (const checkout of claimed) {
     // one that does not answer is not waited for again and again: the others have their turn later
-    if (!(await lookAtCheckout(app, checkout))) return 0;
+    if (!(await pollCheckout(app, checkout))) return 0;
   }
   if (claimed.length > 0) await deleteOldNotices(app.db, now.subtract({ hours: 24 * noticeDays }));
   return claimed.length;

@@ -2,11 +2,10 @@ import type { App } from './app.ts';
 import { isDatabaseAway } from './reaching.ts';
 
 /**
- * Does the same for several raffles, one after another. One that fails is logged with `failed` (Spanish, for whoever
- * operates the installation) and does not hold up the others; while the database is away, all the rest would fail the
- * same, and the error is thrown.
+ * Runs a job for several raffles, one after another. A failure is logged with `failed` (in Spanish, for the operator) and
+ * does not stop the others, unless the database is unavailable: then all would fail alike, and the error is thrown.
  */
-export async function eachAlone<R>(
+export async function forEachIsolated<R>(
   app: App,
   raffles: readonly R[],
   { idOf, run, failed }: { idOf: (raffle: R) => string; run: (raffle: R) => Promise<void>; failed: string },
