@@ -1,8 +1,8 @@
 import { isSecret, secretHash } from '#identity/secret.ts';
 
 /**
- * The private links of orders that a browser brings: the hashes by which orders are kept, and the way back from the hash
- * of an order to the link that opens it. What cannot be a link is left out.
+ * The private links of orders that a browser sends (a cookie): the hashes that orders are stored by, and a lookup from an
+ * order's hash to its link. Malformed links are dropped.
  */
 export function privateLinks(links: readonly string[]): {
   hashes: Uint8Array[];

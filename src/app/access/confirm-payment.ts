@@ -73,7 +73,7 @@ export async function markAccessPaid(
     kind: 'access.confirmed',
     data: { amount, currency, way, until: until?.toString() ?? null },
   });
-  // what they began because its time was over is not asked of them on top of it
+  // cancel the payment that they opened because this one had expired
   await endUnpaidOf(step, userId, 'paid');
   const verdict = await transitionMember(step, 'pay', { userId, by: 'payment' });
   if (verdict.kind === 'refused') throw refusalOf(verdict.fault, found.community, null);
@@ -88,7 +88,7 @@ export async function markAccessPaid(
   });
 }
 
-/** Refuses to confirm what would let in one more than there is room for, or somebody who is not to come in. */
+/** Refuses to confirm a payment when no pass is left, or when the payer was put out. */
 async function requireRoom(step: Locked, payment: AccessPaymentRow): Promise<void> {
   const row = await membership(step.tx, step.found.community.id, payment.user_id);
   if (!mayPayAccess(row)) throw new Refusal('member.transition', {});

@@ -36,7 +36,7 @@ const expirePayments = action({
   },
 });
 
-/** Takes out who has no access any more. They had none inside since it ended: every read asks. */
+/** Marks lapsed members as expired. Every read checks access itself, so they could see nothing since it ended. */
 export async function lapseDueMembers(app: App): Promise<void> {
   let lapsed = await lapsedMembers(app.db, app.clock.now());
   while (lapsed.length > 0) {
@@ -44,7 +44,7 @@ export async function lapseDueMembers(app: App): Promise<void> {
     for (const communityId of new Set(lapsed.map(({ community_id }) => community_id))) {
       gone += await lapseMembers(app, clock, { communityId });
     }
-    // nobody is asked about again and again who does not go
+    // stop when a batch changes nothing, or this would loop on members who cannot lapse
     lapsed = gone > 0 && lapsed.length === lapseBatch ? await lapsedMembers(app.db, app.clock.now()) : [];
   }
 }

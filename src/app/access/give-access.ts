@@ -69,7 +69,7 @@ function requireGivable(row: MemberRow | undefined): void {
   if (!row || !givable.has(row.status) || hasTask) throw new Refusal('access.not-member', {});
 }
 
-/** Who has access without end has nothing to pay for any more. What they have sent is looked at first. */
+/** Cancels an open payment, since endless access leaves nothing to pay. One in review has to be decided first. */
 async function endOpenPayment(step: Step<unknown, { community: CommunityRow }>, userId: string): Promise<void> {
   const open = await openPaymentOf(step.tx, { communityId: step.found.community.id, userId });
   if (open?.status === 'in_review') throw new Refusal('access.in-review', {});
@@ -121,7 +121,7 @@ export const endGivenAccess = action({
       subjectId: userId,
       data: { source: 'complimentary' },
     });
-    // whom nothing else lets in goes out at once
+    // lapses at once unless another grant lets them in
     await transitionMember(step, 'lapse', { userId, by: 'clock' });
   },
 });

@@ -17,9 +17,10 @@ type Locked = Step<unknown, { community: CommunityRow }>;
 type Refunding = DeskPaymentAddress & { amount: string; evidence: string; through: '' | 'gateway' };
 
 /**
- * Says that money owed back has gone back, all or part of it, and what tells so. All of it ends what it bought; a part
- * leaves it. Money that was on its way when its payer was put out is written down as come, and gone. What went back in
- * the gateway's own panel is written down as the gateway's, so that its word on it, when that comes, tells nothing new.
+ * Records that owed money was refunded, wholly or in part, with its evidence. A whole refund ends the grant that it paid
+ * for; a partial one keeps it. A payment without a ledger entry (it was in review when the payer was put out) gets one for
+ * the money that came, too. A refund made in the gateway's panel is recorded as the gateway's, so that its later notice
+ * changes nothing.
  */
 export const refundPayment = action({
   parse: ({ form, ...address }: DeskPaymentAddress & { form: RawForm }): Parsed<Refunding> => {
@@ -79,7 +80,7 @@ async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void
     subjectId: payment.user_id,
     data: { source: 'payment' },
   });
-  // whom nothing else lets in goes out at once; who is out already, or has a task, is none of this
+  // lapses at once unless another grant or a role lets them in; settled for former members
   await transitionMember(step, 'lapse', { userId: payment.user_id, by: 'clock' });
 }
 

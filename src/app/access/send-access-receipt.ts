@@ -109,7 +109,7 @@ const keepReceipt = action({
   },
 });
 
-/** What comes late is looked at where its sender has begun nothing else, and a pass is still left for them. */
+/** Accepts a late receipt only while its payer has no other open payment and a pass is left for them. */
 async function requirePlaceStill(step: Keeping): Promise<void> {
   const { tx, found: place } = step;
   const { payment, community } = place;

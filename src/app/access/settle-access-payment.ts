@@ -17,11 +17,11 @@ import { isPassLeft } from './open-payment.ts';
 import { giveBack, writeLedger } from './refund-payment.ts';
 import { keptAs } from './review-payment.ts';
 
-/** What a gateway says of a payment for access, and what that comes to beside the sum that was asked for. */
+/** A gateway's report of a payment for access, and the verdict from comparing it with the sum that was asked for. */
 export type GatewayWord = { gateway: GatewayId; said: GatewayPayment; verdict: Verdict };
 
 export type SettledAccess =
-  /** The money came, and who paid is in. */
+  /** The money came, and the payer is a member. */
   | 'confirmed'
   /** Somebody has to look: another sum or currency came than was asked for, or it came twice. */
   | 'to-review'
@@ -73,7 +73,7 @@ async function takeMoney(step: Locked): Promise<SettledAccess> {
   return oweBack(step);
 }
 
-/** Whether who paid can still have what they paid for. */
+/** Whether the payer can still be let in. */
 async function isWelcome(step: Locked): Promise<boolean> {
   const { tx, found: place } = step;
   const { community, payment } = place;
@@ -94,7 +94,7 @@ async function oweBack(step: Locked): Promise<SettledAccess> {
   return 'refund-due';
 }
 
-/** Leaves a payment to who reviews them, with why. */
+/** Puts a payment in review, with the reason. */
 async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
   const { payment } = place;
@@ -132,7 +132,7 @@ async function takeRefund(step: Locked): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
   if (place.payment.status === 'refund_pending') await noteMoney(step);
   const { paid: told, returned } = await ledgerOf(tx, place.payment);
-  // what came too late to be used is in no ledger yet
+  // money that came too late has no ledger entry yet
   const isOwed = told === 0 && place.payment.status === 'refund_pending';
   if (told === 0 && !isOwed) return 'unchanged';
   const paid = told || place.payment.amount;

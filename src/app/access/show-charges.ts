@@ -38,7 +38,7 @@ type Asked = {
   page: number;
   /** Which of those who have access for nothing are shown. */
   givenPage: number;
-  /** The payment that was just dealt with, to be told what became of it. */
+  /** The payment that was just handled, to show its result. */
   settled?: string;
   /** The name that is searched for among those who may be given access. */
   words: string;
@@ -162,9 +162,9 @@ async function paymentsShown(
     isOwn: payment.user_id === selfId,
     /** The gateway that can give it back the way it came. */
     online: online.find(({ subjectId }) => subjectId === payment.id)?.gateway ?? null,
-    /** The gateway that took it, in whose own panel it may have gone back. */
+    /** The gateway that took it, and in whose panel it may have been refunded. */
     takenBy: taken.find(({ subjectId }) => subjectId === payment.id)?.gateway ?? null,
-    /** What came on top of it through a gateway: it goes back by itself. */
+    /** Duplicate payments through a gateway, which are refunded automatically. */
     surplus: surplus.filter(({ subjectId }) => subjectId === payment.id).map(({ subjectId: _, ...rest }) => rest),
     receipts: receipts
       .filter(({ access_payment_id }) => access_payment_id === payment.id)

@@ -6,7 +6,7 @@ import { type AccessAddress, findForPayer } from './find-payer.ts';
 
 type Watching = AccessAddress & { session: string | null };
 
-/** Lets somebody watch their own access to a community. Gives what begins the watch; that gives what ends it. */
+/** Lets somebody watch their own access to a community. Gives a subscribe function, which gives its unsubscribe function. */
 export const watchOwnAccess = view({
   find: async (db, address: Watching, actor) => ({ community: await findForPayer(db, address, actor) }),
   permission: 'access.see',

@@ -16,9 +16,9 @@ import { enrolmentsOf } from '#db/courses/learning.ts';
 import { outlineOf, readOutlines } from './outline.ts';
 
 const batch = 200;
-/** Batches of one look: what is behind them is looked at the next time. */
+/** Batches of one run; the rest waits for the next. */
 const batches = 10;
-/** Seconds between two looks: who waits for a lesson does not wait for the second. */
+/** Seconds between two runs: a new lesson is not urgent. */
 const pause = 30;
 
 /** Tells members of courses that came out, and learners of lessons that opened for them: each once. */

@@ -18,8 +18,8 @@ const batch = 4;
 /** Milliseconds from the claim of some mails until nothing of them is sent any more, however slow the server. */
 const sending = 60_000;
 /**
- * Milliseconds for which who sends a mail has it for themselves: what sending may take, what the clocks of two servers may
- * stand apart, and a minute to write down what came of it.
+ * Milliseconds of the lease on a claimed mail: the time to send it, the clock skew between two servers, and a minute to
+ * record the outcome.
  */
 const lease = sending + tolerance + 60_000;
 /** Hours for which a mail that is due waits for a process that has a server. */
@@ -28,9 +28,9 @@ const patience = 24;
 const remembered = 30;
 
 /**
- * Hands the e-mails that are due to the server, each to one process at a time. One that was taken is never sent again;
- * should a process die in between, the next attempt carries the same Message-ID. Without a server of its own, a process
- * leaves them to another on the same database, and gives up what none has taken for a day.
+ * Empties the outbox of e-mails; each is leased to one process at a time. An accepted mail is never sent again; if a
+ * process dies in between, the retry carries the same Message-ID. A process without a mail server leaves the queue to
+ * others on the same database, and gives up mails that nobody took for a day.
  */
 export async function sendDueMails(app: App): Promise<void> {
   const { mail, db, clock } = app;
@@ -44,10 +44,10 @@ async function giveUpUntaken({ db, clock }: App): Promise<void> {
   await giveUpMailsDueBefore(db, now.subtract({ hours: patience }), { now, fault: 'not-configured' });
 }
 
-/** Whether there may be more to send. Who cannot reach the server leaves the others' mails to who can. */
+/** Sends one batch. Gives whether to go on: a process that cannot reach the mail server leaves the rest to others. */
 async function sendSome(app: App, mail: Mailer): Promise<boolean> {
   const now = app.clock.now();
-  // counted from before the claim, so that a process that is held up in between has lost it by itself
+  // the timeout starts before the claim: a process that stalls in between aborts before its lease ends
   const signal = AbortSignal.timeout(sending);
   const claimed = await claimMails(app.db, { now, until: now.add({ milliseconds: lease }), limit: batch });
   const outcomes = await Promise.all(claimed.map((row) => sendOne(app, mail, row, signal)));
@@ -56,7 +56,7 @@ async function sendSome(app: App, mail: Mailer): Promise<boolean> {
 
 type Claimed = Awaited<ReturnType<typeof claimMails>>[number];
 
-/** What came of a mail; null where nobody is to get it any more. */
+/** Sends one mail. Null when nobody is to get it any more. */
 async function sendOne(app: App, mail: Mailer, row: Claimed, signal: AbortSignal): Promise<MailOutcome | null> {
   const { db, clock, log, publicUrl } = app;
   const { id } = row;
@@ -83,8 +83,8 @@ async function sendOne(app: App, mail: Mailer, row: Claimed, signal: AbortSignal
 }
 
 /**
- * What a mail says: the words that it brought, or those that its lines have now. So what waited for a server, for a minute
- * or two days, tells nothing to who left, was put out, looked meanwhile or ended it.
+ * The content of a mail: stored with it, or rendered now from its notifications. So a mail that waited in the queue tells
+ * nothing to people who left, were put out, read it meanwhile or unsubscribed.
  */
 async function wordsNow({ db, clock, dice, publicUrl }: App, row: Claimed): Promise<MailWords | null> {
   if (!row.told) {

@@ -13,7 +13,7 @@ import { digestTime } from './digest-time.ts';
 
 type Asked = { token: string; dice: Dice };
 
-/** What a link of an e-mail would end. Looking at it ends nothing: programs that read mail follow its links. */
+/** What an unsubscribe link would end. A GET changes nothing, because mail programs prefetch links. */
 export const showMailStop = view({
   find: async (db, input: Asked, _: Actor, now) => ({ community: null, stop: await stopOf(db, input, now) }),
   permission: 'mail.stop',
@@ -30,14 +30,14 @@ const stopping = action({
   permission: 'mail.stop',
   run: async ({ tx, now, found: { stop } }) => {
     if (stop.of === 'address') return silenceAddress(tx, Buffer.from(stop.hash, 'base64url'), now);
-    // to who erased their account, and of what is gone, nothing is sent any more, and nothing is kept of them for it
+    // an erased account or deleted community gets no mail anyway: store nothing for it
     if (!(await lockUser(tx, stop.userId))) return;
     if (stop.of === 'digest') return endDigest(tx, stop.userId);
     if (await communityById(tx, stop.communityId)) return silenceKind(tx, stop);
   },
 });
 
-/** Ends what a link of an e-mail ends, without a session: who has the mail has the address. Doing it twice changes nothing. */
+/** Unsubscribes by the signed token of an e-mail, without a session. Idempotent. */
 export function stopMail(app: App, actor: Actor, token: string): Promise<void> {
   return stopping(app, actor, { token, dice: app.dice });
 }

@@ -25,7 +25,7 @@ import {
 import { sizeOf } from '#domain/raffles/board.ts';
 import { type ContactInTheWay, Refusal } from '#domain/refusal.ts';
 
-/** Who takes numbers: by what the limits count them. */
+/** A buyer, as the limits count them. */
 export type Taker = {
   kind: TakerKind;
   contactKeys: readonly string[];
@@ -179,7 +179,7 @@ async function excessOfNetwork(
   const counting = { now, isFree: raffle.price === 0 };
   if (!isGuest(kind) || origin === null || (await isTrustedOrigin(tx, key, origin))) return null;
   const size = sizeOfRaffle(raffle);
-  // all guests first: whoever meets that limit gets no further by proving their contact
+  // the limit of all guests first: proving a contact does not lift it
   for (const guests of kind === 'guest' ? (['all', 'unproven'] as const) : (['all'] as const)) {
     const excess = await excessOfGuests(tx, key, { guests, origin, size, ...counting });
     if (excess) return excess;
@@ -265,7 +265,7 @@ function personKnown(raffle: RaffleRow, taker: Taker): SamePerson {
   return { contactKeys: ownKeys, ownKeys, typedKeys: [], traces: [] };
 }
 
-/** A guest once the code that they could be sent has come back. */
+/** The same guest as if they had entered the code that can be mailed to them. */
 function onceProven(taker: Taker): Taker {
   const { provenKeys, provableKeys } = taker;
   return { ...taker, kind: 'proven', provenKeys: [...provenKeys, ...provableKeys], provableKeys: [] };

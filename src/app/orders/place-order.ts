@@ -23,7 +23,7 @@ export type Placing = {
   buyer: Buyer & { userId: string | null };
   /** The keys that the buyer is counted by. */
   contactKeys: readonly [string, ...string[]];
-  /** A uuid made from what the person sent: the same again is the same order. */
+  /** The idempotency key, a UUID derived from the form: sending it again gives the same order. */
   requestKey: string;
   /** The member who takes them for somebody else. */
   soldBy?: string;

@@ -3,7 +3,7 @@ import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { endOrders, freeNumbers } from '#db/orders/raffle-orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
-/** Ends the orders of a cancelled raffle: what was paid or says so is to be given back, the rest is cancelled. */
+/** Ends the orders of a cancelled raffle: paid ones and those in review become refunds due, the rest is cancelled. */
 export async function releaseRaffleOrders(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
   const ended = await endOrders(step.tx, raffle);
   await step.record(

@@ -150,7 +150,7 @@ async function crowdsOf({ app, now, found: { raffle } }: Seeing): Promise<Crowds
 
 type Crowds = Groups & { freed: Awaited<ReturnType<typeof freedNetworks>> };
 
-/** Where numbers are taken from is for who reviews orders only. */
+/** Networks and accounts are shown to reviewers of orders only. */
 const noCrowds: Crowds = { networks: [], accounts: [], freed: [] };
 
 function requestsShown({ app, now, input, found: { community, raffle } }: Seeing) {
@@ -177,7 +177,7 @@ function noSales(raffle: RaffleRow, now: Temporal.Instant) {
   return { collected: null, days: dailySales([], todayOf(raffle, now)), sellers: [] };
 }
 
-/** A warning names another order: it is for who reviews them only. */
+/** Warnings name other orders, so only reviewers get them. */
 function withoutWarnings(order: ShownOrder): ShownOrder {
   const receipts = order.receipts.map((receipt) => ({ ...receipt, warnings: [] }));
   return { ...order, surplus: [], suspicions: [], receipts };
@@ -283,7 +283,7 @@ function isBeforeDeadline(raffle: RaffleRow, now: Temporal.Instant): boolean {
   return raffle.status === 'draft' || Temporal.Instant.compare(now, sealDeadline(lifecycleOf(raffle))) <= 0;
 }
 
-/** Tells which orders are the asker's own while somebody else could confirm them. */
+/** Marks the orders that the asker may not confirm because they are their own and another admin could. */
 async function ownership(db: Db, community: CommunityRow, actor: Actor): Promise<(order: OrderRow) => boolean> {
   if (!actor.userId) return () => false;
   const { userId } = actor;
@@ -328,7 +328,7 @@ async function ordersShown(
     isOwn: isOwn(order),
     receipts: receipts.get(order.id) ?? [],
     suspicions: suspicions(order, receipts.get(order.id) ?? []),
-    /** What came on top of it through a gateway: it goes back by itself. */
+    /** Duplicate payments through a gateway, which are refunded automatically. */
     surplus: surplus.filter(({ subjectId }) => subjectId === order.id).map(({ subjectId: _, ...rest }) => rest),
   }));
 }

@@ -25,7 +25,7 @@ import { cancelledBy } from './cancelled-by.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
 
-/** An order as its holder sees it: what is theirs, what they owe and how to pay it, what has happened, what proves it. */
+/** An order's page: its numbers, how to pay for them, its history, and the proof of each ticket. */
 export const showOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
@@ -56,7 +56,7 @@ export const showOrder = view({
       /** Digits of the WhatsApp at which the organiser can be asked, the country's first; null where they gave none. */
       organiserPhone: organiserPhone(found),
       order: orderShown(order),
-      // who was stopped is paid by nobody more
+      // a suspended community must not be paid
       paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       gateways: isDue
         ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: totalOf(order) })
@@ -75,7 +75,7 @@ export const showOrder = view({
       prizes: prizes
         .filter((prize) => tickets.some(({ record }) => record.numero === numberOf(prize)))
         .map((prize) => ({ ...prizeShown(prize), shownName: names.get(numberOf(prize)) ?? null })),
-      /** What may be shown of whoever won; null where nothing of it may. */
+      /** The holder's name as it may be published if they win; null once it was erased. */
       ownName: order.erased_at ? null : shownWinnerName(order.name),
       can: { ...rightsOver(sight, prizes), join: canJoin },
     };
@@ -154,7 +154,7 @@ function prizeShown(prize: Won) {
   };
 }
 
-/** The id of the order that a key opens for who asks: not found where it opens none. Asked before what is sent there is read. */
+/** The id of the order that a key opens. Checked before an upload is read, so that a wrong key costs nothing. */
 export const reachOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
