@@ -7,6 +7,7 @@ import { refundPayment } from '#app/access/refund-payment.ts';
 import { declineRefund, oweRefund } from '#app/access/review-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
 import { showAccess } from '#app/access/show-access.ts';
+import { showCharges } from '#app/access/show-charges.ts';
 import { watchOwnAccess } from '#app/access/watch-access.ts';
 import type { Actor } from '#app/app.ts';
 import { acceptOffer } from '#app/communities/answer-offer.ts';
@@ -31,6 +32,8 @@ import { rowOf, waysOfAna } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { viewerOf } from '#support/signed-in.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 
 const database = await freshDatabase();
 const { app, clock } = testApp(database.handle);
@@ -192,4 +195,14 @@ test('somebody banned who is owed money is told how much, and reads what becomes
   const stranger = await personIn(app, 'Zoe');
   expect(await code(showAccess(app, stranger, { communityUrl }))).toBe('not-found');
   expect(await mayStillWatch(id, { ...(await viewerOf(app, stranger)), own: 'access' })).toBe(false);
+});
+
+test('what is said of a refund before a ban is what the desk of payments says after it', async () => {
+  const { ana, communityUrl } = await banned();
+  const desk = { list: 'refunds', page: 1, givenPage: 1, words: '' } as const;
+  const { payments } = await showCharges(app, ana, { ...desk, communityUrl });
+  expect(payments.map(({ note }) => note?.because)).toEqual(['banned']);
+  const before = peopleTexts.ask.owed(['5 €']);
+  const said = chargeTexts.notes.banned.replace(/^Se le bloqueó\. /, '');
+  expect(before.endsWith(said)).toBe(true);
 });
