@@ -58,7 +58,10 @@ test.each([true, false])(
     await server.turn();
     await page.goto(server.url + paths.raffleRecord(raffle.address));
     await page.getByText('El 42 ganó «Jamón».').waitFor();
-    await page.getByRole('button', { name: 'Marcar como entregado' }).click();
+    // it is asked once before: what is told in public of a prize is not taken back
+    await page.getByText(deskTexts.deliver.open).click();
+    await page.getByText('No se puede deshacer.').waitFor();
+    await page.getByRole('button', { name: deskTexts.deliver.action }).click();
     await page.getByText('Entregado al 42').waitFor();
     await page.getByRole('heading', { name: acta.history.title }).click();
     await page.getByText('Se entregó un premio.').waitFor();

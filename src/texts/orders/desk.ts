@@ -363,7 +363,10 @@ export const deskTexts = {
       url,
     }: Record<'name' | 'number' | 'prize' | 'raffle' | 'url', string>) =>
       `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}» en la rifa «${raffle}». Esta es el acta del sorteo, que puedes comprobar: ${url}`,
-    action: 'Marcar como entregado',
+    open: 'Marcar como entregado',
+    words:
+      'Se verá en la página pública de la rifa, y quien ganó podrá confirmarlo desde su enlace. No se puede deshacer.',
+    action: 'Sí, está entregado',
     delivered: (when: string) => `Entregado ${when}`,
     received: (when: string) => `Recibido: lo confirmó quien ganó, ${when}`,
   },

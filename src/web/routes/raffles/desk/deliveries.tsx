@@ -1,14 +1,14 @@
-import { Form, useNavigation } from 'react-router';
 import { formatNumber, relativeTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { focusStop } from '#web/ui/use-focus-kept.ts';
 import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
+import type { DeskAct } from './desk-act.ts';
 
 /** The prizes that were won, and the word that each was handed over: those that still wait first. */
 export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRefusal }) {
@@ -41,7 +41,6 @@ function PrizeLine({ prize, desk }: { prize: Prize; desk: DeskData }) {
   const words = deskTexts.deliver;
   const { raffle, reserves, can, now } = desk;
   const digits = String(raffle.lastNumber).length;
-  const position = useNavigation().formData?.get('position');
   return (
     <li {...focusStop} className="grid gap-2 rounded-md" aria-label={prize.name}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -56,25 +55,23 @@ function PrizeLine({ prize, desk }: { prize: Prize; desk: DeskData }) {
         <p className="text-soft">{words.delivered(relativeTime(prize.deliveredAt, now))}</p>
       )}
       {!prize.receivedAt && !prize.deliveredAt && can.deliver && (
-        <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="act" value="deliver" />
-          <input type="hidden" name="position" value={prize.position} />
-          {reserves.length > 0 && (
-            <Field label={words.number2}>
-              <Select name="number" defaultValue={String(prize.number)}>
-                <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
-                {reserves.map(({ number, name }) => (
-                  <option key={number} value={number}>
-                    {words.reserve(formatNumber(number, digits), name)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          <Button kind="secondary" pending={position === String(prize.position)}>
-            {words.action}
-          </Button>
-        </Form>
+        <Step open={words.open}>
+          <p className="measure">{words.words}</p>
+          <ActForm<DeskAct> act="deliver" on={['position', String(prize.position)]} label={words.action}>
+            {reserves.length > 0 && (
+              <Field label={words.number2}>
+                <Select name="number" defaultValue={String(prize.number)}>
+                  <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
+                  {reserves.map(({ number, name }) => (
+                    <option key={number} value={number}>
+                      {words.reserve(formatNumber(number, digits), name)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            )}
+          </ActForm>
+        </Step>
       )}
     </li>
   );
