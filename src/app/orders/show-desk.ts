@@ -5,6 +5,7 @@ import { noticeChannel } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
+import { countAwaited, isAwaited } from '#db/draws/closures.ts';
 import { holdersOf, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { activeRole, countActiveAdmins } from '#db/members/members.ts';
 import { surplusOf } from '#db/orders/checkouts.ts';
@@ -104,6 +105,7 @@ export const showDesk = view({
       mayBlock ? blockedNumbers(app.db, { communityId: community.id, raffleId: raffle.id }, mostNamed) : [],
     ]);
     const shown = orders.slice(0, pageSize);
+    const isLastAwaited = phase === 'reviewing' && (await countAwaited(app.db, raffle, now)) === 1;
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),
@@ -131,6 +133,7 @@ export const showDesk = view({
           accounts,
           country: community.country,
           sendsMail: app.mail !== null,
+          sealsList: (order) => isLastAwaited && isAwaited(order, now),
         })
       ).map((order) =>
         // a warning names another order: for who reviews them only
@@ -277,8 +280,14 @@ async function ordersShown(
     isOwn,
     country,
     sendsMail,
+    sealsList,
     ...groups
-  }: { isOwn: (order: OrderRow) => boolean; country: Country; sendsMail: boolean } & Groups,
+  }: {
+    isOwn: (order: OrderRow) => boolean;
+    country: Country;
+    sendsMail: boolean;
+    sealsList: (order: OrderRow) => boolean;
+  } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
   const [receipts, payments, names, surplus, suspicions] = await Promise.all([
@@ -304,6 +313,8 @@ async function ordersShown(
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
     payment: paymentShown(payments.findLast(({ order_id }) => order_id === order.id)),
     isOwn: isOwn(order),
+    /** Whether the list is sealed, for good, as soon as this one is dealt with. */
+    sealsList: sealsList(order),
     receipts: receipts.get(order.id) ?? [],
     suspicions: suspicions(order, receipts.get(order.id) ?? []),
     /** What came on top of it through a gateway: it goes back by itself. */

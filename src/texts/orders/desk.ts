@@ -314,7 +314,15 @@ export const deskTexts = {
   seal: {
     title: 'La venta ha cerrado',
     lead: (when: string) =>
-      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar, y como tarde ${when}.`,
+      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar, y como tarde ${when}. Sellada, ya no cambia: no se puede deshacer.`,
+    /** At the order after which nothing is left to wait for. */
+    last: 'Es lo último que espera la lista: en cuanto lo confirmes, o deje de esperar, se sella sola. Desde entonces nadie puede añadir, quitar ni cambiar números, tampoco tú.',
+    sealed: {
+      title: 'La lista está sellada',
+      lead: (paid: number, isFree: boolean, when: string) =>
+        `${plural(paid, 'Participa', 'Participan')} ${isFree ? counted(paid, 'número', 'números') : counted(paid, 'número pagado', 'números pagados')} y ya no cambian. El sorteo es el ${when}.`,
+      see: 'Ver la lista sellada y su huella',
+    },
     waiting: (orders: number) =>
       `${plural(orders, 'Queda', 'Quedan')} ${counted(orders, 'pedido', 'pedidos')} por revisar.`,
     leaveOut: 'Sellar sin ellos: quedan fuera y tendré que devolver lo que llegara',
@@ -389,6 +397,8 @@ export const deskTexts = {
     desbloqueados: 'Números desbloqueados',
     guardado: 'Guardado',
     sellada: 'Lista sellada',
+    'confirmado-y-sellada': 'Pago confirmado. Era el último: la lista queda sellada',
+    'sellada-sin-mas': 'No quedaba nada más por mirar: la lista queda sellada',
     publicada: 'Rifa publicada',
     cancelada: 'Rifa cancelada',
     entregado: 'Entrega anotada',

@@ -29,7 +29,7 @@ import { PublishForm } from './desk/publish-form.tsx';
 import { refusalAsked, refusalQuery } from './desk/refusal-address.ts';
 import { Requests } from './desk/requests.tsx';
 import { SaleMade } from './desk/sale-made.tsx';
-import { SealForm } from './desk/seal-form.tsx';
+import { Sealed, SealForm } from './desk/seal-form.tsx';
 import { Sellers } from './desk/sellers.tsx';
 import { ShareCard } from './desk/share-card.tsx';
 import { Tools, ToTools } from './desk/tools.tsx';
@@ -157,6 +157,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
           <SaleMade desk={desk} />
           {can.publish && <PublishForm desk={desk} refused={answer} />}
           {can.seal && !waits && <SealForm desk={desk} refused={answer} />}
+          {(raffle.phase === 'sealed' || raffle.phase === 'drawing') && <Sealed desk={desk} address={params} />}
           <Requests desk={desk} refused={answer} address={params} />
           {desk.prizes.length > 0 && <Deliveries desk={desk} refused={answer} />}
           {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}

@@ -1,6 +1,7 @@
 import { confirmHoldRequest, refuseHoldRequest } from '#app/contacts/answer-request.ts';
 import { refuseHoldRequests } from '#app/contacts/refuse-requests.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
+import { sealAfter } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -35,15 +36,17 @@ type Act = (asked: Asked) => Promise<DeskOutcome>;
 
 /** Every form of the desk by its hidden `act`. */
 const acts = {
-  confirm: (asked) => onOrder(confirmOrder, asked, 'confirmado'),
-  reject: (asked) => onOrder(rejectOrder, asked, 'rechazado'),
-  'refund-due': (asked) => onOrder(markRefundDue, asked, 'por-devolver'),
+  confirm: (asked) => onAwaited(asked, () => onOrder(confirmOrder, asked, 'confirmado')),
+  reject: (asked) => onAwaited(asked, () => onOrder(rejectOrder, asked, 'rechazado')),
+  'refund-due': (asked) => onAwaited(asked, () => onOrder(markRefundDue, asked, 'por-devolver')),
   refunded: (asked) => onOrder(markRefunded, asked, 'devuelto'),
   'add-receipt': addReceipt,
-  cancel: async ({ asker: { app, actor }, address, form }) => {
-    await cancelOrder(app, actor, { place: { ...address, order: text(form.order) } });
-    return { done: 'soltado' };
-  },
+  cancel: (asked) =>
+    onAwaited(asked, async () => {
+      const { asker, address, form } = asked;
+      await cancelOrder(asker.app, asker.actor, { place: { ...address, order: text(form.order) } });
+      return { done: 'soltado' };
+    }),
   'free-network': async ({ asker: { app, actor }, address, form }) => {
     await freeNetwork(app, actor, { ...address, ...networkNamed(form), withReceipts: form.withReceipts === 'on' });
     return { done: 'soltados' };
@@ -122,13 +125,26 @@ export function doDeskAct(act: DeskAct, asked: Asked): Promise<DeskOutcome> {
   return acts[act](asked);
 }
 
+/** What may have been the last that the list waited for: who did it is told that the list was sealed with it. */
+async function onAwaited(
+  { asker: { app, actor }, address }: Asked,
+  does: () => Promise<{ done: DeskDone }>,
+): Promise<DeskOutcome> {
+  let outcome: { done: DeskDone } = { done: 'sellada' };
+  const isSealed = await sealAfter(app, actor, address, async () => {
+    outcome = await does();
+  });
+  if (!isSealed) return outcome;
+  return { done: outcome.done === 'confirmado' ? 'confirmado-y-sellada' : 'sellada-sin-mas' };
+}
+
 type OrderAction = (
   app: Asked['asker']['app'],
   actor: Asked['asker']['actor'],
   raw: RaffleAddress & { order: string; form: RawForm },
 ) => Promise<unknown>;
 
-async function onOrder(does: OrderAction, { asker, address, form }: Asked, done: DeskDone): Promise<DeskOutcome> {
+async function onOrder(does: OrderAction, { asker, address, form }: Asked, done: DeskDone) {
   await does(asker.app, asker.actor, { ...address, order: text(form.order), form });
   return { done };
 }

@@ -89,6 +89,11 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
           )}
           <Surplus surplus={order.surplus} country={desk.community.country} />
           <Warnings order={order} desk={desk} address={address} />
+          {order.sealsList && desk.can.review && (
+            <Notice tone="warning" quiet>
+              {deskTexts.seal.last}
+            </Notice>
+          )}
           {refused && <Notice tone="error">{refused.refused.message}</Notice>}
           <div className="mt-2">
             <OrderActs order={order} desk={desk} refused={refused} />
