@@ -12,7 +12,7 @@ const inNameOf = (names: readonly string[], more: number, since: string) =>
   `A nombre de ${new Intl.ListFormat('es').format(more > 0 ? [...names, `${more} más`] : names)}, sin cuenta, el primero ${since}.`;
 
 /** How somebody hears what became of their order. */
-type NoticeChannel = 'account' | 'mail' | 'page';
+type NoticeChannel = 'account' | 'mail' | 'page' | 'nobody';
 
 /** The words of a raffle's desk. */
 export const deskTexts = {
@@ -128,6 +128,16 @@ export const deskTexts = {
       `${plural(numbers.length, 'El', 'Los')} ${formatNumbers(numbers, digits)} ya ${plural(numbers.length, 'es', 'son')} de otra persona: no se puede confirmar.`,
     lateFree:
       'El tiempo se acabó antes de que llegara el comprobante. Si los números siguen libres, puedes confirmarlo.',
+    /** Its holder erased their account: what can still be done about it, and what cannot. */
+    gone: {
+      review:
+        'Esta persona eliminó su cuenta, y con ella su nombre, su contacto y sus comprobantes. Si el dinero te llegó, puedes confirmarlo: su número participa igual. Si no, recházalo. Escribirle ya no se puede.',
+      unpaid:
+        'Esta persona eliminó su cuenta, y con ella su nombre y su contacto. Puedes marcarlo como pagado si el dinero te llegó, o soltar sus números. Escribirle ya no se puede.',
+      refunds:
+        'Esta persona eliminó su cuenta, y con ella su nombre y su contacto. El dinero se le debe igual: devuélvelo por donde llegó y apúntalo. Escribirle ya no se puede.',
+      other: 'Esta persona eliminó su cuenta, y con ella su nombre y su contacto. Escribirle ya no se puede.',
+    },
     own: 'Es tu propio pago: tiene que confirmarlo otra persona que administre.',
     lists: (when: string) => `Enviado ${when}`,
     addedBy: (name: string, when: string) => `Lo añadió ${name} ${when}`,
@@ -220,6 +230,8 @@ export const deskTexts = {
     confirm: 'Confirmar',
     confirmPayment: 'Confirmar el pago',
     reject: 'Rechazar',
+    rejectGoneHint:
+      'Nadie puede mandar otro comprobante: sus números vuelven a la venta cuando acabe el plazo que les queda.',
     rejectHint: 'Sus números siguen apartados un plazo más para que mande otro comprobante.',
     rejectAgainHint: 'Es la segunda vez: el pedido termina y sus números vuelven a la venta en este momento.',
     /** Who reads the reason, and where. */
@@ -227,6 +239,7 @@ export const deskTexts = {
       account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
       mail: 'El motivo queda en la página de su pedido y se le escribe al correo que dejó, salvo que lleve enlaces o que pidiera no recibir más correos.',
       page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Escríbele tú.',
+      nobody: 'Nadie leerá el motivo: eliminó su cuenta. Queda apuntado aquí.',
     } satisfies Record<NoticeChannel, string>,
     reason: 'Motivo',
     reasons: ['No se lee bien', 'El importe no coincide', 'El dinero no ha llegado', 'Es un comprobante de otro pago'],
