@@ -382,8 +382,9 @@ export const deskTexts = {
       prize,
       raffle,
       url,
-    }: Record<'name' | 'number' | 'prize' | 'raffle' | 'url', string>) =>
-      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}» en la rifa «${raffle}». Esta es el acta del sorteo, que puedes comprobar: ${url}`,
+      record,
+    }: Record<'name' | 'number' | 'prize' | 'raffle' | 'url' | 'record', string>) =>
+      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}» en la rifa «${raffle}». Aquí ves tu boleto y tu premio: ${url} El acta del sorteo, que puedes comprobar: ${record}`,
     open: 'Marcar como entregado',
     words:
       'Se verá en la página pública de la rifa, y quien ganó podrá confirmarlo desde su enlace. No se puede deshacer.',

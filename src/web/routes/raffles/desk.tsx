@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const refusal = refusalAsked(searchParams);
   const query = { list, words, page, request: asked, refusal, sale: searchParams.get('venta') };
   const shown = await orPage(() => showDesk(app, actor, { ...params, ...query }));
-  return { ...shown, now: app.clock.now().toString(), recordAddress: app.publicUrl + paths.raffleRecord(params) };
+  return { ...shown, now: app.clock.now().toString() };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

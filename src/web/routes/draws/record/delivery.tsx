@@ -65,7 +65,7 @@ function Receive({ position, order }: { position: number; order: string }) {
 function Mark({ prize, reserves }: { prize: Prize; reserves: ShownRecord['deliveries']['reserves'] }) {
   const isWorking = useNavigation().formData?.get('position') === String(prize.position);
   return (
-    <div className="flex w-full print:hidden">
+    <div className="flex w-full flex-wrap items-start print:hidden">
       <Step open={deskTexts.deliver.open}>
         <p className="measure">{deskTexts.deliver.words}</p>
         <Form method="post" preventScrollReset className="grid justify-items-start gap-3">

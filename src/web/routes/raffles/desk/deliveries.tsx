@@ -7,8 +7,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { focusStop } from '#web/ui/use-focus-kept.ts';
-import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
 import type { DeskAct } from './desk-act.ts';
+import { Remind } from './remind.tsx';
 
 /** The prizes that were won, and the word that each was handed over: those that still wait first. */
 export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRefusal }) {
@@ -49,45 +49,39 @@ function PrizeLine({ prize, desk }: { prize: Prize; desk: DeskData }) {
           {words.number(formatNumber(prize.deliveredNumber ?? prize.number, digits))}
         </span>
       </p>
-      {prize.holder && <Holder prize={prize} holder={prize.holder} desk={desk} />}
+      {prize.holder && <Holder prize={prize} holder={prize.holder} />}
       {prize.receivedAt && <p className="text-soft">{words.received(relativeTime(prize.receivedAt, now))}</p>}
       {!prize.receivedAt && prize.deliveredAt && (
         <p className="text-soft">{words.delivered(relativeTime(prize.deliveredAt, now))}</p>
       )}
       {!prize.receivedAt && !prize.deliveredAt && can.deliver && (
-        <Step open={words.open}>
-          <p className="measure">{words.words}</p>
-          <ActForm<DeskAct> act="deliver" on={['position', String(prize.position)]} label={words.action}>
-            {reserves.length > 0 && (
-              <Field label={words.number2}>
-                <Select name="number" defaultValue={String(prize.number)}>
-                  <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
-                  {reserves.map(({ number, name }) => (
-                    <option key={number} value={number}>
-                      {words.reserve(formatNumber(number, digits), name)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            )}
-          </ActForm>
-        </Step>
+        <div className="flex flex-wrap items-start">
+          <Step open={words.open}>
+            <p className="measure">{words.words}</p>
+            <ActForm<DeskAct> act="deliver" on={['position', String(prize.position)]} label={words.action}>
+              {reserves.length > 0 && (
+                <Field label={words.number2}>
+                  <Select name="number" defaultValue={String(prize.number)}>
+                    <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
+                    {reserves.map(({ number, name }) => (
+                      <option key={number} value={number}>
+                        {words.reserve(formatNumber(number, digits), name)}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+              )}
+            </ActForm>
+          </Step>
+        </div>
       )}
     </li>
   );
 }
 
 /** Who holds the number that won, and a way to tell them. */
-function Holder({ prize, holder, desk }: { prize: Prize; holder: NonNullable<Prize['holder']>; desk: DeskData }) {
+function Holder({ prize, holder }: { prize: Prize; holder: NonNullable<Prize['holder']> }) {
   const words = deskTexts.deliver;
-  const number = formatNumber(prize.deliveredNumber ?? prize.number, String(desk.raffle.lastNumber).length);
-  const congratulation = words.congratulation({
-    name: holder.name,
-    number,
-    prize: prize.name,
-    raffle: desk.raffle.title,
-    url: desk.recordAddress,
-  });
   return (
     <>
       <p className="flex flex-wrap gap-x-3 text-soft">
@@ -96,8 +90,8 @@ function Holder({ prize, holder, desk }: { prize: Prize; holder: NonNullable<Pri
         {holder.email && <span className="wrap-anywhere">{holder.email}</span>}
       </p>
       {holder.phone && (
-        <div>
-          <WhatsAppLink text={congratulation} phone={holder.phone.international} label={words.congratulate} />
+        <div className="flex">
+          <Remind act="congratulate" on={['position', String(prize.position)]} label={words.congratulate} />
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 import { confirmHoldRequest, refuseHoldRequest } from '#app/contacts/answer-request.ts';
 import { refuseHoldRequests } from '#app/contacts/refuse-requests.ts';
+import { congratulateWinner } from '#app/draws/congratulate-winner.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
 import { sealAfter } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
@@ -21,7 +22,7 @@ import { setContactCheck } from '#app/raffles/set-contact-check.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { OriginScope } from '#domain/network.ts';
-import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import type { asker } from '#web/server/context.ts';
@@ -60,6 +61,7 @@ const acts = {
     return { done: 'no-mi-gente' };
   },
   remind,
+  congratulate,
   sell: async ({ asker: { app, actor }, address, form }) => {
     const { orderId } = await sellForOther(app, actor, { address, form });
     return { done: 'apartado', sale: orderId };
@@ -176,6 +178,20 @@ async function remind({ asker: { app, actor }, address, form }: Asked): Promise<
     : deskTexts.reminder.other(facts);
   const phone = order.phone ? internationalPhone(order.phone, order.country) : '';
   return { goTo: whatsAppAddress(words, phone) };
+}
+
+/** Opens WhatsApp with the words for who won a prize, their own link to it among them. */
+async function congratulate({ asker: { app, actor }, address, form }: Asked): Promise<DeskOutcome> {
+  const won = await congratulateWinner(app, actor, { ...address, position: Number(text(form.position)) });
+  const words = deskTexts.deliver.congratulation({
+    name: won.name,
+    number: formatNumber(won.number, String(won.lastNumber).length),
+    prize: won.prize,
+    raffle: won.title,
+    url: app.publicUrl + paths.ticket({ secret: won.secret }),
+    record: app.publicUrl + paths.raffleRecord(address),
+  });
+  return { goTo: whatsAppAddress(words, won.phone ? internationalPhone(won.phone, won.country) : '') };
 }
 
 /** A network, or the site around it, by one of its orders. */

@@ -63,7 +63,7 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
   const addReceipt = can.addReceipt && !order.isHolderGone && receivableStatuses.includes(order.status) && (
     <AddReceipt order={order} refused={refused} />
   );
-  const chat = !order.isHolderGone && <Remind order={order} label={words.chat} quiet />;
+  const chat = !order.isHolderGone && <Remind on={['order', order.id]} label={words.chat} quiet />;
   if (list === 'review' && can.review) {
     return (
       <Bar>
@@ -81,7 +81,7 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
   if (list === 'unpaid') {
     return (
       <Bar>
-        {!order.isHolderGone && <Remind order={order} label={words.remind} />}
+        {!order.isHolderGone && <Remind on={['order', order.id]} label={words.remind} />}
         {can.review && !order.isOwn && isOpen && <PaidInHand order={order} desk={desk} />}
         {can.review && isOpen && release}
         {addReceipt}
