@@ -31,6 +31,8 @@ export const deskTexts = {
   waitsIn: (raffle: string, n: number) => `${raffle} (${formatCount(n)})`,
   /** To what stands after the orders on a phone. */
   toTools: 'Apartar, bloquear y más',
+  /** Where nothing is sold any more. */
+  toLateTools: 'Cambiar lo que se lee y más',
 
   facts: {
     collected: 'Cobrado',
@@ -335,6 +337,9 @@ export const deskTexts = {
       lead: (paid: number, isFree: boolean, when: string) =>
         `${plural(paid, 'Participa', 'Participan')} ${isFree ? counted(paid, 'número', 'números') : counted(paid, 'número pagado', 'números pagados')} y ya no cambian. El sorteo es el ${when}.`,
       see: 'Ver la lista sellada y su huella',
+      /** In passing, to who dealt with the last order. */
+      told: 'Era lo último: ya no cambia.',
+      seeShort: 'Ver la lista',
     },
     waiting: (orders: number) =>
       `${plural(orders, 'Queda', 'Quedan')} ${counted(orders, 'pedido', 'pedidos')} por revisar.`,
@@ -411,8 +416,8 @@ export const deskTexts = {
     desbloqueados: 'Números desbloqueados',
     guardado: 'Guardado',
     sellada: 'Lista sellada',
-    'confirmado-y-sellada': 'Pago confirmado. Era el último: la lista queda sellada',
-    'sellada-sin-mas': 'No quedaba nada más por mirar: la lista queda sellada',
+    'confirmado-y-sellada': 'Pago confirmado y lista sellada',
+    'sellada-sin-mas': 'Lista sellada',
     publicada: 'Rifa publicada',
     cancelada: 'Rifa cancelada',
     entregado: 'Entrega anotada',

@@ -10,6 +10,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
+/** Where the sealed list of a raffle is shown, with its fingerprint. */
+export const sealedListAt = (address: RaffleAddress) => `${paths.raffleDraw(address)}#${sealedListId}`;
+
 /** Says that the list is sealed, and what comes next: nobody at the desk can change anything about it any more. */
 export function Sealed({ desk, address }: { desk: DeskData; address: RaffleAddress }) {
   const words = deskTexts.seal.sealed;
@@ -21,7 +24,7 @@ export function Sealed({ desk, address }: { desk: DeskData; address: RaffleAddre
         {words.lead(numbers.paid, raffle.price.amount === 0, formatLongDateTime(raffle.drawAt, raffle.timeZone))}
       </p>
       <p>
-        <Link className="link inline-flex min-h-11 items-center" to={`${paths.raffleDraw(address)}#${sealedListId}`}>
+        <Link className="link inline-flex min-h-11 items-center" to={sealedListAt(address)}>
           {words.see}
         </Link>
       </p>
