@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts';
+
 /** What a spreadsheet takes for the beginning of a formula and runs, in the form that all forms of a sign share (NFKC). */
 const signs = new Set('=+-@|');
 
@@ -53,5 +55,8 @@ function plainText(text: string): string {
 }
 
 function isSign(codePoint: number | undefined): boolean {
-  return codePoint !== undefined && signs.has(String.fromCodePoint(codePoint).normalize('NFKC').charAt(0));
+  if (codePoint === undefined) return false;
+  const letter = String.fromCodePoint(codePoint);
+  // ASCII is its own form
+  return signs.has(codePoint < 0x80 ? letter : normalized(letter, 'NFKC').charAt(0));
 }

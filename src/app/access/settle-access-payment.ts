@@ -1,6 +1,7 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
 import {
   notifyOrganisersOfPayment,
+  owePayment,
   recordOfPayment,
   transitionPayment,
 } from '#app/access-payments/transition-payment.ts';
@@ -89,8 +90,7 @@ async function oweBack(step: Locked): Promise<SettledAccess> {
   const { payment } = step.found;
   const data = { gateway: step.input.gateway, because: 'late' };
   if (!mayTransitionPayment(payment.status, 'refund_pending')) return 'unchanged';
-  await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data });
-  await notifyOrganisersOfPayment(step, payment, 'access.refund-due');
+  await owePayment(step, payment, { data });
   return 'refund-due';
 }
 

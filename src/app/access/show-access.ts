@@ -3,7 +3,7 @@ import { isOfRaffles } from '#app/communities/community-facts.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
-import { decidingGrants, hasPass, newestGrants, newestPayments, passesTaken } from '#db/access/access.ts';
+import { decidingGrants, hasPass, newestGrants, newestPayments, owedTo, passesTaken } from '#db/access/access.ts';
 import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
@@ -24,8 +24,9 @@ import {
   isEndNear,
   lastGrant,
 } from '#domain/access/access-period.ts';
+import { mayKnowCommunity } from '#domain/communities/community-visibility.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { type AccessAddress, findForPayer } from './find-payer.ts';
+import { type AccessAddress, findForOwnPayments } from './find-payer.ts';
 import { isRunOut, mayPayAccess } from './open-payment.ts';
 
 type Seeing = Sight<AccessAddress, { community: CommunityRow }>;
@@ -44,7 +45,7 @@ const shownEach = 60;
 
 /** Somebody's own access to a community: until when, what it costs, how it is paid, what was paid. */
 export const showAccess = view({
-  find: async (db, address: AccessAddress, actor) => ({ community: await findForPayer(db, address, actor) }),
+  find: async (db, address: AccessAddress, actor) => ({ community: await findForOwnPayments(db, address, actor) }),
   permission: 'access.see',
   show: async (sight) => {
     const { app, actor, now, found, can } = sight;
@@ -53,25 +54,26 @@ export const showAccess = view({
     if (!userId) throw new Refusal('not-signed-in', {});
     const person = { communityId: community.id, userId };
     const clock = accessClock(now, community.inactive_since);
-    const [row, held, grants, payments, organiser] = await Promise.all([
+    const [row, held, grants, payments, owed, organiser] = await Promise.all([
       membership(app.db, community.id, userId),
       decidingGrants(app.db, person, clock),
       newestGrants(app.db, person, shownEach),
       newestPayments(app.db, person, shownEach),
+      owedTo(app.db, person),
       nameOf(app.db, community.created_by),
     ]);
     const last = lastGrant(held);
-    const place = placeOf(community, row);
-    const [newest] = payments.rows;
-    const shown = newest && current.has(newest.status) ? newest : null;
-    const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, clock);
-    const pays = place === 'pays' && last?.endsAt !== null && !hasOpen && can('access.pay');
+    const isKnown = mayKnowCommunity(community, { ...actor, membership: row?.status ?? null });
+    const place = isKnown ? placeOf(community, row) : 'hidden';
+    const shown = currentPayment(payments.rows);
+    const isFree = place === 'pays' && !isOpen(shown, clock);
+    const pays = isFree && last?.endsAt !== null && can('access.pay');
     const obstacles = pays ? await obstaclesOf(sight, userId) : { noPass: null, isWithoutWay: false };
     return {
-      community: communityShown(community),
-      organiser: organiser ?? null,
-      cadence: cadenceOfCommunity(community),
+      ...(isKnown ? placeShown(community, organiser) : hiddenShown(community)),
       place,
+      /** What is to go back to them, a sum for each currency. */
+      owed,
       access: spanShown(held, { community, clock }),
       payment: shown && (await paymentShown(sight, shown)),
       ...obstacles,
@@ -81,9 +83,8 @@ export const showAccess = view({
       older: { payments: payments.count - payments.rows.length, grants: grants.count - grants.rows.length },
       can: {
         begin: pays && obstacles.noPass === null && !obstacles.isWithoutWay,
-        // who is paying for the next period goes on
-        stop:
-          place === 'pays' && !hasOpen && last !== null && last.endsAt !== null && accessState(held, clock) !== 'over',
+        // a payment for the next period is under way: it has to be cancelled first
+        stop: isFree && Boolean(last?.endsAt) && accessState(held, clock) !== 'over',
         seeDashboard: can('community.see-dashboard'),
       },
     };
@@ -91,6 +92,24 @@ export const showAccess = view({
 });
 
 export type ShownAccess = Awaited<ReturnType<typeof showAccess>>;
+
+/** The newest payment, while something is still to be done about it or said of it. */
+function currentPayment([newest]: readonly AccessPaymentRow[]): AccessPaymentRow | null {
+  return newest && current.has(newest.status) ? newest : null;
+}
+
+/** Whether a payment waits for its money or its review. */
+function isOpen(payment: AccessPaymentRow | null, clock: Temporal.Instant): boolean {
+  return payment !== null && payment.status !== 'expired' && !isOver(payment, clock);
+}
+
+function placeShown(community: CommunityRow, organiser: string | undefined) {
+  return {
+    community: communityShown(community),
+    organiser: organiser || null,
+    cadence: cadenceOfCommunity(community),
+  };
+}
 
 function communityShown(community: CommunityRow) {
   return {
@@ -151,6 +170,12 @@ function pastGrant({ id, source, starts_at, ends_at, revoked_at }: AccessGrantRo
     endsAt: ends_at?.toString() ?? null,
     isRevoked: revoked_at !== null,
   };
+}
+
+/** Of a community that is hidden from a former payer: only what the notification of their refund tells. */
+function hiddenShown({ url, name, country, time_zone: timeZone, visibility }: CommunityRow) {
+  const community = { url, name, country, timeZone, visibility, status: null, isOfRaffles: false, price: null };
+  return { community, organiser: null, cadence: null };
 }
 
 /** How somebody stands towards what access costs. */

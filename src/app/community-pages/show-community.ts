@@ -5,7 +5,7 @@ import { joinStepOf } from '#app/joining/join-step.ts';
 import { cardsOfRaffles, drawnFirst, type RaffleCard, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
-import { decidingGrants, openPaymentOf } from '#db/access/access.ts';
+import { decidingGrants, openPaymentOf, owedTo } from '#db/access/access.ts';
 import { waitingPayments } from '#db/access/access-desk.ts';
 import type { Db } from '#db/client.ts';
 import { membership, nameOf } from '#db/members/members.ts';
@@ -122,6 +122,8 @@ async function joinShown(
     limit: limitOf(step.kind, community),
     cadence: cadenceOfCommunity(community),
     isInReview: payment?.status === 'in_review',
+    /** What is to go back to who is outside, of what they paid for being inside. */
+    owed: row && !isMember ? await owedTo(db, { communityId: community.id, userId: row.user_id }) : [],
     grace: isMember ? await graceOf(db, community, who, now) : null,
     /** What a member leaves behind who goes. */
     leaving: isMember && userId ? await leftOnLeaving(db, community, userId, now) : null,
