@@ -11,14 +11,17 @@ export function recently({ bytes: most, age }: { bytes: number; age: number }) {
     total -= held.get(hash)?.size ?? 0;
     held.delete(hash);
   };
+  const makeRoom = () => {
+    for (const oldest of held.keys()) {
+      if (total <= most) break;
+      forget(oldest);
+    }
+  };
   return {
     forget,
     async read(hash: string, from: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
       const now = performance.now();
-      for (const [oldest, { since }] of held) {
-        if (now - since < age) break;
-        forget(oldest);
-      }
+      for (const [old] of held.entries().filter(([, { since }]) => now - since >= age)) forget(old);
       const known = held.get(hash);
       if (known) return known.bytes;
       const reading: Held = { bytes: from(), size: 0, since: now };
@@ -34,10 +37,7 @@ export function recently({ bytes: most, age }: { bytes: number; age: number }) {
         reading.size = bytes.length;
         total += bytes.length;
       }
-      for (const oldest of held.keys()) {
-        if (total <= most) break;
-        forget(oldest);
-      }
+      makeRoom();
       return bytes;
     },
   };

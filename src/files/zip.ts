@@ -1,4 +1,4 @@
-import { unzipSync, Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
+import { type UnzipFileFilter, type UnzipFileInfo, unzipSync, Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
 import { Refusal } from '#domain/refusal.ts';
 
 /** What an archive says of a text that is packed: the bytes that it unpacks to, and their CRC-32. */
@@ -52,31 +52,39 @@ export type UnzipLimits = { entries: number; unpacked: number; largestOf(name: s
  * Files whose size is bounded by 0 are passed over.
  */
 export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8Array> {
-  let entries = 0;
-  let packed = 0;
-  let unpacked = 0;
   try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, size, originalSize: label, compression }) => {
-        // what is not packed is taken as long as it stands there, whatever its label says
-        const originalSize = compression === 0 ? Math.max(size, label) : label;
-        entries += 1;
-        packed += size;
-        const isOverlapping = packed > bytes.length;
-        const isLabelFalse = compression !== 0 && size > mostGrown(label);
-        if (isOverlapping || isLabelFalse) throw new Refusal('bring.unreadable', {});
-        const most = limits.largestOf(name);
-        if (entries > limits.entries) throw new Refusal('bring.too-large', {});
-        if (most === 0) return false;
-        unpacked += originalSize;
-        if (originalSize > most || unpacked > limits.unpacked) throw new Refusal('bring.too-large', {});
-        return true;
-      },
-    });
-    return new Map(Object.entries(files));
+    return new Map(Object.entries(unzipSync(bytes, { filter: within(limits, bytes.length) })));
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('bring.unreadable', {});
   }
+}
+
+/** Says of each file of an archive, by its label, whether it is unpacked. Refuses what goes over the limits. */
+function within(limits: UnzipLimits, length: number): UnzipFileFilter {
+  let entries = 0;
+  let packed = 0;
+  let unpacked = 0;
+  return (file) => {
+    entries += 1;
+    packed += file.size;
+    if (packed > length || hasFalseLabel(file)) throw new Refusal('bring.unreadable', {});
+    const most = limits.largestOf(file.name);
+    if (entries > limits.entries) throw new Refusal('bring.too-large', {});
+    if (most === 0) return false;
+    const size = unpackedSize(file);
+    unpacked += size;
+    if (size > most || unpacked > limits.unpacked) throw new Refusal('bring.too-large', {});
+    return true;
+  };
+}
+
+/** What is not packed is taken as long as it stands there, whatever its label says. */
+function unpackedSize({ size, originalSize, compression }: UnzipFileInfo): number {
+  return compression === 0 ? Math.max(size, originalSize) : originalSize;
+}
+
+function hasFalseLabel({ size, originalSize, compression }: UnzipFileInfo): boolean {
+  return compression !== 0 && size > mostGrown(originalSize);
 }
 
 /** The most bytes that packing may make of so many: what says that it has more is no honest label, and costs its unpacking. */

@@ -1,9 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { StreamEnd } from '#domain/live.ts';
 import type { Viewer, Watcher } from './live.ts';
-
-/** Milliseconds between two rounds of asking, so that a rush of changes is asked about in a few strokes. */
-const pause = 50;
+import { inRounds } from './rounds.ts';
 
 /** What may wait for somebody who is being asked about; who would have to be told more comes again. */
 const mostHeld = 100;
@@ -38,7 +35,6 @@ type Seat<News> = { watcher: Watcher<News>; held: News[] | null };
 export function openAudience<News>({ admission, failed }: AudienceOptions): Audience<News> {
   const seats = new Set<Seat<News>>();
   const unasked = new Set<Seat<News>>();
-  let isAsking = false;
 
   const dismiss = (seat: Seat<News>, why: StreamEnd) => {
     unasked.delete(seat);
@@ -63,20 +59,13 @@ export function openAudience<News>({ admission, failed }: AudienceOptions): Audi
       for (const seat of asked) dismiss(seat, 'away');
     }
   };
-  const keepAsking = async () => {
-    isAsking = true;
-    while (unasked.size > 0) {
-      await ask();
-      await wait(pause);
-    }
-    isAsking = false;
-  };
+  const startAsking = inRounds(() => unasked.size > 0, ask);
   const doubt = (doubted: Iterable<Seat<News>>) => {
     for (const seat of doubted) {
       seat.held ??= [];
       unasked.add(seat);
     }
-    if (unasked.size > 0 && !isAsking) void keepAsking();
+    void startAsking();
   };
 
   return {

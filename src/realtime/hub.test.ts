@@ -8,9 +8,9 @@ import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { waits } from '#support/waits.ts';
 import { openAudience } from './audience.ts';
+import { openBoardRoom } from './board-room.ts';
 import { startHub } from './hub.ts';
 import type { RaffleKey } from './live.ts';
-import { openRoom } from './room.ts';
 
 const { handle, drop } = await freshDatabase();
 afterAll(drop);
@@ -24,7 +24,7 @@ const guest = { userId: null, isOperator: false, session: null };
 function roomOf(key: RaffleKey) {
   const failed = () => undefined;
   const audience = openAudience<BoardNews>({ failed, admission: async () => () => true });
-  return openRoom({ db: handle.db, clock, key, audience, failed });
+  return openBoardRoom({ db: handle.db, clock, key, audience, failed });
 }
 
 /** A watcher that keeps its board as the page does. */
