@@ -136,6 +136,9 @@ type InvitationMailsTable = {
   community_id: string;
   invitation_id: string;
   email_key: string;
+  /** The mailbox behind the address, as `emailContactKey` writes it. */
+  mailbox: string;
+  sent_by: string;
   sent_at: Instant;
 };
 

@@ -35,6 +35,7 @@ export type RefusalParams = {
   'invitation.too-many': { limit: number };
   'invitation.too-many-today': { limit: number };
   'invitation.too-many-mails': { limit: number };
+  'invitation.too-many-mails-sent': { limit: number };
   'member.not-possible': Record<string, never>;
   'member.invite-only': Record<string, never>;
   'member.costs': Record<string, never>;

@@ -497,8 +497,10 @@ export const mailTexts = {
   selfWhy: 'Te escribimos porque trata de ti: tu pago, tu entrada o tu sorteo.',
   dutyWhy: (community: string) => `Te escribimos porque llevas ${community}.`,
   kindStop: 'No recibir más correos de este tipo',
-  guestWhy: (community: string) =>
-    `Te escribimos porque pusiste este correo al apartar números de ${community}. El enlace es solo tuyo: no lo compartas.`,
+  /** In the place of a raffle's name that is not one for strangers, between its quotation marks. */
+  someRaffle: 'una rifa',
+  guestWhy: (community: string | null) =>
+    `Te escribimos porque pusiste este correo al apartar números de ${community ?? 'una comunidad'}. El enlace es solo tuyo: no lo compartas.`,
   guestStop: 'No escribir más a este correo',
 } as const;
 

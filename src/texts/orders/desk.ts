@@ -225,7 +225,7 @@ export const deskTexts = {
     /** Who reads the reason, and where. */
     told: {
       account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
-      mail: 'El motivo se le escribe al correo que dejó, si no pidió dejar de recibirlos, y queda en la página de su pedido.',
+      mail: 'El motivo queda en la página de su pedido y se le escribe al correo que dejó, salvo que lleve enlaces o que pidiera no recibir más correos.',
       page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Escríbele tú.',
     } satisfies Record<NoticeChannel, string>,
     reason: 'Motivo',
