@@ -30,18 +30,18 @@ export async function readBoard(
   if (kept && hasSameNumbers(kept.raffle, raffle)) {
     const [board, numbers] = [[...kept.board], [...kept.stale]];
     for (const number of numbers) put(board, number - raffle.first_number, 'free');
-    return readInto({ db, clock, key }, { raffle, board }, numbers);
+    return readInto({ db, clock }, { raffle, board }, numbers);
   }
-  return readInto({ db, clock, key }, { raffle, board: emptyBoard(raffle) });
+  return readInto({ db, clock }, { raffle, board: emptyBoard(raffle) });
 }
 
 /** Writes the tickets of these numbers, or of all, into a board on which they are free. */
 async function readInto(
-  { db, clock, key }: BoardSource,
+  { db, clock }: Omit<BoardSource, 'key'>,
   { raffle, board }: Pick<Reading, 'raffle' | 'board'>,
   numbers?: readonly number[],
 ): Promise<Reading> {
-  const tickets = board.length === 0 || numbers?.length === 0 ? [] : await ticketsOf(db, key, numbers);
+  const tickets = board.length === 0 || numbers?.length === 0 ? [] : await ticketsOf(db, raffle, numbers);
   const now = clock.now();
   for (const ticket of tickets) put(board, ticket.number - raffle.first_number, numberState(ticket, now));
   return { raffle, board, phase: phaseOf(lifecycleOf(raffle), now) };

@@ -19,8 +19,8 @@ import { countWaitingRequests, insertHoldRequest } from '#db/contacts/hold-reque
 import { isSilenced } from '#db/notifications/mails.ts';
 import { insertOrganiserTelling } from '#db/notifications/organiser-tellings.ts';
 import { lockCounted } from '#db/orders/order-origins.ts';
-import type { RaffleKey } from '#db/orders/tickets.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import {
   contactCheckLimits,
@@ -117,8 +117,8 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   const wantsAnother = typeof input.form.resend === 'string' && input.form.resend !== '';
   if (seconds > 0 && isWaited && !wantsAnother) return codeSent(email, latest.created_at);
   if (seconds > 0) return new Refusal('contact.code-too-soon', { seconds });
-  await lockOrigin(step, key);
-  const sent = await countCodesOf(tx, key, input.origin, now.subtract({ hours: 1 }));
+  await lockOrigin(step, raffle);
+  const sent = await countCodesOf(tx, raffle, input.origin, now.subtract({ hours: 1 }));
   if (sent.ofOrigin >= limits.codesOfOriginPerHour || sent.ofSite >= limits.codesOfSitePerHour)
     return new Refusal('contact.origin-busy', {});
   if (sent.all >= limits.codesOfRafflePerHour) return new Refusal('contact.raffle-busy', {});
@@ -145,8 +145,8 @@ function codeSent(email: string, at: Temporal.Instant): Refusal {
 }
 
 /** Lets one at a time count what a network and its site have begun in a raffle. After the contact's own lock, always. */
-function lockOrigin({ tx, input }: Step<Beginning, Place>, key: RaffleKey): Promise<void> {
-  return lockCounted(tx, key, { contactKeys: [], origin: input.origin });
+function lockOrigin({ tx, input }: Step<Beginning, Place>, raffle: RowKey): Promise<void> {
+  return lockCounted(tx, raffle, { contactKeys: [], origin: input.origin });
 }
 
 /** Who asked to be written to no more is not, and whoever typed their address is not told. */
@@ -187,8 +187,8 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
   const answer = new Refusal('contact.message-needed', { secret });
   await lockContactCodes(tx, contactKey);
   if (await requestAgain(step, form, input.browser)) return answer;
-  await lockOrigin(step, key);
-  const waiting = await countWaitingRequests(tx, key, { contactKey, origin: input.origin }, now);
+  await lockOrigin(step, raffle);
+  const waiting = await countWaitingRequests(tx, raffle, { contactKey, origin: input.origin }, now);
   if (waiting.ofBoth >= limits.waitingOfContact || waiting.ofContact >= limits.waitingOfContactInAll) {
     return new Refusal('contact.too-many-requests', { sendsMail: input.sendsMail });
   }
@@ -211,7 +211,7 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
     now,
     expiresAt: requestEnd(now, raffle.sales_close_at),
   });
-  await insertOrganiserTelling(tx, key, { kind: 'request.waiting', subjectId: id, now });
+  await insertOrganiserTelling(tx, raffle, { kind: 'request.waiting', subjectId: id, now });
   step.changed({ ...key, orderId: id });
   return answer;
 }

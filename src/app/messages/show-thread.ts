@@ -34,7 +34,7 @@ const back = 8;
 export const showThread = view({
   find: async (db, { communityUrl, thread }: Asked, actor): Promise<Found> => {
     const community = await findCommunity(db, communityUrl, actor);
-    const row = isMessageId(thread) ? await threadById(db, { communityId: community.id, id: thread }) : null;
+    const row = isMessageId(thread) ? await threadById(db, { community_id: community.id, id: thread }) : null;
     return { community, thread: orNotFound(row) };
   },
   permission: 'message.see',
@@ -148,7 +148,9 @@ async function placeOf(db: Db, { reader, thread, input: { place }, first }: Page
   const { communityId } = reader;
   const near = (seq: number) => seqBefore(db, { communityId, threadId: thread.id, seq, back });
   if (place && 'message' in place) {
-    const message = isMessageId(place.message) ? await messageById(db, { communityId, id: place.message }) : null;
+    const message = isMessageId(place.message)
+      ? await messageById(db, { community_id: communityId, id: place.message })
+      : null;
     if (!message || message.thread_id !== thread.id) return null;
     return message.id === thread.id ? { from: 0 } : { from: await near(message.seq) };
   }

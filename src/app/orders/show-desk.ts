@@ -101,7 +101,7 @@ export const showDesk = view({
             { named: input.request ?? null, refusal: input.refusal ?? noRefusal, now },
           )
         : noRequests,
-      mayBlock ? blockedNumbers(app.db, { communityId: community.id, raffleId: raffle.id }, mostNamed) : [],
+      mayBlock ? blockedNumbers(app.db, raffle, mostNamed) : [],
     ]);
     const shown = orders.slice(0, pageSize);
     return {

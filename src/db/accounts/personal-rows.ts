@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { locked } from '#db/lock.ts';
 import type { Database } from '#db/tables.ts';
 
 /** By what the rows of somebody are known, read before anything of them changes. */
@@ -384,6 +385,6 @@ export function lockUser(tx: Transaction, uid: string) {
     .select(['uid', 'issuer', 'subject', 'email', 'email_verified', 'display_name'])
     .where('uid', '=', uid)
     .where('erased_at', 'is', null)
-    .forUpdate()
+    .$call(locked('update'))
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockRowById } from '#db/lock.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { MemberRole } from '#domain/members/membership.ts';
 
@@ -87,7 +88,7 @@ export async function nameOf(db: Db | Transaction, userId: string): Promise<stri
  * after the other: what each then counts (places of the plan, admins) is what it is.
  */
 export function lockPeople(tx: Transaction, communityId: string): Promise<CommunityRow | undefined> {
-  return tx.selectFrom('communities').selectAll().where('id', '=', communityId).forNoKeyUpdate().executeTakeFirst();
+  return lockRowById(tx, 'communities', communityId, 'change');
 }
 
 /** Whether a person was ever an active member of a community, by its events. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { withoutPass } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
+import { claimed, claimedForChange } from '#db/lock.ts';
 import { isLate } from '#db/orders/desk.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notifications/notification.ts';
@@ -392,8 +393,7 @@ export async function lockWaiting(
     .where(waits, '=', true)
     .orderBy('id')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
+    .$call(claimed)
     .execute();
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -418,8 +418,7 @@ export async function lockDigestsDue(tx: Transaction, now: Temporal.Instant, lim
     )
     .orderBy('uid')
     .limit(limit)
-    .forNoKeyUpdate()
-    .skipLocked()
+    .$call(claimedForChange)
     .execute();
   return rows.map(({ uid }) => uid);
 }
