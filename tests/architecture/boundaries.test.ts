@@ -130,3 +130,11 @@ test('queries are written in the database layer alone', () => {
   );
   expect(asking).toEqual([]);
 });
+
+test('rows are locked through db/lock.ts alone', () => {
+  const lock =
+    /\.(?:for(?:Update|Share|NoKeyUpdate|KeyShare)|skipLocked)\(|\bfor (?:no key )?(?:update|share)\b|pg_(?:try_)?advisory_xact_lock/;
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const locking = files.filter((file) => lock.test(readFileSync(join(root, file), 'utf8')));
+  expect(locking).toEqual(['src/db/lock.ts']);
+});
