@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/refusal.ts';
-import { recently } from './recent.ts';
+import { readCache } from './read-cache.ts';
 import { type Bucket, BucketFault, bucketRequests, type Patience } from './s3-request.ts';
 import { type FileCondition, hashOf, isHash, type Listed, type ListedStore, type Part } from './store.ts';
 
@@ -31,7 +31,7 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
   const request = bucketRequests(bucket, patience);
   const prefix = bucket.prefix && `${bucket.prefix}/`;
   const keyOf = (hash: string) => `${prefix}${hash.slice(0, 2)}/${hash}`;
-  const recent = recently(held);
+  const recent = readCache(held);
   const health = bucketHealth(bucket, log, patience);
   const reaching = async <T>(does: () => Promise<T>): Promise<T> => {
     try {

@@ -5,7 +5,7 @@ import { answerAsked } from '#db/asked-transaction.ts';
 import type { Transaction } from '#db/client.ts';
 import { type FileInFile, fileLimits } from '#domain/communities/community-file.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { takingTurns } from '#files/turn.ts';
+import { fairSemaphore } from '#files/semaphore.ts';
 import { endsAsZip, zipEnd } from '#files/zip.ts';
 import type { Writing, Written } from './bring-rows.ts';
 import type { FileHead, FromThread, ToThread } from './file-messages.ts';
@@ -15,7 +15,7 @@ const memory = 512;
 /** Milliseconds after which a file is too much: to be read, and with all that is made of it. */
 const patience = { reading: 90_000, all: 300_000 };
 /** Each holds its archive while it waits: one person has no more than two of them waiting. */
-const inTurn = takingTurns(1, 4, 2);
+const inTurn = fairSemaphore(1, 4, 2);
 
 /** A file that was read in a thread of its own and lies there. */
 export type FileApart = {
