@@ -550,6 +550,8 @@ type NotificationsTable = {
   happened_at: Instant;
   read_at: Generated<Instant | null>;
   to_mail: boolean;
+  /** When it was last written as an e-mail. */
+  mailed_at: Generated<Instant | null>;
   to_push: boolean;
   digest_at: Instant | null;
 };

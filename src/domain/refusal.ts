@@ -153,6 +153,7 @@ export type RefusalParams = {
   'bring.unreadable': Record<string, never>;
   'bring.version': { version: string };
   'bring.too-large': Record<string, never>;
+  'bring.too-slow': Record<string, never>;
   'bring.faulty': Record<string, never>;
   'bring.gone': Record<string, never>;
   'bring.suspended': Record<string, never>;

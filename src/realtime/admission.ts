@@ -86,6 +86,12 @@ async function heldBy(db: Db, communityId: string, viewers: readonly Viewer[]): 
   };
 }
 
+/** The accounts among these people who watch by a session that has ended. */
+export async function endedAmong(db: Db, now: Temporal.Instant, viewers: readonly Viewer[]): Promise<Set<string>> {
+  const living = await livingAmong(db, [...new Set(viewers.flatMap(({ session }) => session ?? []))], now);
+  return new Set(viewers.flatMap((viewer) => (isSessionAlive(viewer, living) ? [] : (viewer.userId ?? []))));
+}
+
 function isSessionAlive({ userId, session }: Viewer, living: ReadonlyMap<string, string>): boolean {
   return userId === null || (session !== null && living.get(session) === userId);
 }

@@ -1,7 +1,6 @@
-import { type DatabaseHandle, isUnavailable } from '#db/client.ts';
 import type { MessageNews } from '#domain/messages/message.ts';
 import type { BoardNews } from '#domain/raffles/board.ts';
-import { admissionOf, type Watched } from './admission.ts';
+import { admissionOf, endedAmong, type Watched } from './admission.ts';
 import { openAudience } from './audience.ts';
 import { openBoardRoom } from './board-room.ts';
 import type { Hint, PeopleHint, RaffleHint } from './bulletin.ts';
@@ -10,21 +9,24 @@ import type { HubOptions } from './hub.ts';
 import { openMessageRoom } from './message-room.ts';
 import { openRooms } from './rooms.ts';
 
-/** Every so many looks the rooms ask who may still watch, whatever was heard: a hint may be lost, or a term end. */
-const looksPerAsking = 20;
-/** The same where it is only told that something changed: who reads it then is asked at the door. */
+/**
+ * Every so many looks, more often than streams give a sign of life, it is asked who may still watch, whatever was heard: a
+ * hint may be lost, or a session or a term end.
+ */
+export const looksPerAsking = 20;
+/**
+ * The same where it is only told that something changed, and who reads it is asked at the door. There nothing but sessions
+ * ends by the clock, and those of all such rooms are asked about at once, as often as elsewhere.
+ */
 const looksPerAskingOfChanges = 120;
+
+type RoomsOptions = Pick<HubOptions, 'database' | 'clock'> & { failed: (error: unknown) => void };
 
 export type HubRooms = ReturnType<typeof openHubRooms>;
 
 /** The rooms of every kind that can be watched. */
-export function openHubRooms({ database, clock, log }: Pick<HubOptions, 'database' | 'clock' | 'log'>) {
-  const { db }: DatabaseHandle = database;
-  const failed = (error: unknown) => {
-    // every room would say so at every look; that the database is away stands in the log once, by `DatabaseHealth`
-    if (isUnavailable(error)) return;
-    log.warn({ err: error }, 'No se pudo leer lo que se mira en vivo; se intenta de nuevo');
-  };
+export function openHubRooms({ database, clock, failed }: RoomsOptions) {
+  const { db } = database;
   const audienceOf = <News>(watched: Watched) =>
     openAudience<News>({ failed, admission: (viewers) => admissionOf(db, clock.now(), watched, viewers) });
   return {
@@ -49,12 +51,12 @@ export function openHubRooms({ database, clock, log }: Pick<HubOptions, 'databas
 }
 
 /** Passes a hint on to the rooms that it concerns. */
-export function passHint(rooms: HubRooms, hint: Hint): void {
-  if ('people' in hint) passPeopleHint(rooms, hint);
+export function deliverHint(rooms: HubRooms, hint: Hint): void {
+  if ('people' in hint) deliverPeopleHint(rooms, hint);
   else if ('threads' in hint) rooms.messages.get(hint.communityId)?.room.tell(hint.threads);
   else if ('accounts' in hint) askAgain(rooms, hint.accounts && new Set(hint.accounts));
   else if ('payers' in hint) rooms.access.get(hint.communityId)?.room.tell(hint.payers);
-  else passRaffleHint(rooms, hint);
+  else deliverRaffleHint(rooms, hint);
 }
 
 /** Has everything read again: hints may have been lost. */
@@ -64,11 +66,29 @@ export function refreshAll(rooms: HubRooms): void {
   for (const kind of [rooms.messages, rooms.orders, rooms.access]) for (const { room } of kind.all()) room.tell(null);
 }
 
+/** Ends the streams of sessions that are over in the rooms that ask seldom: gives what asks, one asking at a time. */
+export function askingOfSessions({ orders, access }: HubRooms, { database, clock, failed }: RoomsOptions) {
+  let isAsking = false;
+  return async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const audiences = [...orders.all(), ...access.all()].map(({ audience }) => audience);
+      const viewers = audiences.flatMap((audience) => audience.viewers());
+      const ended = await endedAmong(database.db, clock.now(), viewers);
+      if (ended.size > 0) for (const audience of audiences) audience.askAgain(ended);
+    } catch (error) {
+      failed(error);
+    }
+    isAsking = false;
+  };
+}
+
 function askAgain(rooms: HubRooms, accounts?: ReadonlySet<string> | null): void {
   for (const kind of Object.values(rooms)) for (const { audience } of kind.all()) audience.askAgain(accounts);
 }
 
-function passPeopleHint({ boards, messages, orders, access }: HubRooms, { communityId, people }: PeopleHint): void {
+function deliverPeopleHint({ boards, messages, orders, access }: HubRooms, { communityId, people }: PeopleHint): void {
   const isCommunity = people === 'communities';
   for (const { audience, room } of boards.ofCommunity(communityId)) {
     audience.askAgain();
@@ -84,7 +104,7 @@ function passPeopleHint({ boards, messages, orders, access }: HubRooms, { commun
   }
 }
 
-function passRaffleHint({ boards, orders }: HubRooms, hint: RaffleHint): void {
+function deliverRaffleHint({ boards, orders }: HubRooms, hint: RaffleHint): void {
   const { raffleId, numbers, isRaffle, orders: ids = [] } = hint;
   if (isRaffle || ids === null) orders.get(raffleId)?.room.tell(null);
   else if (ids.length > 0) orders.get(raffleId)?.room.tell(ids);

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { DatabaseHandle } from '#db/client.ts';
+import { type DatabaseHandle, isUnavailable } from '#db/client.ts';
 import type { StreamEnd } from '#domain/live.ts';
 import { openBulletin } from './bulletin.ts';
-import { openHubRooms, passHint, refreshAll } from './hub-rooms.ts';
+import { askingOfSessions, deliverHint, type HubRooms, looksPerAsking, openHubRooms, refreshAll } from './hub-rooms.ts';
 import type { Live } from './live.ts';
 
 export type { Live } from './live.ts';
@@ -24,25 +24,37 @@ function sentAway(watcher: { end(why: StreamEnd): void }): () => void {
   return () => undefined;
 }
 
+function lookAtBoards({ boards }: HubRooms, { isReading }: { isReading: boolean }): void {
+  for (const { room } of boards.all()) {
+    room.look();
+    if (isReading) room.refresh(null);
+  }
+}
+
 /** Opens the rooms in which people watch, and listens to what every process of the installation changes. */
 export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubOptions): Live {
-  const rooms = openHubRooms({ database, clock, log });
+  const failed = (error: unknown) => {
+    // every room would say so at every look; that the database is away stands in the log once, by `DatabaseHealth`
+    if (isUnavailable(error)) return;
+    log.warn({ err: error }, 'No se pudo leer lo que se mira en vivo; se intenta de nuevo');
+  };
+  const rooms = openHubRooms({ database, clock, failed });
+  const askOfSessions = askingOfSessions(rooms, { database, clock, failed });
   const { boards, messages, orders, access } = rooms;
   const kinds = Object.values(rooms);
   const bulletin = openBulletin(
     database.pool,
-    { hear: (hint) => passHint(rooms, hint), lost: () => refreshAll(rooms) },
+    { hear: (hint) => deliverHint(rooms, hint), lost: () => refreshAll(rooms) },
     log,
   );
   let looks = 0;
-  const timer = setInterval(() => {
+  const look = () => {
     looks += 1;
-    for (const { room } of boards.all()) {
-      room.look();
-      if (looks % looksPerReading === 0) room.refresh(null);
-    }
-    for (const kind of kinds) for (const { audience } of kind.due(looks)) audience.askAgain();
-  }, everyMilliseconds);
+    lookAtBoards(rooms, { isReading: looks % looksPerReading === 0 });
+    for (const { audience } of kinds.flatMap((kind) => [...kind.due(looks)])) audience.askAgain();
+    if (looks % looksPerAsking === 0) void askOfSessions();
+  };
+  const timer = setInterval(look, everyMilliseconds);
 
   let isDismissed = false;
   const dismiss = () => {

@@ -244,6 +244,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'bring.version': ({ version }) =>
     `Ese archivo es de la versión ${version} del formato, y aquí se lee la 1. Actualiza la instalación o descárgalo de nuevo.`,
   'bring.too-large': () => 'Ese archivo es demasiado grande, o lo sería al abrirlo.',
+  'bring.too-slow': () =>
+    'Abrir ese archivo lleva demasiado tiempo, así que se ha dejado y no se ha traído nada. Descárgalo de nuevo y vuelve a elegirlo.',
   'bring.faulty': () => 'El archivo tiene algo que no encaja, así que no se ha traído nada.',
   'bring.gone': () => 'Ese archivo ya no está: se guarda un día. Vuelve a elegirlo.',
   'bring.suspended': () =>

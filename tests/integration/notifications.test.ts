@@ -10,7 +10,9 @@ import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { showMailStop, stopMail } from '#app/mail/stop-mail.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
+import { decideCase } from '#app/messages/decide-case.ts';
 import { postMessage } from '#app/messages/post-message.ts';
+import { reportMessage } from '#app/messages/report-message.ts';
 import { markRead } from '#app/messages/thread-acts.ts';
 import { addDevice } from '#app/notifications/change-devices.ts';
 import { changeDigest, changeNotices } from '#app/notifications/change-settings.ts';
@@ -758,6 +760,69 @@ test('what several processes write at once to a mailbox that nobody has proven i
   await Promise.all(Array.from({ length: 4 }, () => writeOrderMails(app)));
   await deliver(app);
   expect([post.subjectsTo(one).length, post.subjectsTo(other).length]).toEqual([12, 12]);
+});
+
+test('twenty reports are one mail to each who moderates, until they look or a day has gone', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, url, id } = await communityOfAna(app);
+  const beto = await member(app, id, 'Beto');
+  const mods = [
+    await member(app, id, 'Mario', { role: 'moderator' }),
+    await member(app, id, 'Marta', { role: 'moderator' }),
+  ] as const;
+  const [mario] = mods;
+  const reported: string[] = [];
+  const report = async (times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      const form = { body: `Vendo ${reported.length}`, key: randomUUID() };
+      const { id: message } = await postMessage(app, ana, { communityUrl: url, thread: null, pictures: [], form });
+      // within how often somebody may write and report
+      clock.pass({ minutes: 5 });
+      await reportMessage(app, beto, { communityUrl: url, message, form: { reason: 'spam' } });
+      reported.push(message);
+      // some are mailed before the next is told, and some wait to be
+      if (n % 3 === 2 || n === times - 1) await deliver(app);
+    }
+  };
+  const mails = () =>
+    mods.map(({ email }) => post.subjectsTo(email).filter((one) => one.startsWith('Denuncias')).length);
+  await report(20);
+  expect(mails()).toEqual([1, 1]);
+  expect((await listNotifications(app, mario, { before: null })).unread.count).toBe(20);
+  await readNotifications(app, mario, { id: null });
+  await report(2);
+  expect(mails()).toEqual([2, 1]);
+  // done by somebody, the one that was mailed calls to nothing any more
+  const decide = (message: string | undefined) =>
+    decideCase(app, mario, { communityUrl: url, message: message ?? '', decision: 'dismiss', version: '1', days: '1' });
+  await decide(reported[0]);
+  await report(1);
+  expect(mails()).toEqual([2, 2]);
+  clock.pass({ hours: 24 });
+  await report(1);
+  expect(mails()).toEqual([3, 3]);
+  await report(1);
+  expect(mails()).toEqual([3, 3]);
+});
+
+test('reports that are told of at once are one mail as well', async () => {
+  const { app } = tellingApp();
+  const { ana, url, id } = await communityOfAna(app);
+  const [beto, mario] = [await member(app, id, 'Beto'), await member(app, id, 'Mario', { role: 'moderator' })];
+  const messages: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const form = { body: `Vendo ${n}`, key: randomUUID() };
+    const { id: message } = await postMessage(app, ana, { communityUrl: url, thread: null, pictures: [], form });
+    await reportMessage(app, beto, { communityUrl: url, message, form: { reason: 'spam' } });
+    messages.push(message);
+  }
+  const { db } = app;
+  await db.deleteFrom('notifications').where('user_id', '=', mario.userId).execute();
+  const told = { communityId: id, kind: 'message.reported' as const, to: [mario.userId], actor: null, data: {} };
+  await Promise.all(messages.map((message) => tell(app, { ...told, subject: { kind: 'message', id: message } })));
+  const lines = await db.selectFrom('notifications').select('to_mail').where('user_id', '=', mario.userId).execute();
+  expect(lines.filter(({ to_mail: isMailed }) => isMailed)).toHaveLength(1);
+  expect(lines).toHaveLength(6);
 });
 
 test('a draw tells the winner that it is theirs, with or without an account, and every other holder that it is over', async () => {

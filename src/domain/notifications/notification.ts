@@ -150,5 +150,11 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'access.ending',
 ]);
 
+/**
+ * Kinds of which one e-mail tells of all that waits in a community, whatever each line is about, until it is looked at or
+ * done, or a day has gone: one person may report twenty messages in an hour.
+ */
+export const kindsMailedTogether: ReadonlySet<NotificationKind> = new Set(['message.reported']);
+
 /** Kinds whose e-mail its cause writes by itself, because it holds what is not kept: an invitation's code. */
 export const kindsMailedByCause: ReadonlySet<NotificationKind> = new Set(['invitation.received']);
