@@ -15,7 +15,7 @@ type NewReport = {
 };
 
 /** What is reported, a message or what was said about a lesson, as it stands. */
-export type Said = {
+export type ReportedPost = {
   kind: PostKind;
   communityId: string;
   id: string;
@@ -30,7 +30,7 @@ export type Said = {
  */
 export async function insertReport(
   tx: Transaction,
-  said: Said,
+  said: ReportedPost,
   report: NewReport,
 ): Promise<{ isNew: boolean; opens: boolean }> {
   const before = await lockCase(tx, said.communityId, said.id);
