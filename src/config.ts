@@ -30,7 +30,7 @@ export type Config = {
   readonly drandUrls: readonly string[];
   /** Who runs the installation, in small letters. */
   readonly operatorEmails: readonly string[];
-  /** Where people write to whoever runs the installation, an e-mail or a web address; null: nowhere is said. */
+  /** Where people write to the operator, an e-mail or a web address; null: nowhere is said. */
   readonly operatorContact: string | null;
   readonly plans: PlanChoice;
   /** null: no e-mail is sent. */

@@ -72,8 +72,8 @@ const connectionLimits: HttpServerOptions = {
   maxHeaderSize: 16 * 1024,
 };
 /**
- * Milliseconds after which a connection is closed over which nothing has gone either way: whoever takes nothing of an
- * answer holds its memory no longer. A quiet stream gives a sign of life more often (`web/server/event-stream.ts`).
+ * Milliseconds after which a connection is closed over which nothing has gone either way: a client that reads nothing of its
+ * answer no longer holds the memory of it. A quiet stream gives a sign of life more often (`web/server/event-stream.ts`).
  */
 const longestSilence = 120_000;
 /** Every stream that may be open (`web/server/http.ts`) and as many pages again. */

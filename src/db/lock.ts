@@ -5,10 +5,10 @@ import type { RowKey } from './row-key.ts';
 import type { Database } from './tables.ts';
 
 /*
- * The locks of the database. Whoever locks says what; how strongly, by which key and in which order stands here. All but
- * the migrations' end with their transaction.
+ * The locks of the database. Callers say what they lock; how strongly, by which key and in which order is decided here.
+ * All but the migrations' lock end with their transaction.
  *
- * A transaction locks in this order, so that no two wait for each other in a circle:
+ * A transaction locks in this order, so that no two deadlock:
  *
  * 1. communities, by id: changes of who is in one, and of its messages, come one after the other;
  * 2. the raffle, or the raffle to be: to change its state or terms (`update`), or so that they stay (`share`), which
@@ -20,11 +20,11 @@ import type { Database } from './tables.ts';
  * 6. tickets, by number;
  * 7. notifications of a kind that is mailed together.
  *
- * `app/orders/join-by-ticket.ts` goes back from 3 to 1: only then is it known whose payment makes them a member. Where
- * that ends in a deadlock PostgreSQL breaks it, and `transaction` begins again. A lock that is not there within
+ * The exception is `app/orders/join-by-ticket.ts`, which goes back from 3 to 1: only the order says who becomes a member.
+ * Where that deadlocks, PostgreSQL aborts one transaction and `transaction` retries it. A lock that is not there within
  * `lock_timeout` (`client.ts`) is the error that `isOutOfTime` knows: the database is busy.
  *
- * Queues (`claimed`) wait for nobody and stand outside of this order.
+ * Queues (`claimed`) skip locked rows, so this order does not concern them.
  */
 
 /** `update` also keeps others from pointing at the row; `change` lets them; `share` keeps it as it is. */
@@ -123,7 +123,7 @@ export type Named =
   | { readonly of: 'numbers-of-origin'; readonly raffleId: string; readonly scope: OriginScope; readonly hash: string }
   | { readonly of: 'numbers-of-all-guests'; readonly raffleId: string };
 
-/** Two versions of the program stand on one database while it is replaced: a changed name would be another lock. */
+/** Names stay as they are: during a rolling update two versions share a database, and a changed name is another lock. */
 function nameOf(named: Named): string {
   switch (named.of) {
     case 'raffle-to-be':
@@ -158,7 +158,7 @@ const installationLocks = { migration: 7_291_834, filling: 7_291_846 } as const;
 
 export const migrationLock = installationLocks.migration;
 
-/** Takes the lock of who fills with examples until the transaction ends. Gives false where another process has it. */
+/** Tries to lock the filling with examples until the transaction ends. Gives false where another process has the lock. */
 export async function lockFilling(db: Db): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${installationLocks.filling}) as held

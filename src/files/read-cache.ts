@@ -16,7 +16,7 @@ export function readCache({ bytes, age }: { bytes: number; age: number }, clock:
     ttl: age,
     perf: clock,
     fetchMethod: async (_hash, _stale, { context: read }) => (await read()) ?? undefined,
-    // whoever asked before it was forgotten still gets it; it is not kept
+    // a read that was under way when its file was forgotten still gets it; it is not kept
     ignoreFetchAbort: true,
   });
   return {

@@ -11,7 +11,7 @@ export type Audience<News> = {
   enter(watcher: Watcher<News>): () => void;
   /** Tells everybody; who is being asked about hears it once it is known that they may. */
   tell(news: News): void;
-  /** Asks again who may watch: everybody, or whoever is signed in with one of these accounts. */
+  /** Asks again who may watch: everybody, or those signed in with one of these accounts. */
   askAgain(accounts?: ReadonlySet<string> | null): void;
   /** Those who watch. */
   viewers(): readonly Viewer[];
@@ -30,7 +30,7 @@ type AudienceOptions = {
 type Seat<News> = { watcher: Watcher<News>; held: News[] | null };
 
 /**
- * Opens the audience of one thing. Whoever is asked about hears nothing until the answer is there, so that nobody is told
+ * Opens the audience of one thing. News for a watcher under check is held until the answer is there, so that nobody is told
  * what changed after their right to it had ended. What cannot be asked ends their watch: they come again, and are asked
  * at the door.
  */

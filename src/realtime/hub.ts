@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type DatabaseHandle, isUnavailable } from '#db/client.ts';
 import type { StreamEnd } from '#domain/live.ts';
-import { openBulletin } from './bulletin.ts';
+import { openHintChannel } from './hint-channel.ts';
 import { askingOfSessions, deliverHint, type HubRooms, looksPerAsking, openHubRooms, refreshAll } from './hub-rooms.ts';
 import type { Live } from './live.ts';
 
@@ -42,7 +42,7 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
   const askOfSessions = askingOfSessions(rooms, { database, clock, failed });
   const { boards, messages, orders, access } = rooms;
   const kinds = Object.values(rooms);
-  const bulletin = openBulletin(
+  const channel = openHintChannel(
     database.pool,
     { hear: (hint) => deliverHint(rooms, hint), lost: () => refreshAll(rooms) },
     log,
@@ -63,7 +63,7 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
   };
 
   return {
-    announce: bulletin.announce,
+    announce: channel.announce,
     async watchBoard({ communityId, raffleId }, watcher) {
       if (isDismissed) return sentAway(watcher);
       return boards.enter(raffleId, communityId, ({ room }) => room.enter(watcher));
@@ -84,7 +84,7 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
     async stop() {
       dismiss();
       clearInterval(timer);
-      await bulletin.stop();
+      await channel.stop();
     },
   };
 }

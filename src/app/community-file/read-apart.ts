@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { answerAsked } from '#db/asked-transaction.ts';
 import type { Transaction } from '#db/client.ts';
+import { runRemote } from '#db/remote-transaction.ts';
 import { type FileInFile, fileLimits } from '#domain/communities/community-file.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
@@ -102,7 +102,7 @@ async function* filesOf(say: Say): ReturnType<FileApart['files']> {
 async function write(say: Say, tx: Transaction, writing: Writing): Promise<Written> {
   let said = await say({ what: 'write', writing }, 'asked', 'written');
   while (said.what === 'asked') {
-    const answered = await answerAsked(tx, said).catch(async (error: unknown) => {
+    const answered = await runRemote(tx, said).catch(async (error: unknown) => {
       await say({ what: 'failed' }, 'unwritten');
       throw error;
     });

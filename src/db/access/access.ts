@@ -441,7 +441,7 @@ export async function communitiesToExpire(db: Db | Transaction, now: Temporal.In
   return rows.map(({ community_id }) => community_id);
 }
 
-/** The payments of a community whose time has run out. Its row is locked by whoever calls. */
+/** The payments of a community whose time has run out. The caller has locked its row. */
 export function runOutPayments(
   tx: Transaction,
   communityId: string,
@@ -456,7 +456,7 @@ export function runOutPayments(
     .execute();
 }
 
-/** The most that lapse in one transaction: it holds up whoever joins or pays there meanwhile. */
+/** The most that lapse in one transaction: joins and payments there wait for it. */
 export const lapseBatch = 100;
 
 /** A member `m` of a community `c` that is paid for, of whom nothing is in force at an instant. */

@@ -288,7 +288,7 @@ export async function markOrdersErased(tx: Transaction, person: PersonKeys, now:
   `.execute(tx);
 }
 
-/** Notes when the name and the contact went out of an order, which stays with whoever held it. */
+/** Notes when the name and the contact went out of an order, which keeps its holder. */
 export async function markOrderErased(
   tx: Transaction,
   { communityId, id }: { communityId: string; id: string },

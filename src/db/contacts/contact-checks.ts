@@ -4,7 +4,7 @@ import { locked, lockNamed } from '#db/lock.ts';
 import type { InRaffle, RowKey } from '#db/row-key.ts';
 import type { Origin } from '#domain/network.ts';
 
-/** Lets one sending at a time go to a contact, until the transaction ends. */
+/** Serialises the sending of codes to a contact, until the transaction ends. */
 export async function lockContactCodes(tx: Transaction, contactKey: string): Promise<void> {
   await lockNamed(tx, { of: 'contact-codes', contactKey });
 }
@@ -48,7 +48,7 @@ export async function areCodesOver(tx: Transaction, since: Temporal.Instant, mos
   return row !== undefined;
 }
 
-/** How many codes a raffle has sent since an instant, in all and to whoever asked from that network or that site. */
+/** How many codes a raffle has sent since an instant, in all, from one network and from one site. */
 export async function countCodesOf(
   tx: Transaction,
   raffle: RowKey,

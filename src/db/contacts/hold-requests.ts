@@ -90,7 +90,7 @@ export function waitingHoldRequests(
 }
 
 /**
- * How many requests of a raffle wait: in all, of one contact, of whoever asked from that network or that site, and of the
+ * How many requests of a raffle wait: in all, of one contact, from one network, from one site, and of the
  * contact from that network.
  */
 export async function countWaitingRequests(

@@ -111,7 +111,7 @@ export async function orderCourses(tx: Transaction, communityId: string, ids: re
 
 /** Deletes a course that nobody has begun, with all in it. False when somebody has. */
 export async function deleteCourse(tx: Transaction, course: CourseRow): Promise<boolean> {
-  // whoever is beginning it at this moment comes first, and is seen
+  // an enrolment that is being written at this moment is waited for, and seen
   await lockRowById(tx, 'courses', course.id, 'update');
   const isBegun = await tx
     .selectFrom('enrolments')

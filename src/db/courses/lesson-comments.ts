@@ -207,7 +207,7 @@ export async function postedBefore(db: Db | Transaction, communityId: string, id
 }
 
 /**
- * Changes what a comment says, and keeps what it said before as the given version. It is locked by whoever calls.
+ * Changes what a comment says, and keeps what it said before as the given version. The caller has locked it.
  */
 export async function rewriteComment(
   tx: Transaction,

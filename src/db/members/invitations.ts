@@ -25,7 +25,7 @@ export function invitationByHash(db: Db | Transaction, codeHash: Uint8Array): Pr
   return db.selectFrom('invitations').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
 }
 
-/** An invitation that went by mail, by its id, for whoever verified that address. */
+/** An invitation that went by mail, by its id, for an account with that verified address. */
 export function mailedInvitation(db: Db | Transaction, id: string, userId: string): Promise<InvitationRow | undefined> {
   return db
     .selectFrom('invitations')
@@ -66,7 +66,7 @@ const isLive = (now: Temporal.Instant) => sql<SqlBool>`(
   and invitations.used_count < invitations.max_uses and invitations.expires_at > ${now}
 )`;
 
-/** Takes one use of an invitation, if it has one left at that instant. The row itself decides, whoever else asks. */
+/** Takes one use of an invitation, if it has one left at that instant. Atomic: the update itself counts. */
 export async function takeUse(tx: Transaction, { community_id, id }: RowKey, now: Temporal.Instant): Promise<boolean> {
   const row = await tx
     .updateTable('invitations')
@@ -144,7 +144,7 @@ export async function revokeLiveOf(
   return rows.map(({ id }) => id);
 }
 
-/** Writes that whoever an invitation was for does not want it. */
+/** Marks an invitation as declined by the person it was for. */
 export async function declineInvitation(tx: Transaction, { community_id, id }: RowKey, now: Temporal.Instant) {
   await tx
     .updateTable('invitations')
@@ -194,12 +194,12 @@ export async function hasInvitations(db: Db, communityId: string): Promise<boole
   return row !== undefined;
 }
 
-/** How often a mailbox was invited since an instant, by whomever. Others who ask at once wait their turn. */
+/** How often a mailbox was invited since an instant, by anybody. Locked: concurrent counts wait. */
 export function countMailsTo(tx: Transaction, mailbox: string, since: Temporal.Instant): Promise<number> {
   return countMails(tx, { column: 'mailbox', value: mailbox }, since);
 }
 
-/** How many invitations an account sent since an instant, of whatever community. What it asks for at once waits its turn. */
+/** How many invitations an account sent since an instant, in any community. Locked: concurrent counts wait. */
 export function countMailsBy(tx: Transaction, userId: string, since: Temporal.Instant): Promise<number> {
   return countMails(tx, { column: 'sent_by', value: userId }, since);
 }

@@ -84,8 +84,8 @@ export async function nameOf(db: Db | Transaction, userId: string): Promise<stri
 }
 
 /**
- * Reads a community and locks its row until the transaction ends. Whoever changes who is in it comes here first, one
- * after the other: what each then counts (places of the plan, admins) is what it is.
+ * Reads a community and locks its row until the transaction ends. Every change of its members takes this lock first,
+ * so that what it counts afterwards (places of the plan, admins) does not change under it.
  */
 export function lockPeople(tx: Transaction, communityId: string): Promise<CommunityRow | undefined> {
   return lockRowById(tx, 'communities', communityId, 'change');

@@ -170,7 +170,7 @@ function isMailedAlready({ communityId, kind, subject, mailsTogether, now }: New
   )`;
 }
 
-/** Who tells of a kind that is mailed together waits for whoever does so in the same community: else both would be mailed. */
+/** Serialises news of a kind that is mailed together, per community: otherwise both would be mailed. */
 async function lockMailedTogether(tx: Transaction, { communityId, kind, mailsTogether }: News): Promise<void> {
   if (!mailsTogether) return;
   await lockNamed(tx, { of: 'mailed-together', communityId, kind });

@@ -8,7 +8,7 @@ import type { NumberRange } from '#domain/raffles/board.ts';
 
 type OrderTickets = InRaffle & {
   orderId: string;
-  /** In ascending order: everybody asks for rows in the same order, so nobody waits in a circle. */
+  /** In ascending order: all statements lock rows in the same order, so they cannot deadlock. */
   numbers: readonly number[];
 };
 

@@ -27,8 +27,8 @@ export function raffleById(db: Db | Transaction, communityId: string, id: string
 }
 
 /**
- * Where the raffle with an id stands, if it is there already. Whoever is about to make the same one waits until this
- * transaction ends.
+ * Where the raffle with an id stands, if it is there already. Another transaction that is about to make the same
+ * one waits until this one ends.
  */
 export async function lockRaffleToBe(
   tx: Transaction,

@@ -29,7 +29,7 @@ const countedForPage = 1600;
 
 /**
  * Searches in one snapshot of the database, so that counts and pages agree. The planner is told that an index costs
- * little (it lies in memory: whoever types a word asks for it ten times), and not to compile what ends in milliseconds.
+ * little (it is in memory: typing one word asks for it ten times), and not to compile what ends in milliseconds.
  */
 export function searching<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db

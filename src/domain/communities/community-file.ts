@@ -286,7 +286,7 @@ export type BringReport = {
   alreadyAt: string | null;
   exportedAt: string | null;
   from: string | null;
-  /** Written by this installation, and brought by whoever owned it there: its people are its people here. */
+  /** Written by this installation, and brought by its owner there: its people are its people here. */
   isOwn: boolean;
   people: { in: number; byName: number; banned: number; noRoom: number };
   made: {

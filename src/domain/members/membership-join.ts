@@ -29,7 +29,7 @@ export type JoinPlace = {
   isFull: boolean;
   /** As many passes as there may be at once are somebody else's. */
   isSoldOut: boolean;
-  /** Whether access can be paid for: to whoever runs it, or online. */
+  /** Whether access can be paid for: to the organiser, or online. */
   isPayable: boolean;
 };
 

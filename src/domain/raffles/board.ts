@@ -126,7 +126,7 @@ function rangeIn(part: string, limit: number): { first: number; last: number } |
   return last < first || last - first >= limit ? null : { first, last };
 }
 
-/** Longest part of what was typed that is named to whoever typed it. */
+/** Longest part of a typed text that an error message quotes. */
 const longestPart = 20;
 
 /**

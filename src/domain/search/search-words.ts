@@ -1,6 +1,6 @@
 import { normalized } from '#domain/normalized.ts';
 
-/** Most words of a search that count: whoever types more finds by the first ones. */
+/** Most words of a search that count: the first ones of a longer text. */
 const most = 8;
 
 /** Longest word that is looked for: `listing` words have no more in practice, and the database's index no more than this. */

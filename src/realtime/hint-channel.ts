@@ -48,7 +48,7 @@ const pingEvery = 10_000;
  * Carries hints between the processes of an installation, over PostgreSQL's LISTEN and NOTIFY. What a database that was
  * away did not carry is made good by `lost`: who listens reads the truth again.
  */
-export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger, pingMilliseconds = pingEvery) {
+export function openHintChannel(pool: pg.Pool, listener: Listener, log: Logger, pingMilliseconds = pingEvery) {
   const gathered = new Map<string, Gathered>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | null = null;
