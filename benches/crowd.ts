@@ -108,10 +108,10 @@ async function fightOnce(house: House, round: number): Promise<void> {
   });
   const seconds = (performance.now() - since) / 1000;
   const waits = fights.flatMap((each) => each.waits).sort((one, other) => one - other);
-  const { sold, orders } = await demandHonest(house, address, fights);
+  const { sold, orders } = await assertHonest(house, address, fights);
   for (const order of orders) await confirmOrder(app, ana, { ...address, order: order.id, form: { way: 'bizum' } });
   const money = await sums(house, address);
-  await demandSound(house);
+  await assertSound(house);
   say(
     `fight ${round}: ${people} people, ${lastNumber} numbers, ${house.servers.length} server process(es): ${sold} sold, each once; ` +
       `${fights.filter(({ won }) => !won).length} losers, ` +
@@ -142,8 +142,8 @@ async function fightUnderFire(house: House): Promise<void> {
     await victim.kill();
     await victim.restart();
     const fights = await fighting;
-    const { sold } = await demandHonest(house, address, fights);
-    await demandSound(house);
+    const { sold } = await assertHonest(house, address, fights);
+    await assertSound(house);
     const cut = fights.reduce((sum, each) => sum + each.unanswered + each.putOff, 0);
     acknowledged += sold;
     unanswered += cut;
@@ -157,7 +157,7 @@ async function fightUnderFire(house: House): Promise<void> {
 }
 
 /** Every number sold once, every acknowledged one there for who holds its link, every loser told of every number. */
-async function demandHonest({ database }: House, address: RaffleAddress, fights: readonly Fight[]) {
+async function assertHonest({ database }: House, address: RaffleAddress, fights: readonly Fight[]) {
   const { community, raffle } = await findRaffle(database.db, address, { userId: null });
   const tickets = await database.db
     .selectFrom('tickets')
@@ -207,7 +207,7 @@ async function sums({ database }: House, address: RaffleAddress): Promise<{ paid
   return money ?? { paid: 0, owed: 0 };
 }
 
-async function demandSound({ database }: House): Promise<void> {
+async function assertSound({ database }: House): Promise<void> {
   const broken = await brokenInvariants(database.pool as pg.Pool);
   demand(broken.length === 0, broken.join('; '));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { diskStore } from '#files/disk.ts';
-import { inLanes } from '#files/lanes.ts';
+import { eachLimited } from '#files/each-limited.ts';
 import { s3Store } from '#files/s3.ts';
 import type { ListedStore } from '#files/store.ts';
 import { startS3Peer } from '#support/s3-peer.ts';
@@ -58,10 +58,10 @@ try {
   console.log(`\n${together} at a time, 300 kB each`);
   for (const [label, store] of Object.entries(stores)) {
     const files = Array.from({ length: 320 }, () => new Uint8Array(randomBytes(300_000)));
-    const [keeping] = await timed(() => inLanes(files, together, (file) => store.put(file)));
+    const [keeping] = await timed(() => eachLimited(files, together, (file) => store.put(file)));
     const hashes: string[] = [];
     for await (const { hash } of store.list()) hashes.push(hash);
-    const [reading] = await timed(() => inLanes(hashes, together, (hash) => store.check(hash)));
+    const [reading] = await timed(() => eachLimited(hashes, together, (hash) => store.check(hash)));
     const rate = (milliseconds: number) => `${Math.round((files.length * 1000) / milliseconds)}/s`;
     console.log(`  ${label.padEnd(7)} kept ${rate(keeping)}  read and compared ${rate(reading)}`);
   }

@@ -30,7 +30,7 @@ export type Config = {
   readonly drandUrls: readonly string[];
   /** Who runs the installation, in small letters. */
   readonly operatorEmails: readonly string[];
-  /** Where people write to whoever runs the installation, an e-mail or a web address; null: nowhere is said. */
+  /** Where people write to the operator, an e-mail or a web address; null: nowhere is said. */
   readonly operatorContact: string | null;
   readonly plans: PlanChoice;
   /** null: no e-mail is sent. */
@@ -222,13 +222,18 @@ function readOidc(env: Environment, host: string, faults: string[]): OidcConfig 
   const clientId = env.OIDC_CLIENT_ID?.trim() ?? '';
   const clientSecret = env.OIDC_CLIENT_SECRET?.trim() ?? '';
   if (!issuer && !clientId && !clientSecret) {
-    if (!isLoopback(host)) {
+    if (!isLoopback(host))
       faults.push(
         `OIDC_CLIENT_ID y OIDC_CLIENT_SECRET: hacen falta cuando HOST no es de este equipo (ahora: «${host}»), porque el modo demostración deja entrar a cualquiera; por ejemplo OIDC_CLIENT_ID=…apps.googleusercontent.com`,
       );
-    }
     return null;
   }
+  faults.push(...oidcFaults({ issuer, clientId, clientSecret }));
+  return { issuer: issuer || google, clientId, clientSecret };
+}
+
+function oidcFaults({ issuer, clientId, clientSecret }: OidcConfig): string[] {
+  const faults: string[] = [];
   if (!clientId)
     faults.push(
       'OIDC_CLIENT_ID: falta, y hay otro ajuste OIDC_ puesto; por ejemplo OIDC_CLIENT_ID=…apps.googleusercontent.com',
@@ -237,7 +242,7 @@ function readOidc(env: Environment, host: string, faults: string[]): OidcConfig 
     faults.push('OIDC_CLIENT_SECRET: falta, y hay otro ajuste OIDC_ puesto; lo da el proveedor junto a OIDC_CLIENT_ID');
   if (issuer && !isWebAddress(issuer))
     faults.push(`OIDC_ISSUER: una dirección https, por ejemplo OIDC_ISSUER=${google} (ahora: «${issuer}»)`);
-  return { issuer: issuer || google, clientId, clientSecret };
+  return faults;
 }
 
 /** Google's own hosts for Google, the provider's own for another; none in the demonstration, which has no pictures. */

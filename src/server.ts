@@ -72,8 +72,8 @@ const connectionLimits: HttpServerOptions = {
   maxHeaderSize: 16 * 1024,
 };
 /**
- * Milliseconds after which a connection is closed over which nothing has gone either way: whoever takes nothing of an
- * answer holds its memory no longer. A quiet stream gives a sign of life more often (`web/server/event-stream.ts`).
+ * Milliseconds after which a connection is closed over which nothing has gone either way: a client that reads nothing of its
+ * answer no longer holds the memory of it. A quiet stream gives a sign of life more often (`web/server/event-stream.ts`).
  */
 const longestSilence = 120_000;
 /** Every stream that may be open (`web/server/http.ts`) and as many pages again. */
@@ -110,7 +110,6 @@ async function start(
   }: ServerOptions,
   begun: Undo[],
 ) {
-  const { publicUrl, pictureHosts } = config;
   offerPlans(config.plans);
   const database = await openDatabase(config, log, signal);
   begun.push(() => database.close());
@@ -118,19 +117,45 @@ async function start(
   const clock = await guardClock({ db: database.db, machine, beacon, server: dice.uuid(), log });
   const live = startHub({ database, clock, log });
   begun.push(live.stop);
-  const signIn = createSignIn({ oidc: config.oidc, publicUrl, pictureHosts, log });
-  const app: App = {
+  const app = assembleApp(config, { database, clock, dice, log, beacon, live });
+  // the log shows at once when a bucket cannot be reached; the site goes on without it
+  void app.files.answers();
+  const { http, drained } = await openHttp(app, config, assets);
+  await listen(http, config, signal);
+  const stopping = new AbortController();
+  const tickers = startTickers(app, clock, stopping.signal);
+
+  return {
+    app,
+    url: config.publicUrl,
+    /** Does what is due by the clock at once. For tests that move the clock. */
+    turn: async () => {
+      for (const ticker of tickers) await ticker.turn();
+    },
+    stop: () => {
+      stopping.abort();
+      return stopServer({ app, http, drained, database, tickers });
+    },
+  };
+}
+
+type GuardedClock = Awaited<ReturnType<typeof guardClock>>;
+
+/** The app with the adapters that the settings choose. */
+function assembleApp(
+  config: Config,
+  { database, ...given }: Pick<App, 'clock' | 'dice' | 'log' | 'beacon' | 'live'> & { database: DatabaseHandle },
+): App {
+  const { publicUrl, pictureHosts } = config;
+  const { log } = given;
+  return {
+    ...given,
     db: database.db,
     health: watchDatabase(database.db, log),
-    clock,
-    dice,
-    log,
     files: openStore(config, log),
-    beacon,
     gateways: openGateways(config),
     rafflesOnline: config.rafflesOnline,
-    live,
-    signIn,
+    signIn: createSignIn({ oidc: config.oidc, publicUrl, pictureHosts, log }),
     mail: config.mail && smtpMailer(config.mail),
     push: webPusher({ hosts: config.pushHosts, contact: config.pushContact }),
     vapid: config.vapid,
@@ -139,20 +164,15 @@ async function start(
     operatorContact: config.operatorContact,
     demo: config.oidc === null,
   };
-  // whoever starts it sees at once in the log that a bucket cannot be reached; the site goes on without it
-  void app.files.answers();
-  const listener = getRequestListener(
-    httpApp(app, { serveBuilt: !assets, trustedProxies: config.trustedProxies, pictureHosts }).fetch,
-  );
-  const demoProvider = config.oidc
-    ? null
-    : await createDemoProvider({
-        issuer: publicUrl + patterns.demoProvider,
-        dataDir: config.dataDir,
-        clock,
-        dice,
-        log,
-      });
+}
+
+/** The HTTP server, with its limits, not listening yet. */
+async function openHttp(app: App, config: Config, assets: ServerOptions['assets']) {
+  const { publicUrl, pictureHosts, trustedProxies, dataDir } = config;
+  const { clock, dice, log } = app;
+  const listener = getRequestListener(httpApp(app, { serveBuilt: !assets, trustedProxies, pictureHosts }).fetch);
+  const issuer = publicUrl + patterns.demoProvider;
+  const demoProvider = app.demo ? await createDemoProvider({ issuer, dataDir, clock, dice, log }) : null;
   const entry = entrance({ publicUrl, pictureHosts, log }, firstOf(demoProvider, assets, listener));
   const drained = draining(entry);
   const http = createHttpServer(connectionLimits, drained.listener);
@@ -161,35 +181,24 @@ async function start(
   cutSlowBodies(http);
   endExpecting(http);
   drained.watch(http);
-  await listen(http, config, signal);
-  const clockTicker = startTicker(
-    [lookAtDatabase(app), ...skippedWhileDatabaseIsAway(app, [{ name: 'check-clock', run: clock.check }])],
-    log,
-  );
-  const ticker = startTicker(skippedWhileDatabaseIsAway(app, dueWorks(app)), log);
-  const outgoing = startTicker(skippedWhileDatabaseIsAway(app, outgoingWorks(app)), log, 2000);
-  const stopping = new AbortController();
-  // apart from the others: it takes long, and nothing waits for it
-  const filling = startTicker(
-    skippedWhileDatabaseIsAway(app, [{ name: 'fill-with-examples', run: () => fillIfAsked(app, stopping.signal) }]),
-    log,
-  );
+  return { http, drained };
+}
 
-  return {
-    app,
-    url: publicUrl,
-    /** Does what is due by the clock at once. For tests that move the clock. */
-    turn: async () => {
-      await clockTicker.turn();
-      await ticker.turn();
-      await outgoing.turn();
-      await filling.turn();
-    },
-    stop: () => {
-      stopping.abort();
-      return stopServer({ app, http, drained, database, tickers: [clockTicker, ticker, outgoing, filling] });
-    },
-  };
+/** Starts the works of the clock, in the order in which a test's turn does them. */
+function startTickers(app: App, clock: GuardedClock, stopping: AbortSignal) {
+  const { log } = app;
+  const start = (works: Parameters<typeof skippedWhileDatabaseIsAway>[1], everyMilliseconds?: number) =>
+    startTicker(skippedWhileDatabaseIsAway(app, works), log, everyMilliseconds);
+  return [
+    startTicker(
+      [lookAtDatabase(app), ...skippedWhileDatabaseIsAway(app, [{ name: 'check-clock', run: clock.check }])],
+      log,
+    ),
+    start(dueWorks(app)),
+    start(outgoingWorks(app), 2000),
+    // apart from the others: it takes long, and nothing waits for it
+    start([{ name: 'fill-with-examples', run: () => fillIfAsked(app, stopping) }]),
+  ];
 }
 
 type Running = {

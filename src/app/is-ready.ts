@@ -1,5 +1,5 @@
 import { answers } from '#db/communities/communities.ts';
-import { hasRoom } from '#files/room.ts';
+import { hasRoom } from '#files/free-space.ts';
 import type { App } from './app.ts';
 
 export type Readiness = { fault: 'away' | 'full' | null; files: 'away' | 'full' | null };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { installationKey } from '#db/keys.ts';
+import { installationKey } from '#db/installation-keys.ts';
 import { type Origin, siteOf } from '#domain/network.ts';
 import { newSecret } from '#identity/secret.ts';
 import type { Actor, App } from './app.ts';

@@ -9,7 +9,7 @@ import {
   type ValueNode,
 } from 'kysely';
 import pg from 'pg';
-import { watchSilence } from './silent-connections.ts';
+import { endSilentConnection } from './connection-watchdog.ts';
 import type { Database } from './tables.ts';
 
 export type Db = Kysely<Database>;
@@ -70,7 +70,7 @@ export function connect({
   // the pool listens to idle connections only: an `error` that nobody listens to would end the process
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    watchSilence(client, config, silence);
+    endSilentConnection(client, config, silence);
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [instantsAsText] });
   return { db, pool, close: () => db.destroy() };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, type Transaction, transaction } from './client.ts';
+import { lockRowById } from './lock.ts';
 
 /** The counts that are kept beside what they count, so that a page need not count. Each has its definition here. */
 export const counterNames = [
@@ -64,7 +65,7 @@ export async function mendCounters(db: Db): Promise<Drift[]> {
 
 /** The same for one community, in a transaction that is already open. */
 export async function mendCountersIn(tx: Transaction, communityId: string): Promise<Drift[]> {
-  await tx.selectFrom('communities').select('id').where('id', '=', communityId).forNoKeyUpdate().execute();
+  await lockRowById(tx, 'communities', communityId, 'change');
   const drifts = await driftedCounters(tx, communityId);
   const mended: Drift[] = [];
   for (const drift of drifts) if (await mend(tx, drift)) mended.push(drift);

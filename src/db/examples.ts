@@ -1,9 +1,5 @@
-import { sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
 import type { ExampleFillingRow } from './tables.ts';
-
-/** Any number, the same in every process: whoever holds it is the one that fills. */
-const fillingLock = 7_291_846;
 
 /** How the filling with examples stands; null where nobody has asked for it. */
 export async function exampleFilling(db: Db | Transaction): Promise<ExampleFillingRow | null> {
@@ -30,12 +26,6 @@ export async function askForExamples(
         .where('example_filling.failed_at', 'is not', null),
     )
     .execute();
-}
-
-/** Takes the lock of who fills until the transaction ends. Gives false where another process has it. */
-export async function lockFilling(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${fillingLock}) as held`.execute(db);
-  return rows[0]?.held ?? false;
 }
 
 /** Notes how many parts are told, for who waits for them. */

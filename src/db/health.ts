@@ -25,26 +25,19 @@ const toldEvery = 60_000;
 export function watchDatabase(db: Db, log: Logger, monotonic: () => number = () => performance.now()): DatabaseHealth {
   let outage: Outage | null = null;
 
-  const seconds = (since: number) => Math.round((monotonic() - since) / 1000);
+  const factsOf = ({ since, failures }: Outage) => ({ failures, seconds: Math.round((monotonic() - since) / 1000) });
   const failed = (error: unknown) => {
     const now = monotonic();
     const isFull = isDiskFull(error);
     if (!outage || (isFull && !outage.isFull)) {
       outage = { since: now, lastTold: now, failures: 1, isFull };
-      log.error(
-        { err: error },
-        isFull ? 'El disco de la base de datos está lleno: no se puede guardar nada' : 'La base de datos no responde',
-      );
+      log.error({ err: error }, linesFor(outage).begins);
       return;
     }
     outage.failures += 1;
     if (now - outage.lastTold < toldEvery) return;
     outage.lastTold = now;
-    const facts = { err: error, failures: outage.failures, seconds: seconds(outage.since) };
-    log.error(
-      facts,
-      outage.isFull ? 'El disco de la base de datos sigue lleno' : 'La base de datos sigue sin responder',
-    );
+    log.error({ err: error, ...factsOf(outage) }, linesFor(outage).goesOn);
   };
 
   return {
@@ -53,18 +46,36 @@ export function watchDatabase(db: Db, log: Logger, monotonic: () => number = () 
     async look() {
       const looked = outage;
       if (!looked) return;
-      try {
-        await (looked.isFull ? storeSomething(db) : sql`select 1`.execute(db));
-      } catch (error) {
-        // what it refuses for any other reason (a role that may make no tables) it has answered
-        if (isUnavailable(error)) return failed(error);
-      }
+      const error = await errorOf(looked.isFull ? storeSomething(db) : sql`select 1`.execute(db));
+      // what it refuses for any other reason (a role that may make no tables) it has answered
+      if (isUnavailable(error)) return failed(error);
       if (outage !== looked) return;
       outage = null;
-      const facts = { failures: looked.failures, seconds: seconds(looked.since) };
-      log.info(facts, looked.isFull ? 'La base de datos vuelve a guardar' : 'La base de datos vuelve a responder');
+      log.info(factsOf(looked), linesFor(looked).ends);
     },
   };
+}
+
+function linesFor({ isFull }: Outage): { begins: string; goesOn: string; ends: string } {
+  return isFull
+    ? {
+        begins: 'El disco de la base de datos está lleno: no se puede guardar nada',
+        goesOn: 'El disco de la base de datos sigue lleno',
+        ends: 'La base de datos vuelve a guardar',
+      }
+    : {
+        begins: 'La base de datos no responde',
+        goesOn: 'La base de datos sigue sin responder',
+        ends: 'La base de datos vuelve a responder',
+      };
+}
+
+/** What something failed with; null when it did not. */
+function errorOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error: unknown) => error,
+  );
 }
 
 /** Asks the database for a megabyte of its disk, and gives it back. */

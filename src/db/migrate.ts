@@ -4,11 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { migrationLock } from './lock.ts';
 
 export type Migration = { name: string; sql: string };
-
-/** Any number, the same in every process: whoever holds it is the one that migrates. */
-const migrationLock = 7_291_834;
 
 /** A database that this version of the program cannot bring up to date. The message is for the operator, in Spanish. */
 export class MigrationFault extends Error {

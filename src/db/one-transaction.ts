@@ -88,7 +88,7 @@ class SavepointDriver implements Driver {
   }
 }
 
-/** The statements of a transaction, one after the other whoever asks for them. */
+/** Serialises the statements of a transaction, also those asked for at the same time. */
 class TurnsConnection implements DatabaseConnection {
   readonly #tx: Transaction;
   readonly #signal: AbortSignal;

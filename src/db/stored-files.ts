@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonKeys } from './accounts/personal-rows.ts';
 import type { Db, Transaction } from './client.ts';
+import { lockClause } from './lock.ts';
 
 /** Notes who left a file here. */
 export async function insertUpload(
@@ -61,7 +62,7 @@ export async function releaseFiles(tx: Transaction, hashes: readonly string[], n
     sql`not exists (select from past_raffles r where strpos(r.record, f.hash) > 0)`,
   ];
   const unused = await sql<{ hash: string }>`
-    select f.hash from files f where f.hash = any(${[...hashes]}::text[]) and ${sql.join(isNowhere, sql` and `)} for update
+    select f.hash from files f where f.hash = any(${[...hashes]}::text[]) and ${sql.join(isNowhere, sql` and `)} ${lockClause}
   `.execute(tx);
   const gone = unused.rows.map(({ hash }) => hash);
   if (gone.length === 0) return;

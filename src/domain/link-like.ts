@@ -30,7 +30,7 @@ function endsDomain(letters: string): boolean {
   return ending[0] === ending[1] ? pairsOfCountries.has(ending) : ending !== 'er';
 }
 
-/** A name as it may stand in a mail to whoever has nothing to do with us: null where a part of it would become a link. */
+/** A name as it may stand in a mail to a stranger: null where a part of it would become a link. */
 export function nameForStrangers(name: string): string | null {
   return name === '' || isLinkLike(name) ? null : name;
 }

@@ -98,7 +98,7 @@ export type RefusalParams = {
   'contact.mail-busy': Record<string, never>;
   'request.over': Record<string, never>;
   'request.numbers-gone': NumbersOfRaffle;
-  /** The limits of whoever takes numbers, told to the organiser who confirms a request of that name. */
+  /** The limits of a buyer, told to the organiser who confirms that buyer's request. */
   'request.too-many': { name: string; limit: number };
   'request.unpaid-limit': { name: string; limit: number };
   'request.network-limit': { name: string };

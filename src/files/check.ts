@@ -1,4 +1,4 @@
-import { inLanes } from './lanes.ts';
+import { eachLimited } from './each-limited.ts';
 import type { ListedStore } from './store.ts';
 
 const lanes = 8;
@@ -20,7 +20,7 @@ export async function checkFiles(
   { named, since }: { named: ReadonlySet<string>; since: Temporal.Instant },
 ): Promise<Checked> {
   const checked = { whole: 0, missing: [] as string[], damaged: [] as string[], unnamed: [] as string[] };
-  await inLanes(named, lanes, async (hash) => {
+  await eachLimited(named, lanes, async (hash) => {
     const condition = await store.check(hash);
     if (condition === 'whole') checked.whole += 1;
     else checked[condition].push(hash);

@@ -101,7 +101,7 @@ async function bytesOf(path: string): Promise<Uint8Array | null> {
   return readFile(path).catch(nullIfMissing);
 }
 
-/** Opened anew for each part: whoever takes hours to read a file has none of the process's few open files. */
+/** Opened anew for each part: a reader who takes hours does not hold one of the process's few file descriptors. */
 async function partOf(path: string, { from, length }: { from: number; length: number }): Promise<Part | null> {
   const file = await open(path).catch(nullIfMissing);
   if (!file) return null;

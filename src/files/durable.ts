@@ -27,15 +27,12 @@ export function durableWriter(root: string, operations: FileOperations = fs) {
     }
   };
 
-  /** Makes a folder. The first time, also when it was there: who made it may have been cut off before it was synced. */
+  /** Makes a folder, and syncs those above it the first time, made or not: an earlier process may have been cut off between. */
   const settle = async (folder: string) => {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (made === undefined && settled.has(folder)) return;
     const top = dirname(made !== undefined && made.length < root.length ? made : root);
-    for (let above = dirname(folder); above.length >= top.length; above = dirname(above)) {
-      await syncFolder(above);
-      if (above === dirname(above)) break;
-    }
+    for (const above of foldersAbove(folder, top)) await syncFolder(above);
     settled.add(folder);
   };
 
@@ -51,6 +48,17 @@ export function durableWriter(root: string, operations: FileOperations = fs) {
     }
     await syncFolder(dirname(path));
   };
+}
+
+/** The folders above one, up to `top`. */
+function foldersAbove(folder: string, top: string): string[] {
+  const folders: string[] = [];
+  let below = folder;
+  for (let above = dirname(below); above !== below && above.length >= top.length; above = dirname(below)) {
+    folders.push(above);
+    below = above;
+  }
+  return folders;
 }
 
 async function writeSynced(file: fs.FileHandle, bytes: Uint8Array): Promise<void> {

@@ -34,6 +34,7 @@ export function readHeicBoxes(bytes: Uint8Array): HeicFacts | null {
 }
 
 type Boxes = { boxes: Box[]; isWhole: boolean };
+const none: Boxes = { boxes: [], isWhole: true };
 
 /** The boxes of a stretch of a file, with those within those that hold others, and whether they fill it. */
 function boxesIn(view: DataView, { from, to }: { from: number; to: number }, left: { boxes: number }): Boxes {
@@ -46,11 +47,9 @@ function boxesIn(view: DataView, { from, to }: { from: number; to: number }, lef
     const kind = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
     const box = { kind, from: at + head.length, to: at + head.size };
     boxes.push(box);
-    if (containers.has(kind)) {
-      const inner = boxesIn(view, box, left);
-      if (!inner.isWhole) return { boxes, isWhole: false };
-      boxes.push(...inner.boxes);
-    }
+    const inner = containers.has(kind) ? boxesIn(view, box, left) : none;
+    if (!inner.isWhole) return { boxes, isWhole: false };
+    boxes.push(...inner.boxes);
     at += head.size;
   }
   return { boxes, isWhole: true };
@@ -97,17 +96,13 @@ function hasItsBytes(view: DataView, boxes: readonly Box[]): boolean {
 /** Where each stretch of bytes ends that the file's pictures are made of. Throws where the list itself breaks off. */
 function extentsOf(view: DataView, { from, to }: Box): number[] {
   const inside = new DataView(view.buffer, view.byteOffset, to);
-  const version = inside.getUint8(from);
-  const [first, second] = [inside.getUint8(from + 4), inside.getUint8(from + 5)];
-  const widths = { offset: first >> 4, length: first & 15, base: second >> 4, index: version > 0 ? second & 15 : 0 };
+  const { version, widths, wide } = layoutOf(inside, from);
   let at = from + 6;
   const read = (width: number): number => {
-    const value =
-      width === 0 ? 0 : width === 2 ? inside.getUint16(at) : width === 4 ? inside.getUint32(at) : readLong(inside, at);
+    const value = readNumber(inside, at, width);
     at += width;
     return value;
   };
-  const wide = version < 2 ? 2 : 4;
   const ends: number[] = [];
   for (let items = Math.min(read(wide), mostItems + 1); items > 0; items -= 1) {
     read(wide);
@@ -125,6 +120,16 @@ function extentsOf(view: DataView, { from, to }: Box): number[] {
   return ends;
 }
 
-function readLong(view: DataView, at: number): number {
-  return Number(view.getBigUint64(at));
+/** The version of a list of stretches, and how many bytes its numbers take. */
+function layoutOf(view: DataView, from: number) {
+  const version = view.getUint8(from);
+  const [first, second] = [view.getUint8(from + 4), view.getUint8(from + 5)];
+  const widths = { offset: first >> 4, length: first & 15, base: second >> 4, index: version > 0 ? second & 15 : 0 };
+  return { version, widths, wide: version < 2 ? 2 : 4 };
+}
+
+function readNumber(view: DataView, at: number, width: number): number {
+  if (width === 0) return 0;
+  if (width === 2) return view.getUint16(at);
+  return width === 4 ? view.getUint32(at) : Number(view.getBigUint64(at));
 }

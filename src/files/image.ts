@@ -5,8 +5,8 @@ import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeicBoxes } from './heic-boxes.ts';
+import { fairSemaphore } from './semaphore.ts';
 import { hashOf } from './store.ts';
-import { takingTurns } from './turn.ts';
 
 export const fileLimits = {
   receipt: largestPicture,
@@ -26,13 +26,13 @@ const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/hei
  * Two at once: each may hold a few hundred megabytes while it is decoded. Those that wait hold a file of megabytes, and
  * nobody alone has more than a share of them.
  */
-const inTurn = takingTurns(2, 40, 12);
+const inTurn = fairSemaphore(2, 40, 12);
 
 /** HEIC takes seconds each: it has a row of its own, so that nobody else waits behind it. */
-const heicInTurn = takingTurns(1, 20, 6);
+const heicInTurn = fairSemaphore(1, 20, 6);
 
 /** What is kept is small: many may wait, and a page that shows many pictures at once has all of them. */
-const narrowing = takingTurns(2, 1000);
+const narrowing = fairSemaphore(2, 1000);
 
 export type StoredReceipt = {
   mediaType: 'image/jpeg' | 'application/pdf';

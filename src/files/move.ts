@@ -1,4 +1,4 @@
-import { inLanes } from './lanes.ts';
+import { eachLimited } from './each-limited.ts';
 import { hashOf, type ListedStore } from './store.ts';
 
 /** Files that travel at the same time. */
@@ -26,7 +26,7 @@ export async function moveFiles(
   const moved = { copied: 0, present: 0, bytes: 0, removed: 0, damaged: [] as string[] };
   const there = new Map<string, number>();
   for await (const { hash, bytes } of to.list()) there.set(hash, bytes);
-  await inLanes(from.list(), lanes, async ({ hash, bytes }) => {
+  await eachLimited(from.list(), lanes, async ({ hash, bytes }) => {
     const isThere = there.get(hash) === bytes;
     const isWhole = isThere ? !removing || (await to.check(hash)) === 'whole' : await copied(hash, { from, to });
     if (!isWhole) moved.damaged.push(hash);

@@ -51,7 +51,7 @@ const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b
 
 /**
  * Signed requests to a bucket. What fails by itself (a cut connection, an overloaded server) is sent again, which the
- * names make harmless; what did not answer in time is not, so that nobody waits for it several times.
+ * names make harmless; what did not answer in time is not, so that no request takes several time-outs.
  */
 export function bucketRequests(bucket: Bucket, patience: Patience) {
   const signingKeys = new Map<string, ArrayBuffer>();

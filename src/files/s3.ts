@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/refusal.ts';
-import { recently } from './recent.ts';
+import { readCache } from './read-cache.ts';
 import { type Bucket, BucketFault, bucketRequests, type Patience } from './s3-request.ts';
-import { hashOf, isHash, type Listed, type ListedStore, type Part } from './store.ts';
+import { type FileCondition, hashOf, isHash, type Listed, type ListedStore, type Part } from './store.ts';
 
 /** How long it is waited, in milliseconds. Tests are less patient. */
 export type StorePatience = Patience & {
@@ -31,20 +31,14 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
   const request = bucketRequests(bucket, patience);
   const prefix = bucket.prefix && `${bucket.prefix}/`;
   const keyOf = (hash: string) => `${prefix}${hash.slice(0, 2)}/${hash}`;
-  const recent = recently(held);
-  let look = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) };
+  const recent = readCache(held);
+  const health = bucketHealth(bucket, log, patience);
   const reaching = async <T>(does: () => Promise<T>): Promise<T> => {
     try {
       return await does();
     } catch (error) {
-      // what was known of it holds no longer
-      look.at = Number.NEGATIVE_INFINITY;
-      if (error instanceof BucketFault && error.isDamage) {
-        log.error({ err: error }, 'Un archivo guardado no es el que se guardó');
-        throw new Refusal('file.lost', {});
-      }
-      log.error({ err: error }, 'El bucket de los archivos no responde');
-      throw new Refusal('file.away', {});
+      health.forget();
+      throw refusalOf(error, log);
     }
   };
   const read = (hash: string) =>
@@ -74,7 +68,31 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
         recent.forget(hash);
         await request({ method: 'DELETE', key: keyOf(hash) }, drained).catch(nullIfMissing);
       }),
-    answers() {
+    answers: health.answers,
+    room: async () => null,
+    check: (hash) => reaching(() => conditionOf(read(hash))),
+    async *list() {
+      for (let after: string | null = ''; after !== null; ) {
+        const query: Record<string, string> = { 'list-type': '2', prefix, ...(after && { 'start-after': after }) };
+        const page: Page = await reaching(() =>
+          request({ method: 'GET', query }, async (answer) => pageOf(await answer.text())),
+        );
+        yield* page.files;
+        after = page.last;
+      }
+    },
+  };
+}
+
+/** Whether a bucket answers; known for a while, for who asks often does not ask the bucket often. */
+function bucketHealth(bucket: Bucket, log: Logger, patience: StorePatience) {
+  let look = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) };
+  return {
+    /** A request has failed: what was known of it holds no longer. */
+    forget() {
+      look.at = Number.NEGATIVE_INFINITY;
+    },
+    answers(): Promise<boolean> {
       const now = performance.now();
       if (now - look.at < patience.lookAge) return look.answer;
       const once = bucketRequests(bucket, { ...patience, answer: patience.look, retries: 0 });
@@ -88,28 +106,26 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
       look = { at: now, answer };
       return answer;
     },
-    room: async () => null,
-    check: (hash) =>
-      reaching(() =>
-        read(hash).then(
-          (bytes) => (bytes ? 'whole' : 'missing'),
-          (error: unknown) => {
-            if (error instanceof BucketFault && error.isDamage) return 'damaged';
-            throw error;
-          },
-        ),
-      ),
-    async *list() {
-      for (let after: string | null = ''; after !== null; ) {
-        const query: Record<string, string> = { 'list-type': '2', prefix, ...(after && { 'start-after': after }) };
-        const page: Page = await reaching(() =>
-          request({ method: 'GET', query }, async (answer) => pageOf(await answer.text())),
-        );
-        yield* page.files;
-        after = page.last;
-      }
-    },
   };
+}
+
+/** The refusal that a failed request becomes, once the log has its cause. */
+function refusalOf(error: unknown, log: Logger): Refusal {
+  if (error instanceof BucketFault && error.isDamage) {
+    log.error({ err: error }, 'Un archivo guardado no es el que se guardó');
+    return new Refusal('file.lost', {});
+  }
+  log.error({ err: error }, 'El bucket de los archivos no responde');
+  return new Refusal('file.away', {});
+}
+
+async function conditionOf(reading: Promise<Uint8Array | null>): Promise<FileCondition> {
+  try {
+    return (await reading) ? 'whole' : 'missing';
+  } catch (error) {
+    if (error instanceof BucketFault && error.isDamage) return 'damaged';
+    throw error;
+  }
 }
 
 /** It may have happened on the way. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Keeps bytes under the SHA-256 of their content. Nothing in it is public: whoever serves a file decides who may see it.
+ * Keeps bytes under the SHA-256 of their content. Nothing in it is public: the code that serves a file checks who may see it.
  * While its place cannot be reached, reading and writing refuse with `file.away`, and the log says why. Bytes that are not
  * those of their name are never given: `file.lost`.
  */

@@ -100,22 +100,26 @@ function within(listed: Iterable<Listed>, archive: number, limits: UnzipLimits):
   let packed = 0;
   let unpacked = 0;
   for (const file of listed) {
-    const isPacked = file.packing !== asItIs;
     entries += 1;
     packed += file.packed;
-    const isOverlapping = packed > archive;
-    const isLabelFalse = isPacked && file.packed > mostGrown(file.size);
-    if (isOverlapping || isLabelFalse) throw new Refusal('bring.unreadable', {});
+    if (packed > archive || hasFalseLabel(file)) throw new Refusal('bring.unreadable', {});
     const most = limits.largestOf(file.name);
-    if (entries > limits.entries) throw new Refusal('bring.too-large', {});
-    if (most === 0) continue;
-    // what is not packed is as long as it stands there, whatever its label says
-    const size = isPacked ? file.size : Math.max(file.size, file.packed);
+    const size = most === 0 ? 0 : unpackedSize(file);
     unpacked += size;
-    if (size > most || unpacked > limits.unpacked) throw new Refusal('bring.too-large', {});
+    const isTooLarge = entries > limits.entries || size > most || unpacked > limits.unpacked;
+    if (isTooLarge) throw new Refusal('bring.too-large', {});
     wanted.push(file);
   }
-  return wanted;
+  return wanted.filter(({ name }) => limits.largestOf(name) > 0);
+}
+
+/** What is not packed is as long as it stands there, whatever its label says. */
+function unpackedSize({ packing, packed, size }: Listed): number {
+  return packing === asItIs ? Math.max(size, packed) : size;
+}
+
+function hasFalseLabel({ packing, packed, size }: Listed): boolean {
+  return packing !== asItIs && packed > mostGrown(size);
 }
 
 function unpacked(bytes: Uint8Array, { packing, crc, packed, size, from }: Listed): Uint8Array {

@@ -150,12 +150,20 @@ function faultOf(error: unknown): SignInFault {
     if (error.error === 'access_denied') return 'cancelled';
     return cannotNow.has(error.error) ? 'provider-down' : 'rejected';
   }
-  if (error instanceof client.ResponseBodyError) return error.status >= 500 ? 'provider-down' : 'rejected';
-  if (error instanceof client.ClientError && error.code && unanswered.has(error.code)) return 'provider-down';
+  return isUnanswered(error) || (statusOf(error) ?? 0) >= 500 ? 'provider-down' : 'rejected';
+}
+
+function isUnanswered(error: unknown): boolean {
   // what fetch throws when there is no answer, or half of one
-  if (error instanceof TypeError) return 'provider-down';
+  if (error instanceof TypeError) return true;
+  return error instanceof client.ClientError && error.code !== undefined && unanswered.has(error.code);
+}
+
+/** The status that the provider answered with, where that is what failed. */
+function statusOf(error: unknown): number | null {
+  if (error instanceof client.ResponseBodyError) return error.status;
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Response && cause.status >= 500 ? 'provider-down' : 'rejected';
+  return cause instanceof Response ? cause.status : null;
 }
 
 /** What the browser brought was a no, or a code that the provider did not give. */

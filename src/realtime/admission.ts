@@ -110,16 +110,28 @@ function isSessionAlive({ userId, session }: Viewer, living: ReadonlyMap<string,
 function mayWatch({ userId, isOperator, own }: Viewer, known: Known): boolean {
   const { community, memberships, passes, permission } = known;
   if (typeof own === 'object') return known.isHeld(own, userId);
-  const membership = (userId !== null && memberships.get(userId)) || null;
+  const { status, role } = membershipOf(userId, memberships);
   const hasRefund = userId !== null && known.refunded.has(userId);
-  if (own === 'access' && mayReadOwnPayments(community, { membership: membership?.status ?? null, hasRefund }))
-    return true;
-  if (!mayKnowCommunity(community, { isOperator, membership: membership?.status ?? null })) return false;
+  if (own === 'access' && mayReadOwnPayments(community, { membership: status, hasRefund })) return true;
+  if (!mayKnowCommunity(community, { isOperator, membership: status })) return false;
   if (own === 'access') return userId !== null;
-  const active = membership?.status === 'active' ? membership.role : null;
-  if (known.isUnpublished && !(active && may(new Set([active]), 'raffle.see-draft', community.status))) return false;
-  const isLapsed = active === 'member' && passes !== null && !passes.has(userId ?? '');
-  const role = isLapsed ? null : active;
-  const relations = relationsWith({ userId, isOperator, role, isCreator: userId === community.created_by });
+  const active = status === 'active' ? role : null;
+  if (known.isUnpublished && !maySeeDrafts(active, community)) return false;
+  const inForce = isLapsed(userId, active, passes) ? null : active;
+  const relations = relationsWith({ userId, isOperator, role: inForce, isCreator: userId === community.created_by });
   return may(relations, permission, community.status);
+}
+
+function isLapsed(userId: string | null, role: MemberRow['role'] | null, passes: Known['passes']): boolean {
+  return role === 'member' && passes !== null && !passes.has(userId ?? '');
+}
+
+const stranger = { status: null, role: null } as const;
+
+function membershipOf(userId: string | null, memberships: Known['memberships']): Membership | typeof stranger {
+  return (userId !== null && memberships.get(userId)) || stranger;
+}
+
+function maySeeDrafts(role: MemberRow['role'] | null, { status }: CommunityRow): boolean {
+  return role !== null && may(new Set([role]), 'raffle.see-draft', status);
 }

@@ -1,9 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { StreamEnd } from '#domain/live.ts';
 import type { Viewer, Watcher } from './live.ts';
-
-/** Milliseconds between two rounds of asking, so that a rush of changes is asked about in a few strokes. */
-const pause = 50;
+import { inRounds } from './rounds.ts';
 
 /** What may wait for somebody who is being asked about; who would have to be told more comes again. */
 const mostHeld = 100;
@@ -14,7 +11,7 @@ export type Audience<News> = {
   enter(watcher: Watcher<News>): () => void;
   /** Tells everybody; who is being asked about hears it once it is known that they may. */
   tell(news: News): void;
-  /** Asks again who may watch: everybody, or whoever is signed in with one of these accounts. */
+  /** Asks again who may watch: everybody, or those signed in with one of these accounts. */
   askAgain(accounts?: ReadonlySet<string> | null): void;
   /** Those who watch. */
   viewers(): readonly Viewer[];
@@ -33,14 +30,13 @@ type AudienceOptions = {
 type Seat<News> = { watcher: Watcher<News>; held: News[] | null };
 
 /**
- * Opens the audience of one thing. Whoever is asked about hears nothing until the answer is there, so that nobody is told
+ * Opens the audience of one thing. News for a watcher under check is held until the answer is there, so that nobody is told
  * what changed after their right to it had ended. What cannot be asked ends their watch: they come again, and are asked
  * at the door.
  */
 export function openAudience<News>({ admission, failed }: AudienceOptions): Audience<News> {
   const seats = new Set<Seat<News>>();
   const unasked = new Set<Seat<News>>();
-  let isAsking = false;
 
   const dismiss = (seat: Seat<News>, why: StreamEnd) => {
     unasked.delete(seat);
@@ -65,20 +61,13 @@ export function openAudience<News>({ admission, failed }: AudienceOptions): Audi
       for (const seat of asked) dismiss(seat, 'away');
     }
   };
-  const keepAsking = async () => {
-    isAsking = true;
-    while (unasked.size > 0) {
-      await ask();
-      await wait(pause);
-    }
-    isAsking = false;
-  };
+  const startAsking = inRounds(() => unasked.size > 0, ask);
   const doubt = (doubted: Iterable<Seat<News>>) => {
     for (const seat of doubted) {
       seat.held ??= [];
       unasked.add(seat);
     }
-    if (unasked.size > 0 && !isAsking) void keepAsking();
+    void startAsking();
   };
 
   return {

@@ -11,9 +11,9 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { viewerOf } from '#support/signed-in.ts';
 import { waits } from '#support/waits.ts';
 import { openAudience } from './audience.ts';
+import { openBoardRoom } from './board-room.ts';
 import { startHub } from './hub.ts';
 import type { Live, RaffleKey, Viewer } from './live.ts';
-import { openRoom } from './room.ts';
 
 const { handle, drop } = await freshDatabase();
 afterAll(drop);
@@ -27,7 +27,7 @@ const guest = { userId: null, isOperator: false, session: null };
 function roomOf(key: RaffleKey) {
   const failed = () => undefined;
   const audience = openAudience<BoardNews>({ failed, admission: async () => () => true });
-  return openRoom({ db: handle.db, clock, key, audience, failed });
+  return openBoardRoom({ db: handle.db, clock, key, audience, failed });
 }
 
 /** A watcher that keeps its board as the page does. */

@@ -23,48 +23,60 @@ export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string
   const board = course === 'selling' ? facts.board : null;
   const lower = lowerHeight(course, board);
   const photoBox = board ? beside : { ...ticket, height: tear - lower - leastText };
-  const data = await photoData(bytes, photoBox);
-  const kind = prizeKindOf([facts.prize, facts.title]);
-  // of a prize that no words name there is nothing to show, as in the picture of a link
-  const hasPicture = data !== null || kind !== 'gift';
-  const outline = ticketOutline(ticket, tear, 'below');
+  const picture = await pictureOf(facts, bytes, photoBox);
+  const isBeside = picture !== null && board !== null;
   const ground = course === 'selling' ? inks.accent : inks.ink;
-  const top = hasPicture && !board ? photoBox.y + photoBox.height + 34 : ticket.y + 50;
+  const top = picture && !board ? photoBox.y + photoBox.height + 34 : ticket.y + 50;
   const text = { ...inner, y: top, height: ticket.y + tear - 36 - top };
-  const words = stampWords(course, facts);
   return sheet(
     cardSize,
     [
-      `<defs><clipPath id="t"><path d="${outline}"/></clipPath><clipPath id="p"><rect ${placeOf(beside)} rx="20"/></clipPath></defs>`,
-      `<rect width="${cardSize.width}" height="${cardSize.height}" fill="${inks.well}"/>`,
-      `<path d="${outline}" fill="${inks.ink}" fill-opacity="0.10" transform="translate(0 7)"/>`,
-      `<g clip-path="url(#t)"><path d="${outline}" fill="${inks.sheet}"/>`,
-      hasPicture
-        ? `<g${board ? ' clip-path="url(#p)"' : ''}>${data ? photo(photoBox, data) : prizeDrawing(photoBox, kind)}</g>`
-        : '',
-      `<rect x="${ticket.x}" y="${ticket.y + tear}" width="${ticket.width}" height="${stubHeight}" fill="${ground}"/></g>`,
-      tearLine(
-        { x: ticket.x + 40, y: ticket.y + tear },
-        { x: ticket.x + ticket.width - 34, y: ticket.y + tear },
-        inks.well,
-      ),
+      paper(picture ? pictureIn(picture, isBeside) : '', ground),
       upperPart(facts, {
         ...text,
-        width: hasPicture && board ? text.width - beside.width - 36 : text.width,
+        width: isBeside ? text.width - beside.width - 36 : text.width,
         height: text.height - lower,
       }),
       lowerPart(facts, board, { ...text, y: text.y + text.height - lower, height: lower }),
       foot(facts, ground),
-      words
-        ? stamp(words, {
-            x: ticket.x + ticket.width - 230,
-            y: hasPicture ? photoBox.y + photoBox.height - 70 : ticket.y + tear - 90,
-            size: 60,
-            ink: course === 'drawn' ? inks.paidEdge : inks.wrongEdge,
-          })
-        : '',
+      stampOver(facts, picture ? photoBox.y + photoBox.height - 70 : ticket.y + tear - 90),
     ].join(''),
   );
+}
+
+/** The photograph, or the drawing of the prize's kind; null where there is neither: a prize that no words name has no drawing. */
+async function pictureOf(facts: CardFacts, bytes: Photo, box: Box): Promise<string | null> {
+  const data = await photoData(bytes, box);
+  if (data) return photo(box, data);
+  const kind = prizeKindOf([facts.prize, facts.title]);
+  return kind === 'gift' ? null : prizeDrawing(box, kind);
+}
+
+function pictureIn(picture: string, isBeside: boolean): string {
+  return `<g${isBeside ? ' clip-path="url(#p)"' : ''}>${picture}</g>`;
+}
+
+/** The ticket without words: its sheet, the photograph on it, the stub and the line where it tears off. */
+function paper(picture: string, ground: string): string {
+  const outline = ticketOutline(ticket, tear, 'below');
+  const y = ticket.y + tear;
+  return [
+    `<defs><clipPath id="t"><path d="${outline}"/></clipPath><clipPath id="p"><rect ${placeOf(beside)} rx="20"/></clipPath></defs>`,
+    `<rect width="${cardSize.width}" height="${cardSize.height}" fill="${inks.well}"/>`,
+    `<path d="${outline}" fill="${inks.ink}" fill-opacity="0.10" transform="translate(0 7)"/>`,
+    `<g clip-path="url(#t)"><path d="${outline}" fill="${inks.sheet}"/>`,
+    picture,
+    `<rect x="${ticket.x}" y="${y}" width="${ticket.width}" height="${stubHeight}" fill="${ground}"/></g>`,
+    tearLine({ x: ticket.x + 40, y }, { x: ticket.x + ticket.width - 34, y }, inks.well),
+  ].join('');
+}
+
+function stampOver(facts: CardFacts, y: number): string {
+  const course = lifecycleOf(facts);
+  const words = stampWords(course, facts);
+  if (!words) return '';
+  const ink = course === 'drawn' ? inks.paidEdge : inks.wrongEdge;
+  return stamp(words, { x: ticket.x + ticket.width - 230, y, size: 60, ink });
 }
 
 /** Beside the title, where the board needs the height. */

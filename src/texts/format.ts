@@ -15,7 +15,9 @@ const commaStyle = { group: '.', decimal: ',' };
 const pointStyle = { group: ',', decimal: '.' };
 
 /** How the people of a country write their own currency. */
-const moneyStyles: Readonly<Record<string, { currency: Currency } & MoneyStyle>> = {
+type HomeStyle = { currency: Currency } & MoneyStyle;
+
+const moneyStyles: Readonly<Record<string, HomeStyle>> = {
   ES: { currency: 'EUR', after: `${space}€`, ...commaStyle },
   US: { currency: 'USD', before: '$', ...pointStyle },
   PR: { currency: 'USD', before: '$', ...pointStyle },
@@ -54,17 +56,20 @@ export function formatMoney(
   { exact = false }: { exact?: boolean } = {},
 ): string {
   const home = country ? moneyStyles[country] : undefined;
-  const own = home?.currency === money.currency || !home;
-  const style = own
-    ? (home ?? stylesByCurrency.get(money.currency) ?? abroad(money.currency))
-    : abroad(money.currency, home);
+  const style = styleOf(money.currency, home);
   const places = decimalsOf(money.currency);
   const digits = String(Math.abs(money.amount)).padStart(places + 1, '0');
-  const whole = places === 0 ? digits : digits.slice(0, -places);
-  const fraction = places === 0 ? '' : digits.slice(-places);
+  const whole = digits.slice(0, digits.length - places);
+  const fraction = digits.slice(digits.length - places);
   const shown = exact || /[1-9]/.test(fraction) ? fraction : '';
   const figure = group(whole, style.group) + (shown ? style.decimal + shown : '');
   return `${money.amount < 0 ? '−' : ''}${style.before ?? ''}${figure}${style.after ?? ''}`;
+}
+
+/** How a sum is written where a country's own style is known, or in its currency's usual one. */
+function styleOf(currency: Currency, home: HomeStyle | undefined): MoneyStyle {
+  if (home) return home.currency === currency ? home : abroad(currency, home);
+  return stylesByCurrency.get(currency) ?? abroad(currency);
 }
 
 /** A sum among those of other countries: with its currency's code where its sign is several currencies'. */

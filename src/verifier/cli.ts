@@ -66,13 +66,22 @@ function partsOf(args: readonly string[]): { paths: string[]; values: Values } {
     if (token.kind !== 'option') continue;
     if (!isOption(token.name)) throw new Misuse(cli.unknownOption(token.rawName));
     if (values.has(token.name)) throw new Misuse(cli.repeated(token.rawName));
-    const { value = '' } = token;
-    const isLost = value === '' || (value.startsWith('--') && !token.inlineValue);
-    if (token.name === 'json' && value !== '') throw new Misuse(cli.needlessValue(token.rawName));
-    if (token.name !== 'json' && isLost) throw new Misuse(cli.missingValue(token.rawName));
-    values.set(token.name, value);
+    values.set(token.name, valueIn(token));
   }
   return { paths: positionals, values };
+}
+
+function valueIn(option: {
+  name: string;
+  rawName: string;
+  value?: string | undefined;
+  inlineValue?: boolean | undefined;
+}) {
+  const { value = '', rawName } = option;
+  const isLost = value === '' || (value.startsWith('--') && !option.inlineValue);
+  if (option.name === 'json' && value !== '') throw new Misuse(cli.needlessValue(rawName));
+  if (option.name !== 'json' && isLost) throw new Misuse(cli.missingValue(rawName));
+  return value;
 }
 
 function isOption(name: string): name is OptionName {

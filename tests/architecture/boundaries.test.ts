@@ -64,6 +64,25 @@ const ambient = {
   'src/app/luck.ts': 'export const luck = () => Math.random();',
 };
 
+const tooLong = ['export function long() {', ...Array.from({ length: 51 }, () => '  void 0;'), '}'].join('\n');
+const tooComplex = [
+  'export function complex(a: boolean, b: boolean): number {',
+  '  for (;;) if (a) for (;;) if (b) for (;;) if (a && b) return 1;',
+  '}',
+].join('\n');
+const oversized = {
+  'src/long.ts': tooLong,
+  ...Object.fromEntries(
+    [
+      ...['beacon', 'db', 'domain', 'files', 'gateways', 'identity', 'jobs', 'mail', 'push', 'realtime'],
+      ...['share-picture', 'texts', 'verifier'],
+    ].flatMap((layer) => [
+      [`src/${layer}/long.ts`, tooLong],
+      [`src/${layer}/complex.ts`, tooComplex],
+    ]),
+  ),
+};
+
 function lint(files: Record<string, string>): Set<string> {
   const tree = mkdtempSync(join(tmpdir(), 'boundaries-'));
   try {
@@ -98,6 +117,10 @@ test('rules that read the clock or throw dice by themselves are reported', () =>
   expect([...lint(ambient)].sort()).toEqual(Object.keys(ambient).sort());
 });
 
+test('functions over 50 lines or too complex are reported', () => {
+  expect([...lint(oversized)].sort()).toEqual(Object.keys(oversized).sort());
+});
+
 test('queries are written in the database layer alone', () => {
   const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
   const files = globSync('src/{app,web,jobs,realtime,identity}/**/*.{ts,tsx}', { cwd: root });
@@ -106,4 +129,12 @@ test('queries are written in the database layer alone', () => {
     (file) => !/\.test\.tsx?$/.test(file) && query.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(asking).toEqual([]);
+});
+
+test('rows are locked through db/lock.ts alone', () => {
+  const lock =
+    /\.(?:for(?:Update|Share|NoKeyUpdate|KeyShare)|skipLocked)\(|\bfor (?:no key )?(?:update|share)\b|pg_(?:try_)?advisory_xact_lock/;
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const locking = files.filter((file) => lock.test(readFileSync(join(root, file), 'utf8')));
+  expect(locking).toEqual(['src/db/lock.ts']);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { connect, DatabaseUnavailable, isUnavailable, transaction } from '#db/client.ts';
-import { openBulletin } from '#realtime/bulletin.ts';
+import { openHintChannel } from '#realtime/hint-channel.ts';
 import { freshDatabase } from '#support/database.ts';
 import { silentProxy } from '#support/silent-proxy.ts';
 import { waits } from '#support/waits.ts';
@@ -57,9 +57,9 @@ test('a statement that is at work longer than that is waited for', async () => {
 test('a listener whose connection goes silent is opened again, and told that it may have missed something', async () => {
   const heard = { lost: 0 };
   const listener = { hear: () => undefined, lost: () => (heard.lost += 1) };
-  const bulletin = openBulletin(handle.pool, listener, pino({ enabled: false }), 50);
+  const channel = openHintChannel(handle.pool, listener, pino({ enabled: false }), 50);
   await vi.waitFor(() => expect(heard.lost).toBe(1), waits.change);
   proxy.goSilent();
   await vi.waitFor(() => expect(heard.lost).toBe(2), waits.change);
-  await bulletin.stop();
+  await channel.stop();
 });

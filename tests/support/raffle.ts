@@ -91,7 +91,7 @@ export async function refusalOf(work: Promise<unknown>) {
 
 /** The numbers of a raffle that are not free, each with its state. */
 export async function stateOf(app: App, address: RaffleAddress): Promise<Record<number, string>> {
-  const { community, raffle } = await findRaffle(app.db, address, stranger);
-  const tickets = await ticketsOf(app.db, { communityId: community.id, raffleId: raffle.id });
+  const { raffle } = await findRaffle(app.db, address, stranger);
+  const tickets = await ticketsOf(app.db, raffle);
   return Object.fromEntries(tickets.map(({ number, state }) => [number, state]));
 }

@@ -11,9 +11,9 @@ import {
   fileVersion,
 } from '#domain/communities/community-file.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { fairSemaphore } from '#files/semaphore.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import type { FileStore } from '#files/store.ts';
-import { takingTurns } from '#files/turn.ts';
 import { type ZipEntry, zipParts } from '#files/zip.ts';
 import { type ArchivePlace, archivePlaces } from './archive-places.ts';
 import { type Packed, packApart } from './pack-apart.ts';
@@ -35,7 +35,7 @@ const recordExport = action({
 });
 
 /** One after the other, so that they share no more than one processor with everybody else. */
-const inTurn = takingTurns(1, 8, 1);
+const inTurn = fairSemaphore(1, 8, 1);
 const placeFor = archivePlaces(() => performance.now() / 1000);
 
 /**

@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '#db/asked-transaction.ts';
+import type { Answered, Asked } from '#db/remote-transaction.ts';
 import type { FileInFile } from '#domain/communities/community-file.ts';
 import type { RefusalCode, RefusalParams } from '#domain/refusal.ts';
 import type { Writing, Written } from './bring-rows.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Answered, type Asked, answerAsked } from '#db/asked-transaction.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Exported } from '#db/communities/community-export.ts';
+import { type Answered, type Asked, runRemote } from '#db/remote-transaction.ts';
 import type { FileInFile } from '#domain/communities/community-file.ts';
 import type { Deflated } from '#files/zip.ts';
 
@@ -41,7 +41,7 @@ export async function packApart(tx: Transaction, packing: Packing, signal: Abort
       const said = once(thread, 'message', { signal: over }) as Promise<[PackingMessage]>;
       const [message] = await Promise.race([said, exit]);
       if (message.what === 'packed') return message;
-      thread.postMessage((await answerAsked(tx, message)) satisfies Answered);
+      thread.postMessage((await runRemote(tx, message)) satisfies Answered);
     }
   } finally {
     await thread.terminate();

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Answered, type Asked, askedTransaction } from '#db/asked-transaction.ts';
 import { filesOf, membersTable, paymentsTable, progressTable } from '#db/communities/community-export-tables.ts';
+import { type Answered, type Asked, remoteTransaction } from '#db/remote-transaction.ts';
 import { type FileInFile, fileNames } from '#domain/communities/community-file.ts';
 import { csv, csvRows } from '#domain/csv.ts';
 import { packText } from '#files/pack.ts';
@@ -28,7 +28,7 @@ async function ask(asked: Asked): Promise<Answered> {
   return answered;
 }
 
-const tx = askedTransaction(ask);
+const tx = remoteTransaction(ask);
 const { community } = exported;
 const { columns } = communityFileTexts;
 const named = { attached: new Set<string>(), pictures: new Set<string>() };

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { answerAsked } from '#db/asked-transaction.ts';
 import type { Transaction } from '#db/client.ts';
+import { runRemote } from '#db/remote-transaction.ts';
 import { type FileInFile, fileLimits } from '#domain/communities/community-file.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { takingTurns } from '#files/turn.ts';
+import { fairSemaphore } from '#files/semaphore.ts';
 import { endsAsZip, zipEnd } from '#files/zip.ts';
 import type { Writing, Written } from './bring-rows.ts';
 import type { FileHead, FromThread, ToThread } from './file-messages.ts';
@@ -15,7 +15,7 @@ const memory = 512;
 /** Milliseconds after which a file is left: to be read, and with all that is made of it. */
 const patience = { reading: 90_000, all: 300_000 };
 /** Each holds its archive while it waits: one person has no more than two of them waiting. */
-const inTurn = takingTurns(1, 4, 2);
+const inTurn = fairSemaphore(1, 4, 2);
 
 /** A file that was read in a worker thread and stays in its memory. */
 export type FileApart = {
@@ -101,7 +101,7 @@ async function* filesOf(say: Say): ReturnType<FileApart['files']> {
 async function write(say: Say, tx: Transaction, writing: Writing): Promise<Written> {
   let said = await say({ what: 'write', writing }, 'asked', 'written');
   while (said.what === 'asked') {
-    const answered = await answerAsked(tx, said).catch(async (error: unknown) => {
+    const answered = await runRemote(tx, said).catch(async (error: unknown) => {
       await say({ what: 'failed' }, 'unwritten');
       throw error;
     });

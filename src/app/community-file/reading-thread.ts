@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Answered, type Asked, askedTransaction } from '#db/asked-transaction.ts';
+import { type Answered, type Asked, remoteTransaction } from '#db/remote-transaction.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { writeRows } from './bring-rows.ts';
 import { type FromThread, headOf, movedOf, type ToThread } from './file-messages.ts';
@@ -63,7 +63,7 @@ async function answer(message: ToThread): Promise<FromThread> {
   }
   if (message.what !== 'write') throw new Error(`nothing was asked that ${message.what} answers`);
   try {
-    return { what: 'written', written: await writeRows(askedTransaction(ask), theFile(), message.writing) };
+    return { what: 'written', written: await writeRows(remoteTransaction(ask), theFile(), message.writing) };
   } catch (error) {
     if (error instanceof Unwritten) return { what: 'unwritten' };
     throw error;

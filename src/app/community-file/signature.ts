@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { App } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { installationKey } from '#db/keys.ts';
+import { installationKey } from '#db/installation-keys.ts';
 import { newSecret } from '#identity/secret.ts';
 
 /** What is signed of a file: its text, and which community of this installation it was written from. */

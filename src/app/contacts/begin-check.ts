@@ -19,8 +19,8 @@ import { countWaitingRequests, insertHoldRequest } from '#db/contacts/hold-reque
 import { isSilenced } from '#db/notifications/mails.ts';
 import { insertOrganiserTelling } from '#db/notifications/organiser-tellings.ts';
 import { lockCounted } from '#db/orders/order-origins.ts';
-import type { RaffleKey } from '#db/orders/tickets.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import {
   contactCheckLimits,
@@ -117,8 +117,8 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   const wantsAnother = typeof input.form.resend === 'string' && input.form.resend !== '';
   if (seconds > 0 && isWaited && !wantsAnother) return codeSent(email, latest.created_at);
   if (seconds > 0) return new Refusal('contact.code-too-soon', { seconds });
-  await lockOrigin(step, key);
-  const busy = await codesAreOver(step, key, contactKey);
+  await lockOrigin(step, raffle);
+  const busy = await codesAreOver(step, raffle, contactKey);
   if (busy) return busy;
   const code = contactCode(step.dice.bytes(6));
   const expiresAt = now.add({ minutes: limits.codeMinutes });
@@ -138,10 +138,10 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
 /** The refusal when a limit of codes is reached: hourly for a network, a site or a raffle, daily for the installation. */
 async function codesAreOver(
   { tx, now, input }: Step<Beginning, Place>,
-  key: RaffleKey,
+  raffle: RowKey,
   contactKey: string,
 ): Promise<Refusal | null> {
-  const sent = await countCodesOf(tx, key, input.origin, now.subtract({ hours: 1 }));
+  const sent = await countCodesOf(tx, raffle, input.origin, now.subtract({ hours: 1 }));
   if (sent.ofOrigin >= limits.codesOfOriginPerHour || sent.ofSite >= limits.codesOfSitePerHour)
     return new Refusal('contact.origin-busy', {});
   if (sent.all >= limits.codesOfRafflePerHour) return new Refusal('contact.raffle-busy', {});
@@ -156,8 +156,8 @@ function codeSent(email: string, at: Temporal.Instant): Refusal {
 }
 
 /** Serialises the counting of a network and its site in a raffle. Always after the contact's own lock, against deadlocks. */
-function lockOrigin({ tx, input }: Step<Beginning, Place>, key: RaffleKey): Promise<void> {
-  return lockCounted(tx, key, { contactKeys: [], origin: input.origin });
+function lockOrigin({ tx, input }: Step<Beginning, Place>, raffle: RowKey): Promise<void> {
+  return lockCounted(tx, raffle, { contactKeys: [], origin: input.origin });
 }
 
 /** An unsubscribed address gets no mail, and the person who typed it does not learn that. */
@@ -198,8 +198,8 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
   const answer = new Refusal('contact.message-needed', { secret });
   await lockContactCodes(tx, contactKey);
   if (await requestAgain(step, form, input.browser)) return answer;
-  await lockOrigin(step, key);
-  const waiting = await countWaitingRequests(tx, key, { contactKey, origin: input.origin }, now);
+  await lockOrigin(step, raffle);
+  const waiting = await countWaitingRequests(tx, raffle, { contactKey, origin: input.origin }, now);
   if (waiting.ofBoth >= limits.waitingOfContact || waiting.ofContact >= limits.waitingOfContactInAll) {
     return new Refusal('contact.too-many-requests', { sendsMail: input.sendsMail });
   }
@@ -222,7 +222,7 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
     now,
     expiresAt: requestEnd(now, raffle.sales_close_at),
   });
-  await insertOrganiserTelling(tx, key, { kind: 'request.waiting', subjectId: id, now });
+  await insertOrganiserTelling(tx, raffle, { kind: 'request.waiting', subjectId: id, now });
   step.changed({ ...key, orderId: id });
   return answer;
 }

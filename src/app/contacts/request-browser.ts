@@ -27,8 +27,8 @@ export async function requestAgain(
   const asked = await holdRequestByLink(tx, secretHash(requestSecret(form)));
   if (!asked || !isSecret(browser)) return asked;
   // locked before its state is read: the organiser may be confirming it
-  const key = { communityId: asked.community_id, raffleId: asked.raffle_id };
-  const request = await lockHoldRequest(tx, key, asked.id);
+  const raffle = { community_id: asked.community_id, id: asked.raffle_id };
+  const request = await lockHoldRequest(tx, raffle, asked.id);
   if (!request) return asked;
   const browserHash = secretHash(browser);
   if (request.status === 'waiting') await setHoldRequestBrowser(tx, request, browserHash);

@@ -30,11 +30,10 @@ export async function waitingRequestsOf(
   { named, refusal, now }: Asked,
 ) {
   const lineOf = (request: HoldRequestRow) => lineFor(request, country);
-  const key = { communityId: raffle.community_id, raffleId: raffle.id };
-  const waiting = await waitingHoldRequests(db, key, now, named !== null && isUuid(named) ? named : null);
+  const waiting = await waitingHoldRequests(db, raffle, now, named !== null && isUuid(named) ? named : null);
   const shown = waiting.slice(0, shownAtOnce);
   const asked = [...new Set(shown.flatMap(({ numbers }) => numbers))];
-  const tickets = asked.length > 0 ? await ticketsOf(db, key, asked) : [];
+  const tickets = asked.length > 0 ? await ticketsOf(db, raffle, asked) : [];
   const severalAsk = phonesOfSeveral(waiting);
   const gone = new Set(tickets.filter((each) => numberState(each, now) !== 'free').map(({ number }) => number));
   return {

@@ -7,11 +7,11 @@ import {
   exampleFilling,
   forgetFilling,
   hasCommunities,
-  lockFilling,
   setFillingFailed,
   setFillingFinished,
   setPartsDone,
 } from '#db/examples.ts';
+import { lockFilling } from '#db/lock.ts';
 import { inOneTransaction } from '#db/one-transaction.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { parts } from './parts.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Dice } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { installationKey } from '#db/keys.ts';
+import { installationKey } from '#db/installation-keys.ts';
 import { type NotificationKind, notificationReach } from '#domain/notifications/notification.ts';
 import { newSecret } from '#identity/secret.ts';
 import { readSignedText, signText } from '#identity/signed-text.ts';

@@ -54,8 +54,8 @@ export const editMessage = action({
     if (message.version > messageLimits.changes) {
       throw new Refusal('message.changed-enough', { limit: messageLimits.changes });
     }
-    const toldBefore = await toldOfMention(tx, { communityId: community.id, id: message.id });
-    const before = [...toldBefore, ...(await mentionsOf(tx, { communityId: community.id, id: message.id }))];
+    const toldBefore = await toldOfMention(tx, message);
+    const before = [...toldBefore, ...(await mentionsOf(tx, message))];
     await rewriteMessage(tx, message, { ...kept, title, formerTitle: isFirst ? thread.title : '', now });
     if (isFirst) await renameThread(step);
     await notify(tx, {
@@ -151,7 +151,7 @@ export async function transitionMessage(step: Step<unknown, FoundMessage>, act: 
     if (message.id === thread.id) {
       await withdrawNotifications(tx, { communityId, subject: { kind: 'thread', id: thread.id } });
       // what is out of sight does not stand above all else
-      await writePin(tx, { communityId, id: thread.id }, null);
+      await writePin(tx, thread, null);
     }
   }
   if (message.id === thread.id) await renameThread(step);

@@ -30,8 +30,8 @@ export async function findLockedMessage(
 ): Promise<FoundMessage> {
   const { id } = await findCommunity(tx, communityUrl, actor);
   const community = await lockMessages(tx, id);
-  const row = orNotFound(isMessageId(message) ? await messageById(tx, { communityId: id, id: message }) : null);
-  return { community, message: row, thread: orNotFound(await threadById(tx, { communityId: id, id: row.thread_id })) };
+  const row = orNotFound(isMessageId(message) ? await messageById(tx, { community_id: id, id: message }) : null);
+  return { community, message: row, thread: orNotFound(await threadById(tx, { community_id: id, id: row.thread_id })) };
 }
 
 /** A community in which somebody writes, its row locked. */
@@ -52,9 +52,9 @@ export async function findMessage(
 ): Promise<FoundMessage> {
   const community = await findCommunity(db, communityUrl, actor);
   const row = orNotFound(
-    isMessageId(message) ? await messageById(db, { communityId: community.id, id: message }) : null,
+    isMessageId(message) ? await messageById(db, { community_id: community.id, id: message }) : null,
   );
-  const thread = orNotFound(await threadById(db, { communityId: community.id, id: row.thread_id }));
+  const thread = orNotFound(await threadById(db, { community_id: community.id, id: row.thread_id }));
   return { community, message: row, thread };
 }
 

@@ -116,7 +116,7 @@ async function requirePace({ tx, now, found: { community } }: Posting, authorId:
 
 /** The thread that is answered. One that has nothing left to read is over. */
 async function threadAnswered({ tx, found: { community } }: Posting, id: string): Promise<string> {
-  const thread = orNotFound(isMessageId(id) ? await threadById(tx, { communityId: community.id, id }) : null);
+  const thread = orNotFound(isMessageId(id) ? await threadById(tx, { community_id: community.id, id }) : null);
   if (thread.published_count === 0) throw new Refusal('message.gone', {});
   return thread.id;
 }
@@ -139,7 +139,7 @@ async function tellOf(step: Posting, message: { id: string; threadId: string; bo
   const news = { communityId, actor, data: { thread: threadId, title }, now };
   await notify(tx, { ...news, kind: 'message.mentioned', to: mentions, subject: { kind: 'message', id } });
   if (id === threadId) return;
-  const writers = await writersOf(tx, { communityId, id: threadId });
+  const writers = await writersOf(tx, { community_id: communityId, id: threadId });
   const to = writers.filter((userId) => !mentions.includes(userId));
   await notify(tx, { ...news, kind: 'message.replied', to, subject: { kind: 'thread', id: threadId } });
 }
@@ -149,7 +149,7 @@ export async function nameOfThread(
   { tx, found: { community } }: Pick<Step<unknown, { community: CommunityRow }>, 'tx' | 'found'>,
   { threadId }: { threadId: string },
 ): Promise<string> {
-  const row = await beginningOf(tx, { communityId: community.id, id: threadId });
+  const row = await beginningOf(tx, { community_id: community.id, id: threadId });
   if (row.status !== 'published') return calledBy('', '');
   const named = [...row.body.matchAll(/@\[([\w-]+)\]/g)].map(([, uid = '']) => uid);
   return calledBy(row.title, withoutMarks(plainText(row.body, await namesOf(tx, named))));
@@ -163,7 +163,7 @@ export async function announceIn(step: Step<unknown, { community: CommunityRow }
   const limit = messageLimits.announcementsPerDay;
   if ((await countAnnounced(tx, community.id, now.subtract({ hours: 24 }))) >= limit)
     throw new Refusal('message.announced-enough', { limit });
-  await writeAnnounced(tx, { communityId: community.id, id: threadId }, now);
+  await writeAnnounced(tx, { community_id: community.id, id: threadId }, now);
   await notify(tx, {
     communityId: community.id,
     kind: 'message.announced',

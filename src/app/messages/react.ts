@@ -13,10 +13,9 @@ export const reactToMessage = action({
     const own = await ownMembership(tx, community, actor);
     requireVoice(own, community, now);
     // held until the end, so that it does not land on a message that is being deleted
-    const key = { communityId: community.id, id: message.id };
-    if ((await holdMessage(tx, key)).status !== 'published') throw new Refusal('message.gone', {});
+    if ((await holdMessage(tx, message)).status !== 'published') throw new Refusal('message.gone', {});
     const { reaction, isOn } = input;
-    if (await writeReaction(tx, key, { userId: own.user_id, reaction, isOn, now }))
+    if (await writeReaction(tx, message, { userId: own.user_id, reaction, isOn, now }))
       changed({ communityId: community.id, threadId: thread.id });
     return { id: message.id, thread: thread.id };
   },

@@ -34,7 +34,7 @@ const back = 8;
 export const showThread = view({
   find: async (db, { communityUrl, thread }: Asked, actor): Promise<Found> => {
     const community = await findCommunity(db, communityUrl, actor);
-    const row = isMessageId(thread) ? await threadById(db, { communityId: community.id, id: thread }) : null;
+    const row = isMessageId(thread) ? await threadById(db, { community_id: community.id, id: thread }) : null;
     return { community, thread: orNotFound(row) };
   },
   permission: 'message.see',
@@ -161,6 +161,6 @@ async function placeOf(db: Db, { reader, thread, input: { place }, first }: Page
 
 async function messageIn(db: Db, thread: MessageThreadRow, id: string) {
   if (!isMessageId(id)) return null;
-  const message = await messageById(db, { communityId: thread.community_id, id });
+  const message = await messageById(db, { community_id: thread.community_id, id });
   return message?.thread_id === thread.id ? message : null;
 }

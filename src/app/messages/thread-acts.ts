@@ -12,7 +12,7 @@ import { announceIn } from './post-message.ts';
 
 async function findLockedThread(tx: Transaction, { communityUrl, thread }: OfThread, actor: Actor) {
   const { community } = await findLockedMessages(tx, { communityUrl }, actor);
-  const row = isMessageId(thread) ? await threadById(tx, { communityId: community.id, id: thread }) : null;
+  const row = isMessageId(thread) ? await threadById(tx, { community_id: community.id, id: thread }) : null;
   return { community, thread: orNotFound(row) };
 }
 
@@ -27,7 +27,7 @@ export const pinThread = action({
     if (isPinned && thread.published_count === 0) throw new Refusal('message.gone', {});
     if (isPinned && (await countPinned(tx, community.id)) >= messageLimits.pinned)
       throw new Refusal('input', { fields: { pin: { code: 'count', limit: messageLimits.pinned } } });
-    await writePin(tx, { communityId: community.id, id: thread.id }, isPinned ? now : null);
+    await writePin(tx, thread, isPinned ? now : null);
     await record(community.id, {
       kind: isPinned ? 'message.pinned' : 'message.unpinned',
       subject: 'message',
@@ -57,7 +57,7 @@ export const markRead = action({
   parse: typed<OfThread & { seq: number }>,
   find: async (tx, { communityUrl, thread }, actor) => {
     const community = await findCommunity(tx, communityUrl, actor);
-    const row = isMessageId(thread) ? await threadById(tx, { communityId: community.id, id: thread }) : null;
+    const row = isMessageId(thread) ? await threadById(tx, { community_id: community.id, id: thread }) : null;
     return { community, thread: orNotFound(row) };
   },
   permission: 'message.see',

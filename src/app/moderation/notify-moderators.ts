@@ -1,6 +1,6 @@
 import type { Step } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { insertReport, type Said } from '#db/messages/moderation-cases.ts';
+import { insertReport, type ReportedPost } from '#db/messages/moderation-cases.ts';
 import { membersWithRole } from '#db/notifications/notifications.ts';
 import type { MessageReportReason } from '#domain/messages/message.ts';
 
@@ -12,7 +12,7 @@ export type Reporting = { reason: MessageReportReason; words: string };
  */
 export async function notifyModerators(
   { tx, actor, now, dice, input }: Step<Reporting, unknown>,
-  post: Said & { authorId: string | null },
+  post: ReportedPost & { authorId: string | null },
 ): Promise<boolean> {
   const { reason, words } = input;
   const report = { id: dice.uuid(), reporterId: actor.userId ?? '', reason, words, now };

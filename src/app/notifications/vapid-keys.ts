@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { installationKey } from '#db/keys.ts';
+import { installationKey } from '#db/installation-keys.ts';
 import type { VapidKeys } from '#push/pusher.ts';
 
 /** The keys that devices know this installation by: the operator's, or those that it made once and keeps. */

@@ -3,7 +3,7 @@ import { askedPlans } from '#db/courses/community-course.ts';
 import { communitiesPaidOnline } from '#db/orders/checkouts.ts';
 import { lastSuspension, openReports, suspendedCommunities } from '#db/raffles/reports.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
-import { floorOf } from '#files/room.ts';
+import { floorOf } from '#files/free-space.ts';
 import { offeredPlans, planOf } from '#plans';
 import { showClocks } from './confirm-clock.ts';
 import { showMails } from './show-mails.ts';

@@ -111,8 +111,7 @@ export const refuseHoldRequest = action({
 async function findLockedRequest(tx: Transaction, address: RequestAddress, actor: Actor): Promise<Found> {
   const { community, raffle } = await findRaffle(tx, address, actor);
   const locked = orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share'));
-  const key = { communityId: community.id, raffleId: raffle.id };
-  const request = isUuid(address.request) ? await lockHoldRequest(tx, key, address.request) : undefined;
+  const request = isUuid(address.request) ? await lockHoldRequest(tx, raffle, address.request) : undefined;
   return { community, raffle: locked, request: orNotFound(request) };
 }
 

@@ -51,7 +51,7 @@ export const blockNumbers = action({
     if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside, lastNumber: raffle.last_number });
     const key = { communityId: raffle.community_id, raffleId: raffle.id };
     const done = new Set(
-      await (act === 'block' ? blockTickets(tx, key, numbers, now) : unblockTickets(tx, key, numbers)),
+      await (act === 'block' ? blockTickets(tx, raffle, numbers, now) : unblockTickets(tx, raffle, numbers)),
     );
     const others = numbers.filter((number) => !done.has(number));
     if (act === 'block' && others.length > 0)

@@ -25,11 +25,10 @@ export const freeNetwork = action({
   parse: typed<Freeing>,
   find: async (tx, { withReceipts, scope = 'network', ...address }, actor) => {
     const seen = await findDeskOrder(tx, address, actor);
-    const key = { communityId: seen.community.id, raffleId: seen.raffle.id };
-    const raffle = orNotFound(await lockRaffle(tx, key.communityId, key.raffleId, 'share'));
+    const raffle = orNotFound(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'share'));
     const from = await originNamedBy(tx, seen.order, scope);
     const statuses = unpaidOrderStatuses.filter((status) => withReceipts || status !== 'in_review');
-    const orders = from ? await lockNetworkOrders(tx, key, { ...from, statuses }) : [];
+    const orders = from ? await lockNetworkOrders(tx, raffle, { ...from, statuses }) : [];
     return { ...seen, raffle, from, orders };
   },
   permission: 'order.review',
@@ -39,7 +38,7 @@ export const freeNetwork = action({
     if (from === null || orders.length === 0) return 0;
     await endOrders(step, orders);
     const { community_id: communityId, id: raffleId } = seen.raffle;
-    await insertFreedOrigin(tx, { communityId, raffleId }, { ...from, orderId: seen.order.id, now: step.now });
+    await insertFreedOrigin(tx, seen.raffle, { ...from, orderId: seen.order.id, now: step.now });
     const ids = orders.map(({ id }) => id);
     const numbers = await deleteTicketsOfOrders(tx, { communityId, orderIds: ids });
     step.changed({ communityId, raffleId, numbers });

@@ -14,7 +14,7 @@ export async function freeNumbers(
   { numbers, random }: Pick<Taking, 'numbers' | 'random'>,
 ): Promise<number[]> {
   if (random === 0) return ascending(numbers);
-  const tickets = await ticketsOf(tx, { communityId: raffle.community_id, raffleId: raffle.id });
+  const tickets = await ticketsOf(tx, raffle);
   const gone = new Set(numbers);
   for (const ticket of tickets) if (numberState(ticket, now) !== 'free') gone.add(ticket.number);
   const free: number[] = [];

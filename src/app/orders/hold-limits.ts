@@ -11,7 +11,8 @@ import {
   namedOrigins,
   originOfOrder,
 } from '#db/orders/order-origins.ts';
-import { countLiveTickets, type RaffleKey } from '#db/orders/tickets.ts';
+import { countLiveTickets } from '#db/orders/tickets.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { isPhoneKey } from '#domain/contacts/contact-key.ts';
 import type { Origin } from '#domain/network.ts';
@@ -95,7 +96,7 @@ export async function assertNetworkWithinLimits(
   claimed: Claimed,
 ): Promise<void> {
   if (taker.origin === null) return;
-  await lockCounted(step.tx, keyOf(raffle), { contactKeys: [], origin: taker.origin });
+  await lockCounted(step.tx, raffle, { contactKeys: [], origin: taker.origin });
   const excess = await excessOfNetwork(step, raffle, taker, claimed);
   if (excess) throw excess;
 }
@@ -112,7 +113,7 @@ export async function excessOf(
   taker: Taker,
   claimed: Claimed,
 ): Promise<Refusal | null> {
-  await lockCounted(step.tx, keyOf(raffle), lockedBy(raffle, taker));
+  await lockCounted(step.tx, raffle, lockedBy(raffle, taker));
   return (await excessOfPerson(step, raffle, taker, claimed)) ?? excessOfNetwork(step, raffle, taker, claimed);
 }
 
@@ -124,25 +125,24 @@ async function excessOfPerson(
   taker: Taker,
   { orderId, count }: Claimed,
 ): Promise<Refusal | null> {
-  const key = keyOf(raffle);
   const { kind } = taker;
   const person = { ...personOf(raffle, taker), except: orderId };
   const contact = () => contactInTheWay(step, raffle, taker, { orderId, count });
   const { tx, now } = step;
   const { max_per_person: limit } = raffle;
   if (limit !== null) {
-    const held = await countLiveTickets(tx, key, person, now);
+    const held = await countLiveTickets(tx, raffle, person, now);
     if (held + count > limit) {
-      const known = await countLiveTickets(tx, key, { ...personKnown(raffle, taker), except: orderId }, now);
+      const known = await countLiveTickets(tx, raffle, { ...personKnown(raffle, taker), except: orderId }, now);
       return new Refusal('numbers.too-many', { limit, held: known === held ? held : null, contact: await contact() });
     }
   }
   const most = mostUnpaidOfPerson(kind, sizeOfRaffle(raffle));
   if (most === null) return null;
   const counting = { now, isFree: raffle.price === 0 };
-  const unpaid = await countUnpaid(tx, key, person, counting);
+  const unpaid = await countUnpaid(tx, raffle, person, counting);
   if (unpaid + count <= most) return null;
-  const known = await countUnpaid(tx, key, { ...personKnown(raffle, taker), except: orderId }, counting);
+  const known = await countUnpaid(tx, raffle, { ...personKnown(raffle, taker), except: orderId }, counting);
   const free = known === unpaid ? Math.max(0, most - unpaid) : null;
   return new Refusal('numbers.unpaid-limit', {
     limit: most,
@@ -175,25 +175,24 @@ async function excessOfNetwork(
   { kind, origin, canCheck }: Taker,
   claimed: Claimed,
 ): Promise<Refusal | null> {
-  const key = keyOf(raffle);
   const counting = { now, isFree: raffle.price === 0 };
-  if (!isGuest(kind) || origin === null || (await isTrustedOrigin(tx, key, origin))) return null;
+  if (!isGuest(kind) || origin === null || (await isTrustedOrigin(tx, raffle, origin))) return null;
   const size = sizeOfRaffle(raffle);
   // the limit of all guests first: proving a contact does not lift it
   for (const guests of kind === 'guest' ? (['all', 'unproven'] as const) : (['all'] as const)) {
-    const excess = await excessOfGuests(tx, key, { guests, origin, size, ...counting });
+    const excess = await excessOfGuests(tx, raffle, { guests, origin, size, ...counting });
     if (excess) return excess;
   }
   if (kind !== 'guest') return null;
   const since = now.subtract({ hours: freedHours });
-  if (await isFreedOrigin(tx, key, { origin, since })) return new Refusal('numbers.network-freed', {});
-  return excessTogether(tx, key, { most: mostUnpaidTogether(size, canCheck), claimed, size, ...counting });
+  if (await isFreedOrigin(tx, raffle, { origin, since })) return new Refusal('numbers.network-freed', {});
+  return excessTogether(tx, raffle, { most: mostUnpaidTogether(size, canCheck), claimed, size, ...counting });
 }
 
 /** Whether the guests of a network, or of its site, keep more than they may. */
 async function excessOfGuests(
   tx: Transaction,
-  key: RaffleKey,
+  raffle: RowKey,
   {
     guests,
     origin,
@@ -203,7 +202,7 @@ async function excessOfGuests(
 ): Promise<Refusal | null> {
   for (const from of namedOrigins(origin)) {
     const limit = mostUnpaidFrom(from.scope, size)[guests];
-    if ((await countUnpaid(tx, key, { ...from, guests }, counting)) > limit) {
+    if ((await countUnpaid(tx, raffle, { ...from, guests }, counting)) > limit) {
       return new Refusal('numbers.network-limit', { limit, guests });
     }
   }
@@ -217,7 +216,7 @@ async function excessOfGuests(
  */
 async function excessTogether(
   tx: Transaction,
-  key: RaffleKey,
+  raffle: RowKey,
   {
     most,
     claimed: { orderId, count },
@@ -227,9 +226,9 @@ async function excessTogether(
 ): Promise<Refusal | null> {
   if (most === null) return null;
   // the order itself is counted by what it claims: one that comes back still stands as run out
-  const together = async () => (await countUnpaidTogether(tx, key, { ...counting, except: orderId })) + count;
+  const together = async () => (await countUnpaidTogether(tx, raffle, { ...counting, except: orderId })) + count;
   if (count <= size / fewOfBoard && (await together()) <= most / 2) return null;
-  await lockTogether(tx, key);
+  await lockTogether(tx, raffle);
   const isBeyond = (await together()) > most;
   return isBeyond ? new Refusal('numbers.guests-limit', { limit: most }) : null;
 }
@@ -275,10 +274,6 @@ function onceProven(taker: Taker): Taker {
 function lockedBy(raffle: RaffleRow, { kind, contactKeys, origin }: Taker): Pick<Taker, 'contactKeys' | 'origin'> {
   if (kind === 'desk' && raffle.max_per_person === null) return { contactKeys: [], origin: null };
   return { contactKeys, origin: isGuest(kind) ? origin : null };
-}
-
-function keyOf(raffle: RaffleRow): RaffleKey {
-  return { communityId: raffle.community_id, raffleId: raffle.id };
 }
 
 function sizeOfRaffle(raffle: RaffleRow): number {

@@ -33,6 +33,5 @@ export async function issueTicketRecords(
     const holder = holderCommitment({ raffleId, number, salt, text }).toHex();
     return { number, salt, holderText: text, holder };
   });
-  const key = { communityId: raffle.community_id, raffleId: raffle.id };
-  await writeTicketRecords(tx, key, { id: order.id, now }, records);
+  await writeTicketRecords(tx, raffle, { id: order.id, now }, records);
 }

@@ -55,10 +55,9 @@ export async function placeOrder(step: Step<unknown, unknown>, placing: Placing)
   assertEverPossible(raffle, taker, numbers.length);
   const order = await writeOrder(step, placing);
   if (order.isNew) {
-    const key = { communityId: raffle.community_id, raffleId: raffle.id };
     if (placing.origin) {
       const isProven = taker.kind !== 'guest';
-      await insertOrderOrigin(step.tx, key, { orderId: order.id, origin: placing.origin, isProven, now: step.now });
+      await insertOrderOrigin(step.tx, raffle, { orderId: order.id, origin: placing.origin, isProven, now: step.now });
     }
     await takeTickets(step, placing, order);
   }

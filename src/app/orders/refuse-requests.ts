@@ -25,7 +25,7 @@ export const refuseHoldRequests = action({
   permission: 'order.answer-request',
   run: async ({ tx, now, input, found: { community, raffle }, record, changed }) => {
     const key = { communityId: community.id, raffleId: raffle.id };
-    const refused = await refuseWaitingRequests(tx, key, input.requests, now);
+    const refused = await refuseWaitingRequests(tx, raffle, input.requests, now);
     if (refused === 0) return 0;
     for (const orderId of input.requests) changed({ ...key, orderId });
     await record(community.id, {

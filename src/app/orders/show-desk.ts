@@ -88,7 +88,7 @@ export const showDesk = view({
       reservesOf(app.db, raffle),
       isOrganiser ? salesShown(sight) : noSales(raffle, now),
       can('order.answer-request') ? requestsShown(sight) : noRequests,
-      mayBlock ? blockedNumbers(app.db, { communityId: community.id, raffleId: raffle.id }, mostNamed) : [],
+      mayBlock ? blockedNumbers(app.db, raffle, mostNamed) : [],
     ]);
     const isLastAwaited = phase === 'reviewing' && (await countAwaited(app.db, raffle, now)) === 1;
     const shown = await ordersShown(app.db, raffle, orders.slice(0, pageSize), {

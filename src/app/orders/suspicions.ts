@@ -24,18 +24,13 @@ export type Suspicion =
 /** The networks and sites of a raffle that keep conspicuously many unpaid numbers, those that are vouched for among them. */
 export function conspicuousNetworks(db: Db, raffle: RaffleRow): Promise<Network[]> {
   const size = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
-  const key = { communityId: raffle.community_id, raffleId: raffle.id };
-  return networksOf(db, key, { network: conspicuousFrom('network', size), site: conspicuousFrom('site', size) });
+  return networksOf(db, raffle, { network: conspicuousFrom('network', size), site: conspicuousFrom('site', size) });
 }
 
 /** The accounts of one network or site that keep more together than one account may, those vouched for among them. */
 export function conspicuousAccounts(db: Db, raffle: RaffleRow): Promise<AccountGroup[]> {
   const size = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
-  return accountGroupsOf(
-    db,
-    { communityId: raffle.community_id, raffleId: raffle.id },
-    mostUnpaidOfPerson('account', size),
-  );
+  return accountGroupsOf(db, raffle, mostUnpaidOfPerson('account', size));
 }
 
 /** What a desk looks at together: guests of one network or site, and accounts of one. */
@@ -47,8 +42,7 @@ export async function freedNetworks(
   raffle: RaffleRow,
   { networks, now }: { networks: readonly Network[]; now: Temporal.Instant },
 ) {
-  const key = { communityId: raffle.community_id, raffleId: raffle.id };
-  const freed = await freedOrigins(db, key, now.subtract({ hours: freedHours }));
+  const freed = await freedOrigins(db, raffle, now.subtract({ hours: freedHours }));
   return freed
     .filter(({ origin }) => !networks.some((each) => each.origin === origin))
     .map(({ scope, order, freedAt }) => ({ scope, order, until: freedAt.add({ hours: freedHours }).toString() }));

@@ -141,8 +141,7 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   if (isTrial) throw checkNeeded;
   await settleProof(step, proof);
   if (raffle.price > 0) {
-    const key = { communityId: community.id, raffleId: raffle.id };
-    await insertOrganiserTelling(tx, key, { kind: 'order.held', subjectId: placed.orderId, now: step.now });
+    await insertOrganiserTelling(tx, raffle, { kind: 'order.held', subjectId: placed.orderId, now: step.now });
   }
   return placed;
 }

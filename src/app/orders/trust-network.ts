@@ -23,12 +23,11 @@ export const trustNetwork = action({
   run: async ({ tx, now, input, found: { order, raffle }, record }) => {
     const from = await originNamedBy(tx, order, input.scope ?? 'network');
     if (!from) return;
-    const key = { communityId: raffle.community_id, raffleId: raffle.id };
     const { hash: origin } = from;
-    if (input.isTrusted) await deleteFreedOrigin(tx, key, origin);
+    if (input.isTrusted) await deleteFreedOrigin(tx, raffle, origin);
     const isNew = input.isTrusted
-      ? await insertTrustedOrigin(tx, key, { origin, now })
-      : await deleteTrustedOrigin(tx, key, origin);
+      ? await insertTrustedOrigin(tx, raffle, { origin, now })
+      : await deleteTrustedOrigin(tx, raffle, origin);
     if (!isNew) return;
     await record(raffle.community_id, {
       kind: input.isTrusted ? 'raffle.network-trusted' : 'raffle.network-distrusted',

@@ -1,11 +1,11 @@
-import { takingTurns } from '#files/turn.ts';
+import { fairSemaphore } from '#files/semaphore.ts';
 
 /** How many requests of one network, site or account take numbers at once in a process, out of its twenty connections. */
 const together = 6;
 /** How many more of them wait for that, more than any hall holds; beyond, they are refused. */
 const mostWaiting = 1000;
 
-const turns = new Map<string, { take: ReturnType<typeof takingTurns>; asking: number }>();
+const turns = new Map<string, { take: ReturnType<typeof fairSemaphore>; asking: number }>();
 
 /**
  * Lets a few of one network, or one account, take numbers at once, and the others wait before they have a connection to the
@@ -14,7 +14,7 @@ const turns = new Map<string, { take: ReturnType<typeof takingTurns>; asking: nu
  */
 export async function inTurnOfSharer<T>(sharer: string | null, work: () => Promise<T>): Promise<T> {
   if (sharer === null) return work();
-  const turn = turns.get(sharer) ?? { take: takingTurns(together, mostWaiting), asking: 0 };
+  const turn = turns.get(sharer) ?? { take: fairSemaphore(together, mostWaiting), asking: 0 };
   turns.set(sharer, turn);
   turn.asking += 1;
   try {

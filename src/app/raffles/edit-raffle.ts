@@ -78,9 +78,8 @@ async function writeTerms(
 
 /** Numbers that were set aside and are in the raffle no more leave nothing behind. */
 async function forgetBlocked(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
-  const key = { communityId: raffle.community_id, raffleId: raffle.id };
   const range = { firstNumber: raffle.first_number, lastNumber: raffle.last_number };
-  const numbers = await unblockOutside(step.tx, key, range);
+  const numbers = await unblockOutside(step.tx, raffle, range);
   if (numbers.length === 0) return;
   await step.record(raffle.community_id, {
     kind: 'raffle.numbers-unblocked',

@@ -5,8 +5,8 @@ import { insertFile, insertReceipt } from '#db/orders/receipts.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseReceiptForm } from '#domain/orders/receipt.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { hasRoom } from '#files/free-space.ts';
 import { readReceipt, type StoredReceipt } from '#files/image.ts';
-import { hasRoom } from '#files/room.ts';
 import { hashOf } from '#files/store.ts';
 import { alikeReceipt } from './alike-receipt.ts';
 

@@ -3,7 +3,7 @@ import { view } from '#app/view.ts';
 import { listedCommunities, searching, searchListings } from '#db/search/search.ts';
 import type { Search } from '#domain/search/search.ts';
 import { readCursor, writeCursor } from '#domain/search/search-cursor.ts';
-import { takingTurns } from '#files/turn.ts';
+import { fairSemaphore } from '#files/semaphore.ts';
 import { communityCard } from './community-card.ts';
 import { cursorText, textOfCursor } from './cursor-text.ts';
 
@@ -11,7 +11,7 @@ import { cursorText, textOfCursor } from './cursor-text.ts';
 export const communitiesPerPage = 24;
 
 /** A list holds a connection for as long as it is read: there are always some left for everything else. */
-const inTurn = takingTurns(4, 40);
+const inTurn = fairSemaphore(4, 40);
 
 /** Looking by words costs more than reading on: as often as this by one account, or by all guests of one network. */
 const wordsLimit = { name: 'community-words', most: 120, seconds: 600 };

@@ -9,7 +9,7 @@ import {
   type Reading,
 } from '#db/search/public-pages.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { takingTurns } from '#files/turn.ts';
+import { fairSemaphore } from '#files/semaphore.ts';
 
 /**
  * The protocol of sitemaps (sitemaps.org) allows 50,000 addresses and 50 MB in a file. A community and a raffle have two
@@ -21,7 +21,7 @@ export const mapLimits = { addresses: 50_000, perPart: 25_000 } as const;
 const batch = 1000;
 
 /** Counting and finding a part's first row pass over many rows: one asker at a time, and few wait. */
-const inTurn = takingTurns(1, 8);
+const inTurn = fairSemaphore(1, 8);
 
 /** How many communities and raffles everybody may find. */
 export const countPublic = view({

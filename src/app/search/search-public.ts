@@ -14,7 +14,7 @@ import type { ListingSearch } from '#db/search/search-conditions.ts';
 import { nearWords } from '#db/search/search-near.ts';
 import { hasFilters, kindsOf, type Search, withoutFilters } from '#domain/search/search.ts';
 import { readCursor, type SearchPlace, writeCursor } from '#domain/search/search-cursor.ts';
-import { takingTurns } from '#files/turn.ts';
+import { fairSemaphore } from '#files/semaphore.ts';
 import { communityCard } from './community-card.ts';
 import { cursorText, textOfCursor } from './cursor-text.ts';
 
@@ -25,7 +25,7 @@ export const searchPage = { one: 24, each: 6 } as const;
 const few = 12;
 
 /** A search holds a connection for as long as it takes: there are always some left for everything else. */
-const inTurn = takingTurns(6, 40);
+const inTurn = fairSemaphore(6, 40);
 
 /** Searches of one account: each pause while typing is one. */
 const searchLimit = { name: 'search', most: 300, seconds: 600 };

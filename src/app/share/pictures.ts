@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { App } from '#app/app.ts';
 import { storedFileOrNull } from '#app/stored-file.ts';
 import { pictureType } from '#db/pictures.ts';
+import { fairSemaphore } from '#files/semaphore.ts';
 import { isHash } from '#files/store.ts';
-import { takingTurns } from '#files/turn.ts';
 import { raffleCard } from '#share-picture/card.ts';
 import type { CardFacts, CommunityFacts, PageFacts, Photo, RaffleFacts } from '#share-picture/facts.ts';
 import { communityPicture, pagePicture } from '#share-picture/page-picture.ts';
@@ -36,11 +37,10 @@ async function photoOf(app: App, hash: string | null): Promise<Photo> {
 }
 
 /** Drawn one at a time with a short queue, so that a link that spreads cannot take all processors. */
-const inTurn = takingTurns(1, 12);
+const inTurn = fairSemaphore(1, 12);
 
-/** LRU cache of some megabytes, by version. */
-const kept = new Map<string, Promise<Uint8Array>>();
-const mostKept = 64;
+/** Some megabytes of what was drawn last, by version. */
+const kept = new LRUCache<string, Promise<Uint8Array>>({ max: 64 });
 
 function shared(version: string, draw: () => Promise<string>): SharedPicture {
   return { version, bytes: () => kept.get(version) ?? keep(version, draw) };
@@ -51,9 +51,5 @@ function keep(version: string, draw: () => Promise<string>): Promise<Uint8Array>
   const bytes = inTurn(async () => pngOf(await draw()));
   kept.set(version, bytes);
   bytes.catch(() => kept.delete(version));
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
-  }
   return bytes;
 }

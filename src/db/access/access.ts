@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Db, type Transaction, violates } from '#db/client.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { AccessGrantRow, AccessPaymentRow, Database } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import type { HeldGrant } from '#domain/access/access-period.ts';
 import type { Currency, Money } from '#domain/money.ts';
 
 type Person = { communityId: string; userId: string };
-type PaymentId = { community_id: string; id: string };
-
 /** A grant, called `g`, that lets in at an instant, days of grace included: by the clock of its community's access. */
 export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
   g.revoked_at is null and g.starts_at <= ${now.toString()}::timestamptz
@@ -152,7 +151,7 @@ export async function hasPaidTime(db: Db | Transaction, person: Person, clock: T
 }
 
 /** The time that a payment bought, if it was not taken back. */
-export function grantOfPayment(db: Db | Transaction, payment: PaymentId): Promise<AccessGrantRow | undefined> {
+export function grantOfPayment(db: Db | Transaction, payment: RowKey): Promise<AccessGrantRow | undefined> {
   return db
     .selectFrom('access_grants')
     .selectAll()
@@ -235,7 +234,7 @@ export async function insertGrant(
   await tx.insertInto('access_grants').values(grant).execute();
 }
 
-export async function revokeGrant(tx: Transaction, grant: PaymentId, now: Temporal.Instant): Promise<void> {
+export async function revokeGrant(tx: Transaction, grant: RowKey, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('access_grants')
     .set({ revoked_at: now })
@@ -264,7 +263,7 @@ export async function revokeGiven(
 }
 
 /** Writes that somebody does not go on after a grant's end, or does after all. */
-export async function setStopped(tx: Transaction, grant: PaymentId, stoppedAt: Temporal.Instant | null): Promise<void> {
+export async function setStopped(tx: Transaction, grant: RowKey, stoppedAt: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('access_grants')
     .set({ stopped_at: stoppedAt })
@@ -409,7 +408,7 @@ export function paymentById(
 /** Writes where a payment stands. Its terms are never among what changes. */
 export async function writePaymentState(
   tx: Transaction,
-  payment: PaymentId,
+  payment: RowKey,
   state: Partial<Pick<AccessPaymentRow, 'status' | 'expires_at' | 'rejections'>>,
 ): Promise<void> {
   await tx
@@ -428,7 +427,7 @@ export async function insertLedger(tx: Transaction, row: LedgerRow): Promise<voi
 }
 
 /** What came in for a payment, and how much of it went back, in minor units. */
-export async function ledgerOf(db: Db | Transaction, payment: PaymentId): Promise<{ paid: number; returned: number }> {
+export async function ledgerOf(db: Db | Transaction, payment: RowKey): Promise<{ paid: number; returned: number }> {
   const rows = await db
     .selectFrom('access_ledger')
     .select(['kind', 'amount'])
@@ -440,7 +439,7 @@ export async function ledgerOf(db: Db | Transaction, payment: PaymentId): Promis
 }
 
 /** How much of a payment went back in one way, in minor units. */
-export async function returnedBy(db: Db | Transaction, payment: PaymentId, way: LedgerRow['way']): Promise<number> {
+export async function returnedBy(db: Db | Transaction, payment: RowKey, way: LedgerRow['way']): Promise<number> {
   const rows = await db
     .selectFrom('access_ledger')
     .select('amount')
@@ -483,7 +482,7 @@ export async function communitiesToExpire(db: Db | Transaction, now: Temporal.In
   return rows.map(({ community_id }) => community_id);
 }
 
-/** The payments of a community whose time has run out. Its row is locked by whoever calls. */
+/** The payments of a community whose time has run out. The caller has locked its row. */
 export function runOutPayments(
   tx: Transaction,
   communityId: string,
@@ -498,7 +497,7 @@ export function runOutPayments(
     .execute();
 }
 
-/** The most that lapse in one transaction: it holds up whoever joins or pays there meanwhile. */
+/** The most that lapse in one transaction: joins and payments there wait for it. */
 export const lapseBatch = 100;
 
 /** A member `m` of a community `c` that is paid for, of whom nothing is in force at an instant. */
@@ -577,7 +576,7 @@ export async function endingGrants(
 /** Notes that a reminder is sent. False where another process sent it. */
 export async function takeReminder(
   tx: Transaction,
-  { grant, days, now }: { grant: PaymentId; days: number; now: Temporal.Instant },
+  { grant, days, now }: { grant: RowKey; days: number; now: Temporal.Instant },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('access_reminders')

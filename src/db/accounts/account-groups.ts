@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { trustedScope } from '#db/orders/order-origins.ts';
-import type { RaffleKey } from '#db/orders/tickets.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { OriginScope } from '#domain/network.ts';
 import { unpaidOrderStatuses } from '#domain/orders/order.ts';
 
@@ -20,17 +20,13 @@ export type AccountGroup = {
  * The groups of two accounts or more that keep more numbers of a raffle than that, the most first: those of one site where
  * there is one, and of a network by itself that the organiser vouches for.
  */
-export async function accountGroupsOf(
-  db: Db | Transaction,
-  { communityId, raffleId }: RaffleKey,
-  most: number,
-): Promise<AccountGroup[]> {
+export async function accountGroupsOf(db: Db | Transaction, raffle: RowKey, most: number): Promise<AccountGroup[]> {
   const { rows } = await sql<AccountGroup>`
     with unpaid as (
       select x.origin, x.site, o.id, o.user_id, o.created_at, cardinality(o.numbers) as numbers, ${trustedScope} as trusted
       from order_origins x
       join orders o on o.community_id = x.community_id and o.id = x.order_id
-      where x.community_id = ${communityId}::uuid and x.raffle_id = ${raffleId}::uuid
+      where x.community_id = ${raffle.community_id}::uuid and x.raffle_id = ${raffle.id}::uuid
         and o.user_id is not null and o.sold_by is null and o.status = any(${[...unpaidOrderStatuses]}::text[])
     ), grouped as (
       select unpaid.*, case when site is null or trusted = 'network' then 'network' else 'site' end as scope from unpaid

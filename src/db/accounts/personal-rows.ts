@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { locked } from '#db/lock.ts';
 import type { Database } from '#db/tables.ts';
 
 /** By what the rows of somebody are known, read before anything of them changes. */
@@ -287,7 +288,7 @@ export async function markOrdersErased(tx: Transaction, person: PersonKeys, now:
   `.execute(tx);
 }
 
-/** Notes when the name and the contact went out of an order, which stays with whoever held it. */
+/** Notes when the name and the contact went out of an order, which keeps its holder. */
 export async function markOrderErased(
   tx: Transaction,
   { communityId, id }: { communityId: string; id: string },
@@ -384,6 +385,6 @@ export function lockUser(tx: Transaction, uid: string) {
     .select(['uid', 'issuer', 'subject', 'email', 'email_verified', 'display_name'])
     .where('uid', '=', uid)
     .where('erased_at', 'is', null)
-    .forUpdate()
+    .$call(locked('update'))
     .executeTakeFirst();
 }

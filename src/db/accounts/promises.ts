@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 
-/** A drawn raffle with a prize that is not with whoever won it. */
+/** A drawn raffle with a prize that its winner does not have yet. */
 const isUndelivered = sql`(raffles.status = 'drawn' and exists (
   select from winners w
   left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place

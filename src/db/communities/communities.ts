@@ -1,4 +1,5 @@
 import { type Db, type Transaction, violates } from '#db/client.ts';
+import { locked } from '#db/lock.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { NewCommunity } from '#domain/communities/community.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -36,7 +37,7 @@ export function lockCommunity(tx: Transaction, url: string): Promise<CommunityRo
     .selectFrom('communities')
     .selectAll()
     .where('id', '=', (eb) => eb.selectFrom('community_addresses').select('community_id').where('url', '=', url))
-    .forNoKeyUpdate()
+    .$call(locked('change'))
     .executeTakeFirst();
 }
 

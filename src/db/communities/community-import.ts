@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#db/client.ts';
+import { locked } from '#db/lock.ts';
 import type { Database } from '#db/tables.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 
@@ -201,5 +202,5 @@ export async function broughtBefore(
 
 /** Waits for another file that the same person may be bringing at the same moment. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('uid').where('uid', '=', userId).forNoKeyUpdate().execute();
+  await tx.selectFrom('users').select('uid').where('uid', '=', userId).$call(locked('change')).execute();
 }

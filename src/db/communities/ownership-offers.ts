@@ -1,4 +1,5 @@
 import { type Db, type Transaction, violates } from '#db/client.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { OwnershipOfferRow } from '#db/tables.ts';
 import type { OfferAnswer } from '#domain/communities/community-offer.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -35,7 +36,7 @@ export function unansweredOffer(db: Db | Transaction, communityId: string): Prom
 /** Writes how an offer ended. */
 export async function answerOffer(
   tx: Transaction,
-  offer: Pick<OwnershipOfferRow, 'community_id' | 'id'>,
+  offer: RowKey,
   { answer, now }: { answer: OfferAnswer; now: Temporal.Instant },
 ): Promise<void> {
   await tx

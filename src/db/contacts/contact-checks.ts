@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import type { RaffleKey } from '#db/orders/tickets.ts';
+import { locked, lockNamed } from '#db/lock.ts';
+import type { InRaffle, RowKey } from '#db/row-key.ts';
 import type { Origin } from '#domain/network.ts';
 
-/** Lets one sending at a time go to a contact, until the transaction ends. */
+/** Serialises the sending of codes to a contact, until the transaction ends. */
 export async function lockContactCodes(tx: Transaction, contactKey: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${contactKey}`}, 0))`.execute(tx);
+  await lockNamed(tx, { of: 'contact-codes', contactKey });
 }
 
 /** When codes were sent to a contact since an instant, each with whether that origin had asked for it. */
@@ -47,10 +48,10 @@ export async function areCodesOver(tx: Transaction, since: Temporal.Instant, mos
   return row !== undefined;
 }
 
-/** How many codes a raffle has sent since an instant, in all and to whoever asked from that network or that site. */
+/** How many codes a raffle has sent since an instant, in all, from one network and from one site. */
 export async function countCodesOf(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   origin: Origin | null,
   since: Temporal.Instant,
 ): Promise<{ all: number; ofOrigin: number; ofSite: number }> {
@@ -61,8 +62,8 @@ export async function countCodesOf(
       sql<number>`count(*) filter (where origin = ${origin?.network ?? null})`.as('ofOrigin'),
       sql<number>`count(*) filter (where site = ${origin?.site ?? null})`.as('ofSite'),
     ])
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId)
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
 }
@@ -70,7 +71,7 @@ export async function countCodesOf(
 /** Notes that a code goes out. */
 export async function insertContactCode(
   tx: Transaction,
-  code: RaffleKey & {
+  code: InRaffle & {
     formHash: Uint8Array;
     codeHash: Uint8Array;
     contactKey: string;
@@ -103,7 +104,7 @@ export function lockContactCode(tx: Transaction, formHash: Uint8Array) {
     .where('form_hash', '=', formHash)
     .orderBy('id', 'desc')
     .limit(1)
-    .forUpdate()
+    .$call(locked('update'))
     .executeTakeFirst();
 }
 

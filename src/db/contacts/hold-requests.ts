@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import type { RaffleKey } from '#db/orders/tickets.ts';
+import { locked, lockedById } from '#db/lock.ts';
+import type { InRaffle, RowKey } from '#db/row-key.ts';
 import type { HoldRequestRow } from '#db/tables.ts';
 import type { HoldRequestStatus } from '#domain/contacts/contact-check.ts';
 import type { Origin } from '#domain/network.ts';
 
-export type NewHoldRequest = RaffleKey & {
+export type NewHoldRequest = InRaffle & {
   id: string;
   secretHash: Uint8Array;
   browserHash: Uint8Array;
@@ -57,33 +58,29 @@ export function holdRequestByLink(db: Db | Transaction, secretHash: Uint8Array):
 }
 
 /** Reads a request of a raffle and locks its row until the transaction ends. */
-export function lockHoldRequest(
-  tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
-  id: string,
-): Promise<HoldRequestRow | undefined> {
+export function lockHoldRequest(tx: Transaction, raffle: RowKey, id: string): Promise<HoldRequestRow | undefined> {
   return tx
     .selectFrom('hold_requests')
     .selectAll()
-    .where('community_id', '=', communityId)
+    .where('community_id', '=', raffle.community_id)
     .where('id', '=', id)
-    .where('raffle_id', '=', raffleId)
-    .forUpdate()
+    .where('raffle_id', '=', raffle.id)
+    .$call(locked('update'))
     .executeTakeFirst();
 }
 
 /** Requests of a raffle that wait for an answer, the oldest first; before them the one of that id, however many wait. */
 export function waitingHoldRequests(
   db: Db | Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   now: Temporal.Instant,
   first: string | null,
 ): Promise<HoldRequestRow[]> {
   return db
     .selectFrom('hold_requests')
     .selectAll()
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId)
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
     .where('status', '=', 'waiting')
     .where('expires_at', '>', now)
     .orderBy(sql`coalesce(id = ${first}::uuid, false)`, 'desc')
@@ -93,12 +90,12 @@ export function waitingHoldRequests(
 }
 
 /**
- * How many requests of a raffle wait: in all, of one contact, of whoever asked from that network or that site, and of the
+ * How many requests of a raffle wait: in all, of one contact, from one network, from one site, and of the
  * contact from that network.
  */
 export async function countWaitingRequests(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   { contactKey, origin }: { contactKey: string; origin: Origin | null },
   now: Temporal.Instant,
 ): Promise<{ all: number; ofContact: number; ofOrigin: number; ofSite: number; ofBoth: number }> {
@@ -113,8 +110,8 @@ export async function countWaitingRequests(
         where contact_key = ${contactKey} and origin is not distinct from ${origin?.network ?? null}
       )`.as('ofBoth'),
     ])
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId)
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
     .where('status', '=', 'waiting')
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
@@ -122,11 +119,7 @@ export async function countWaitingRequests(
 }
 
 /** Notes which browser a request is of from now on. */
-export async function setHoldRequestBrowser(
-  tx: Transaction,
-  request: { community_id: string; id: string },
-  browserHash: Uint8Array,
-): Promise<void> {
+export async function setHoldRequestBrowser(tx: Transaction, request: RowKey, browserHash: Uint8Array): Promise<void> {
   await tx
     .updateTable('hold_requests')
     .set({ browser_hash: browserHash })
@@ -138,7 +131,7 @@ export async function setHoldRequestBrowser(
 /** Notes what became of a request. */
 export async function setHoldRequestStatus(
   tx: Transaction,
-  request: { community_id: string; id: string },
+  request: RowKey,
   status: HoldRequestStatus,
   lostNumbers: readonly number[] = [],
 ): Promise<void> {
@@ -153,26 +146,24 @@ export async function setHoldRequestStatus(
 /** Says no to those of some requests of a raffle that still wait. Gives how many they were. */
 export async function refuseWaitingRequests(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   ids: readonly string[],
   now: Temporal.Instant,
 ): Promise<number> {
-  // locked in one order, so that two who refuse at once do not wait for each other in a circle
   const waiting = await tx
     .selectFrom('hold_requests')
     .select('id')
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId)
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('status', '=', 'waiting')
     .where('expires_at', '>', now)
-    .orderBy('id')
-    .forUpdate()
+    .$call(lockedById)
     .execute();
   await tx
     .updateTable('hold_requests')
     .set({ status: 'refused' })
-    .where('community_id', '=', communityId)
+    .where('community_id', '=', raffle.community_id)
     .where('id', '=', sql<string>`any(${waiting.map(({ id }) => id)}::uuid[])`)
     .execute();
   return waiting.length;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inForce } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
+import { claimed } from '#db/lock.ts';
 
 /** Courses that are out, with a lesson to read, and that nobody was told of yet; locked, those of others left out. */
 export function lockUntoldCourses(tx: Transaction, now: Temporal.Instant, limit: number) {
@@ -42,8 +43,7 @@ export function lockUntoldCourses(tx: Transaction, now: Temporal.Instant, limit:
     )
     .orderBy('courses.created_at')
     .limit(limit)
-    .forUpdate('courses')
-    .skipLocked()
+    .$call((due) => claimed(due, 'courses'))
     .execute();
 }
 

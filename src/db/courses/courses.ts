@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockRowById } from '#db/lock.ts';
 import type { CourseModuleRow, CourseRow, Database, LessonRow } from '#db/tables.ts';
 import type { CourseStatus } from '#domain/courses/course.ts';
 import type { Order } from '#domain/courses/course-outline.ts';
@@ -73,7 +74,7 @@ export function courseById(db: Db | Transaction, id: string): Promise<CourseRow 
 
 /** Reads a course and locks its row: changes of its outline come one after the other. */
 export function lockCourse(tx: Transaction, courseId: string): Promise<CourseRow | undefined> {
-  return tx.selectFrom('courses').selectAll().where('id', '=', courseId).forNoKeyUpdate().executeTakeFirst();
+  return lockRowById(tx, 'courses', courseId, 'change');
 }
 
 export type CourseChange = Partial<
@@ -110,8 +111,8 @@ export async function orderCourses(tx: Transaction, communityId: string, ids: re
 
 /** Deletes a course that nobody has begun, with all in it. False when somebody has. */
 export async function deleteCourse(tx: Transaction, course: CourseRow): Promise<boolean> {
-  // whoever is beginning it at this moment comes first, and is seen
-  await tx.selectFrom('courses').select('id').where('id', '=', course.id).forUpdate().execute();
+  // an enrolment that is being written at this moment is waited for, and seen
+  await lockRowById(tx, 'courses', course.id, 'update');
   const isBegun = await tx
     .selectFrom('enrolments')
     .select('user_id')
@@ -261,7 +262,7 @@ export async function updateLesson(
 
 /** Deletes a lesson that nobody has opened. False when somebody has. */
 export async function deleteLesson(tx: Transaction, lesson: LessonRow): Promise<boolean> {
-  await tx.selectFrom('lessons').select('id').where('id', '=', lesson.id).forUpdate().execute();
+  await lockRowById(tx, 'lessons', lesson.id, 'update');
   const isBegun = await tx
     .selectFrom('lesson_progress')
     .select('user_id')

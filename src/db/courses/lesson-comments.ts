@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockRow } from '#db/lock.ts';
+import type { RowKey } from '#db/row-key.ts';
 
 type NewComment = {
   community_id: string;
@@ -134,13 +136,7 @@ export function commentById(db: Db | Transaction, lessonId: string, id: string) 
 
 /** A comment of any lesson of a community, locked until the transaction ends. */
 export function lockComment(tx: Transaction, communityId: string, id: string) {
-  return tx
-    .selectFrom('lesson_comments')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return lockRow(tx, 'lesson_comments', { community_id: communityId, id }, 'update');
 }
 
 /** Comments by their ids, with who said them and about which lesson. */
@@ -211,7 +207,7 @@ export async function postedBefore(db: Db | Transaction, communityId: string, id
 }
 
 /**
- * Changes what a comment says, and keeps what it said before as the given version. It is locked by whoever calls.
+ * Changes what a comment says, and keeps what it said before as the given version. The caller has locked it.
  */
 export async function rewriteComment(
   tx: Transaction,
@@ -232,10 +228,7 @@ export async function rewriteComment(
 }
 
 /** How often a comment was changed. */
-export async function countCommentVersions(
-  db: Db | Transaction,
-  { community_id, id }: { community_id: string; id: string },
-): Promise<number> {
+export async function countCommentVersions(db: Db | Transaction, { community_id, id }: RowKey): Promise<number> {
   const { count } = await db
     .selectFrom('lesson_comment_versions')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockedById } from '#db/lock.ts';
 import type { ClosureRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
@@ -124,8 +125,7 @@ export async function endLeftOver(
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('status', 'in', Object.keys(leftOver) as OrderStatus[])
-    .orderBy('id')
-    .forUpdate()
+    .$call(lockedById)
     .execute();
   await sql`
     update orders set status = case status when 'in_review' then 'refund_pending' else 'expired' end

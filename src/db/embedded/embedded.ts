@@ -199,33 +199,47 @@ function logOfTries(log: Pick<Log, 'warn'>, monotonic: () => number) {
   };
 }
 
+/** What has been done so far to have the database answer. */
+type Opening = { since: number; started: Postmaster | null; isShutDown: boolean; isLogged: boolean };
+
 /** A connection to the running database, which is started when it does not run. */
 async function ensureRunning(opened: Opened, log: Log, stopping: AbortSignal): Promise<pg.Client> {
-  const { places, binaries, owner } = opened;
-  const since = performance.now();
-  let started: Postmaster | null = null;
-  let isTold = false;
-  let isLogged = false;
+  const opening: Opening = { since: performance.now(), started: null, isShutDown: false, isLogged: false };
   for (;;) {
     const answer = await ask(opened);
     if (answer instanceof pg.Client) return answer;
-    if (stopping.aborted && started?.pid) await shutDown(places.cluster, started.pid);
+    if (stopping.aborted && opening.started?.pid) await shutDown(opened.places.cluster, opening.started.pid);
     stopping.throwIfAborted();
-    const waited = performance.now() - since;
-    const reason = waited > openingPatience ? 'no responde' : started?.ended();
-    if (reason) throw notOpening(places, reason, answer);
-    if (!isLogged && waited > silencePatience) {
-      isLogged = true;
-      log.warn({ err: answer }, `La base de datos tarda en abrirse. Lo que dice está en ${places.log}`);
-    }
-    const running = started ? null : livePostmaster(places.cluster);
-    if (running && !isTold && waited > silencePatience && codeOf(answer) !== comingOrGoing) {
-      isTold = true;
-      await shutDown(places.cluster, running);
-    }
-    if (!started && !running) started = await launch(places.cluster, binaries, owner, places.log);
+    await waitOrStart(opened, opening, answer, log);
     await wait(10);
   }
+}
+
+/** What is done while there is no answer: a database is started, and the log told once; in the end it is given up. */
+async function waitOrStart(opened: Opened, opening: Opening, fault: Error, log: Log): Promise<void> {
+  const { places } = opened;
+  const waited = performance.now() - opening.since;
+  const reason = waited > openingPatience ? 'no responde' : opening.started?.ended();
+  if (reason) throw notOpening(places, reason, fault);
+  const isSilent = waited > silencePatience;
+  if (isSilent && !opening.isLogged) {
+    opening.isLogged = true;
+    log.warn({ err: fault }, `La base de datos tarda en abrirse. Lo que dice está en ${places.log}`);
+  }
+  if (!opening.started) await startUnlessRunning(opened, opening, isSilent && codeOf(fault) !== comingOrGoing);
+}
+
+/** Starts the database where none runs; one of another start that does not answer is shut down, once. */
+async function startUnlessRunning(opened: Opened, opening: Opening, isUnresponsive: boolean): Promise<void> {
+  const { places, binaries, owner } = opened;
+  const running = livePostmaster(places.cluster);
+  if (!running) {
+    opening.started = await launch(places.cluster, binaries, owner, places.log);
+    return;
+  }
+  if (opening.isShutDown || !isUnresponsive) return;
+  opening.isShutDown = true;
+  await shutDown(places.cluster, running);
 }
 
 /** A connection, or why there is none yet. */

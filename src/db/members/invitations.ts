@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockNamed } from '#db/lock.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { InvitationRow } from '#db/tables.ts';
 import type { InvitedRole } from '#domain/members/invitation.ts';
 import type { ListPlace } from '#domain/members/people-list.ts';
-
-type Key = { community_id: string; id: string };
 
 /** Writes an invitation. False where its code is known already: the same form was sent before. */
 export async function insertInvitation(
@@ -25,7 +25,7 @@ export function invitationByHash(db: Db | Transaction, codeHash: Uint8Array): Pr
   return db.selectFrom('invitations').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
 }
 
-/** An invitation that went by mail, by its id, for whoever verified that address. */
+/** An invitation that went by mail, by its id, for an account with that verified address. */
 export function mailedInvitation(db: Db | Transaction, id: string, userId: string): Promise<InvitationRow | undefined> {
   return db
     .selectFrom('invitations')
@@ -66,8 +66,8 @@ const isLive = (now: Temporal.Instant) => sql<SqlBool>`(
   and invitations.used_count < invitations.max_uses and invitations.expires_at > ${now}
 )`;
 
-/** Takes one use of an invitation, if it has one left at that instant. The row itself decides, whoever else asks. */
-export async function takeUse(tx: Transaction, { community_id, id }: Key, now: Temporal.Instant): Promise<boolean> {
+/** Takes one use of an invitation, if it has one left at that instant. Atomic: the update itself counts. */
+export async function takeUse(tx: Transaction, { community_id, id }: RowKey, now: Temporal.Instant): Promise<boolean> {
   const row = await tx
     .updateTable('invitations')
     .set((eb) => ({ used_count: eb('used_count', '+', 1) }))
@@ -82,7 +82,7 @@ export async function takeUse(tx: Transaction, { community_id, id }: Key, now: T
 /** Writes who came by an invitation. */
 export async function insertRedemption(
   tx: Transaction,
-  { community_id, id }: Key,
+  { community_id, id }: RowKey,
   { userId, now }: { userId: string; now: Temporal.Instant },
 ): Promise<void> {
   await tx
@@ -92,7 +92,11 @@ export async function insertRedemption(
 }
 
 /** Whether somebody took up an invitation before. */
-export async function hasRedeemed(db: Db | Transaction, { community_id, id }: Key, userId: string): Promise<boolean> {
+export async function hasRedeemed(
+  db: Db | Transaction,
+  { community_id, id }: RowKey,
+  userId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('invitation_redemptions')
     .select('user_id')
@@ -104,7 +108,7 @@ export async function hasRedeemed(db: Db | Transaction, { community_id, id }: Ke
 }
 
 /** Takes an invitation back. */
-export async function revokeInvitation(tx: Transaction, { community_id, id }: Key, now: Temporal.Instant) {
+export async function revokeInvitation(tx: Transaction, { community_id, id }: RowKey, now: Temporal.Instant) {
   await tx
     .updateTable('invitations')
     .set({ revoked_at: now })
@@ -140,8 +144,8 @@ export async function revokeLiveOf(
   return rows.map(({ id }) => id);
 }
 
-/** Writes that whoever an invitation was for does not want it. */
-export async function declineInvitation(tx: Transaction, { community_id, id }: Key, now: Temporal.Instant) {
+/** Marks an invitation as declined by the person it was for. */
+export async function declineInvitation(tx: Transaction, { community_id, id }: RowKey, now: Temporal.Instant) {
   await tx
     .updateTable('invitations')
     .set({ declined_at: now })
@@ -151,7 +155,7 @@ export async function declineInvitation(tx: Transaction, { community_id, id }: K
 }
 
 /** Gives an invitation another code: the one before opens nothing from then on. */
-export async function writeCode(tx: Transaction, { community_id, id }: Key, codeHash: Uint8Array): Promise<void> {
+export async function writeCode(tx: Transaction, { community_id, id }: RowKey, codeHash: Uint8Array): Promise<void> {
   await tx
     .updateTable('invitations')
     .set({ code_hash: codeHash })
@@ -190,12 +194,12 @@ export async function hasInvitations(db: Db, communityId: string): Promise<boole
   return row !== undefined;
 }
 
-/** How often a mailbox was invited since an instant, by whomever. Others who ask at once wait their turn. */
+/** How often a mailbox was invited since an instant, by anybody. Locked: concurrent counts wait. */
 export function countMailsTo(tx: Transaction, mailbox: string, since: Temporal.Instant): Promise<number> {
   return countMails(tx, { column: 'mailbox', value: mailbox }, since);
 }
 
-/** How many invitations an account sent since an instant, of whatever community. What it asks for at once waits its turn. */
+/** How many invitations an account sent since an instant, in any community. Locked: concurrent counts wait. */
 export function countMailsBy(tx: Transaction, userId: string, since: Temporal.Instant): Promise<number> {
   return countMails(tx, { column: 'sent_by', value: userId }, since);
 }
@@ -205,7 +209,7 @@ async function countMails(
   { column, value }: { column: 'mailbox' | 'sent_by'; value: string },
   since: Temporal.Instant,
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${column} ${value}`}, 0))`.execute(tx);
+  await lockNamed(tx, { of: 'invitation-mails', by: column, value });
   const row = await tx
     .selectFrom('invitation_mails')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -218,7 +222,7 @@ async function countMails(
 /** Writes that a mailbox was invited by an account. */
 export async function insertMail(
   tx: Transaction,
-  { community_id, id }: Key,
+  { community_id, id }: RowKey,
   { emailKey, mailbox, sentBy, now }: { emailKey: string; mailbox: string; sentBy: string; now: Temporal.Instant },
 ): Promise<void> {
   await tx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockRowById } from '#db/lock.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { MemberRole } from '#domain/members/membership.ts';
 
@@ -83,11 +84,11 @@ export async function nameOf(db: Db | Transaction, userId: string): Promise<stri
 }
 
 /**
- * Reads a community and locks its row until the transaction ends. Whoever changes who is in it comes here first, one
- * after the other: what each then counts (places of the plan, admins) is what it is.
+ * Reads a community and locks its row until the transaction ends. Every change of its members takes this lock first,
+ * so that what it counts afterwards (places of the plan, admins) does not change under it.
  */
 export function lockPeople(tx: Transaction, communityId: string): Promise<CommunityRow | undefined> {
-  return tx.selectFrom('communities').selectAll().where('id', '=', communityId).forNoKeyUpdate().executeTakeFirst();
+  return lockRowById(tx, 'communities', communityId, 'change');
 }
 
 /** Whether a person was ever an active member of a community, by its events. */

@@ -1,44 +1,40 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { likeText } from '#db/communities/communities.ts';
+import { lockRow } from '#db/lock.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { MessageRow, MessageThreadRow } from '#db/tables.ts';
 import type { MessageStatus, Reaction } from '#domain/messages/message.ts';
 
-type Key = { communityId: string; id: string };
-
 /** A message by its id. */
-export function messageById(db: Db | Transaction, { communityId, id }: Key): Promise<MessageRow | undefined> {
+export function messageById(db: Db | Transaction, { community_id, id }: RowKey): Promise<MessageRow | undefined> {
   return db
     .selectFrom('messages')
     .selectAll()
-    .where('community_id', '=', communityId)
+    .where('community_id', '=', community_id)
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
 /** A thread by its id. */
-export function threadById(db: Db | Transaction, { communityId, id }: Key): Promise<MessageThreadRow | undefined> {
+export function threadById(db: Db | Transaction, { community_id, id }: RowKey): Promise<MessageThreadRow | undefined> {
   return db
     .selectFrom('message_threads')
     .selectAll()
-    .where('community_id', '=', communityId)
+    .where('community_id', '=', community_id)
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
 /** A message as it stands, which nobody changes or deletes until the transaction ends. */
-export function holdMessage(tx: Transaction, { communityId, id }: Key): Promise<Pick<MessageRow, 'status'>> {
-  return tx
-    .selectFrom('messages')
-    .select('status')
-    .where('community_id', '=', communityId)
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirstOrThrow();
+export async function holdMessage(tx: Transaction, message: RowKey): Promise<Pick<MessageRow, 'status'>> {
+  const held = await lockRow(tx, 'messages', message, 'share');
+  if (!held) throw new Error('The message is not there');
+  return held;
 }
 
 /** What a thread is called and how it begins. */
-export function beginningOf(tx: Transaction, { communityId, id }: Key) {
+export function beginningOf(tx: Transaction, { community_id, id }: RowKey) {
   return tx
     .selectFrom('message_threads')
     .innerJoin('messages', (join) =>
@@ -47,7 +43,7 @@ export function beginningOf(tx: Transaction, { communityId, id }: Key) {
         .onRef('messages.id', '=', 'message_threads.id'),
     )
     .select(['message_threads.title', 'messages.body', 'messages.status'])
-    .where('message_threads.community_id', '=', communityId)
+    .where('message_threads.community_id', '=', community_id)
     .where('message_threads.id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -132,7 +128,7 @@ export async function insertMessage(tx: Transaction, message: InsertedMessage): 
     })
     .returning('seq')
     .executeTakeFirstOrThrow();
-  await insertMentions(tx, { communityId, id }, message.mentions);
+  await insertMentions(tx, { community_id: communityId, id }, message.mentions);
   if (message.pictures.length > 0) {
     await tx
       .insertInto('message_pictures')
@@ -157,11 +153,15 @@ export async function insertMessage(tx: Transaction, message: InsertedMessage): 
   return seq;
 }
 
-async function insertMentions(tx: Transaction, { communityId, id }: Key, userIds: readonly string[]): Promise<void> {
+async function insertMentions(
+  tx: Transaction,
+  { community_id, id }: RowKey,
+  userIds: readonly string[],
+): Promise<void> {
   if (userIds.length === 0) return;
   await tx
     .insertInto('message_mentions')
-    .values(userIds.map((userId) => ({ community_id: communityId, message_id: id, user_id: userId })))
+    .values(userIds.map((userId) => ({ community_id, message_id: id, user_id: userId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -189,7 +189,6 @@ export async function rewriteMessage(
     now: Temporal.Instant;
   },
 ): Promise<void> {
-  const key = { communityId: message.community_id, id: message.id };
   await tx
     .insertInto('message_versions')
     .values({
@@ -222,10 +221,10 @@ export async function rewriteMessage(
   }
   await tx
     .deleteFrom('message_mentions')
-    .where('community_id', '=', key.communityId)
-    .where('message_id', '=', key.id)
+    .where('community_id', '=', message.community_id)
+    .where('message_id', '=', message.id)
     .execute();
-  await insertMentions(tx, key, changed.mentions);
+  await insertMentions(tx, message, changed.mentions);
 }
 
 /**
@@ -287,13 +286,13 @@ async function forgetMessage(tx: Transaction, message: MessageRow): Promise<void
 /** Adds a reaction of somebody, or takes it back. Gives whether anything changed. */
 export async function writeReaction(
   tx: Transaction,
-  { communityId, id }: Key,
+  { community_id, id }: RowKey,
   { userId, reaction, isOn, now }: { userId: string; reaction: Reaction; isOn: boolean; now: Temporal.Instant },
 ): Promise<boolean> {
   if (!isOn) {
     const { numDeletedRows } = await tx
       .deleteFrom('message_reactions')
-      .where('community_id', '=', communityId)
+      .where('community_id', '=', community_id)
       .where('message_id', '=', id)
       .where('user_id', '=', userId)
       .where('reaction', '=', reaction)
@@ -302,18 +301,22 @@ export async function writeReaction(
   }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('message_reactions')
-    .values({ community_id: communityId, message_id: id, user_id: userId, reaction, reacted_at: now })
+    .values({ community_id, message_id: id, user_id: userId, reaction, reacted_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Pins a thread to the top of the list, or takes it down. */
-export async function writePin(tx: Transaction, { communityId, id }: Key, at: Temporal.Instant | null): Promise<void> {
+export async function writePin(
+  tx: Transaction,
+  { community_id, id }: RowKey,
+  at: Temporal.Instant | null,
+): Promise<void> {
   await tx
     .updateTable('message_threads')
     .set({ pinned_at: at })
-    .where('community_id', '=', communityId)
+    .where('community_id', '=', community_id)
     .where('id', '=', id)
     .execute();
 }
@@ -330,11 +333,15 @@ export async function countPinned(tx: Transaction, communityId: string): Promise
 }
 
 /** Notes that a thread was announced to everybody. */
-export async function writeAnnounced(tx: Transaction, { communityId, id }: Key, at: Temporal.Instant): Promise<void> {
+export async function writeAnnounced(
+  tx: Transaction,
+  { community_id, id }: RowKey,
+  at: Temporal.Instant,
+): Promise<void> {
   await tx
     .updateTable('message_threads')
     .set({ announced_at: at })
-    .where('community_id', '=', communityId)
+    .where('community_id', '=', community_id)
     .where('id', '=', id)
     .execute();
 }
@@ -365,16 +372,16 @@ export async function activeMemberIds(db: Db | Transaction, communityId: string)
 const recent = 300;
 
 /** Who takes part in a thread: who began it, and who wrote lately what everybody may read. */
-export async function writersOf(db: Db | Transaction, { communityId, id }: Key): Promise<string[]> {
+export async function writersOf(db: Db | Transaction, { community_id, id }: RowKey): Promise<string[]> {
   const { rows } = await sql<{ author_id: string }>`
     select distinct author_id from (
       (
         select author_id, status from messages
-        where community_id = ${communityId}::uuid and thread_id = ${id}::uuid
+        where community_id = ${community_id}::uuid and thread_id = ${id}::uuid
         order by seq desc limit ${recent}
       )
       union all
-      select author_id, status from messages where community_id = ${communityId}::uuid and id = ${id}::uuid
+      select author_id, status from messages where community_id = ${community_id}::uuid and id = ${id}::uuid
     ) as lately
     where author_id is not null and status = 'published'
   `.execute(db);
@@ -424,22 +431,22 @@ export async function namesOf(db: Db | Transaction, userIds: readonly string[]):
 }
 
 /** Whom a message mentions. */
-export async function mentionsOf(db: Db | Transaction, { communityId, id }: Key): Promise<string[]> {
+export async function mentionsOf(db: Db | Transaction, { community_id, id }: RowKey): Promise<string[]> {
   const rows = await db
     .selectFrom('message_mentions')
     .select('user_id')
-    .where('community_id', '=', communityId)
+    .where('community_id', '=', community_id)
     .where('message_id', '=', id)
     .execute();
   return rows.map(({ user_id }) => user_id);
 }
 
 /** Who was told that a message mentions them, whatever it says by now. */
-export async function toldOfMention(db: Db | Transaction, { communityId, id }: Key): Promise<string[]> {
+export async function toldOfMention(db: Db | Transaction, { community_id, id }: RowKey): Promise<string[]> {
   const rows = await db
     .selectFrom('notifications')
     .select('user_id')
-    .where('community_id', '=', communityId)
+    .where('community_id', '=', community_id)
     .where('kind', '=', 'message.mentioned')
     .where('subject', '=', 'message')
     .where('subject_id', '=', id)
@@ -448,7 +455,7 @@ export async function toldOfMention(db: Db | Transaction, { communityId, id }: K
 }
 
 /** The pictures of a message, in their order. */
-export function picturesOf(db: Db | Transaction, { community_id, id }: Pick<MessageRow, 'community_id' | 'id'>) {
+export function picturesOf(db: Db | Transaction, { community_id, id }: RowKey) {
   return db
     .selectFrom('message_pictures')
     .select(['file', 'alt'])

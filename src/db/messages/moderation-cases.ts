@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockRow } from '#db/lock.ts';
 import type { ModerationCaseRow } from '#db/tables.ts';
 import type { EventKind } from '#domain/event.ts';
 import type { ListPlace } from '#domain/members/people-list.ts';
@@ -14,7 +15,7 @@ type NewReport = {
 };
 
 /** What is reported, a message or what was said about a lesson, as it stands. */
-export type Said = {
+export type ReportedPost = {
   kind: PostKind;
   communityId: string;
   id: string;
@@ -29,7 +30,7 @@ export type Said = {
  */
 export async function insertReport(
   tx: Transaction,
-  said: Said,
+  said: ReportedPost,
   report: NewReport,
 ): Promise<{ isNew: boolean; opens: boolean }> {
   const before = await lockCase(tx, said.communityId, said.id);
@@ -72,13 +73,7 @@ export async function insertReport(
 
 /** The case of what was said, locked until the transaction ends. */
 export function lockCase(tx: Transaction, communityId: string, postId: string): Promise<ModerationCaseRow | undefined> {
-  return tx
-    .selectFrom('moderation_cases')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('said_id', '=', postId)
-    .forUpdate()
-    .executeTakeFirst();
+  return lockRow(tx, 'moderation_cases', { community_id: communityId, id: postId }, 'update');
 }
 
 /** Closes a case with all its reports. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { claimDue, deleteWaiting, type OutboxClaim, postpone } from './outbox.ts';
 
 export type NewMail = {
   to: string;
@@ -46,37 +47,14 @@ const wiped = {
   told: null,
 } as const;
 
-/**
- * Takes mails that are due for oneself until an instant, leaving those that another process is at. They are chosen apart
- * from the update: chosen within it, they are chosen again for each row where the database believes the table empty, as
- * it mostly is, and one process takes them all.
- */
-export function claimMails(
-  db: Db,
-  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
-) {
-  return db
-    .with('due', (with_) =>
-      with_
-        .selectFrom('mail_outbox')
-        .select('id')
-        .where('next_at', '<=', now)
-        .orderBy('next_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('mail_outbox')
-    .from('due')
-    .set((eb) => ({ next_at: until, attempts: eb('mail_outbox.attempts', '+', 1) }))
-    .whereRef('mail_outbox.id', '=', 'due.id')
-    .returningAll('mail_outbox')
-    .execute();
+/** Takes mails that are due for oneself until an instant. */
+export function claimMails(db: Db, claim: OutboxClaim) {
+  return claimDue(db, 'mail_outbox', claim);
 }
 
 /** Forgets a mail that nobody is to get any more. */
-export async function deleteMail(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('mail_outbox').where('id', '=', id).where('next_at', 'is not', null).execute();
+export function deleteMail(db: Db, id: string): Promise<void> {
+  return deleteWaiting(db, 'mail_outbox', id);
 }
 
 /** Notes that a mail was taken, and forgets its words. */
@@ -90,13 +68,8 @@ export async function setMailSent(db: Db, id: string, now: Temporal.Instant): Pr
 }
 
 /** Puts a mail off. */
-export async function setMailLater(db: Db, id: string, later: { at: Temporal.Instant; fault: string }): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ next_at: later.at, fault: later.fault })
-    .where('id', '=', id)
-    .where('next_at', 'is not', null)
-    .execute();
+export function setMailLater(db: Db, id: string, later: { at: Temporal.Instant; fault: string }): Promise<void> {
+  return postpone(db, 'mail_outbox', id, later);
 }
 
 /** Gives a mail up with a reason, and forgets its words. */

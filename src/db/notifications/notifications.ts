@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { withoutPass } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
+import { claimed, claimedForChange, lockNamed } from '#db/lock.ts';
 import { isLate } from '#db/orders/desk.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notifications/notification.ts';
@@ -169,10 +170,10 @@ function isMailedAlready({ communityId, kind, subject, mailsTogether, now }: New
   )`;
 }
 
-/** Who tells of a kind that is mailed together waits for whoever does so in the same community: else both would be mailed. */
+/** Serialises news of a kind that is mailed together, per community: otherwise both would be mailed. */
 async function lockMailedTogether(tx: Transaction, { communityId, kind, mailsTogether }: News): Promise<void> {
   if (!mailsTogether) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`told ${communityId} ${kind}`}, 0))`.execute(tx);
+  await lockNamed(tx, { of: 'mailed-together', communityId, kind });
 }
 
 /**
@@ -413,8 +414,7 @@ export async function lockWaiting(
     .where(waits, '=', true)
     .orderBy('id')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
+    .$call(claimed)
     .execute();
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -439,8 +439,7 @@ export async function lockDigestsDue(tx: Transaction, now: Temporal.Instant, lim
     )
     .orderBy('uid')
     .limit(limit)
-    .forNoKeyUpdate()
-    .skipLocked()
+    .$call(claimedForChange)
     .execute();
   return rows.map(({ uid }) => uid);
 }

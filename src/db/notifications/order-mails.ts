@@ -1,10 +1,12 @@
 import type { Transaction } from '#db/client.ts';
+import { claimed } from '#db/lock.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
 
 /** Notes what the holder of an order is to be told by e-mail; the same again, it is told as it is now. */
 export async function insertOrderMail(
   tx: Transaction,
-  order: { community_id: string; id: string },
+  order: RowKey,
   { kind, data, now }: { kind: OrderNews; data: NotificationFacts[OrderNews]; now: Temporal.Instant },
 ): Promise<void> {
   const said = { data: JSON.stringify(data), since: now };
@@ -37,8 +39,7 @@ export async function takeOrderMails(tx: Transaction, limit: number) {
     ])
     .orderBy('w.since')
     .limit(limit)
-    .forUpdate('w')
-    .skipLocked()
+    .$call((due) => claimed(due, 'w'))
     .execute();
   for (const { community_id, order_id, kind } of locked) {
     await tx

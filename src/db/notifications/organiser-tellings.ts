@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import type { RaffleKey } from '#db/orders/tickets.ts';
+import { claimClause } from '#db/lock.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { Currency } from '#domain/money.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 
@@ -10,12 +11,12 @@ export type GatheredKind = Extract<NotificationKind, 'order.held' | 'request.wai
 /** Notes that who runs a raffle is to be told of an order or a request. The same again is the same. */
 export async function insertOrganiserTelling(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   { kind, subjectId, now }: { kind: GatheredKind; subjectId: string; now: Temporal.Instant },
 ): Promise<void> {
   await tx
     .insertInto('organiser_tellings')
-    .values({ community_id: communityId, raffle_id: raffleId, kind, subject_id: subjectId, since: now })
+    .values({ community_id: raffle.community_id, raffle_id: raffle.id, kind, subject_id: subjectId, since: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -59,7 +60,7 @@ export async function takeOrganiserTellings(
         select community_id, subject_id from organiser_tellings
         where community_id = ${raffle.community_id}::uuid and raffle_id = ${raffle.raffle_id}::uuid
         order by since, subject_id limit ${limit}
-        for update skip locked
+        ${claimClause()}
       )
       returning community_id, kind, subject_id, since
     )

@@ -1,4 +1,5 @@
 import type { Db, Transaction } from '#db/client.ts';
+import { claimDue, deleteWaiting, type OutboxClaim, postpone } from './outbox.ts';
 
 export type NewSubscription = { endpoint: string; p256dh: string; auth: string; device: string };
 
@@ -81,27 +82,8 @@ export async function insertPushes(
 }
 
 /** Takes messages that are due for oneself until an instant, each with its device. */
-export async function claimPushes(
-  db: Db,
-  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
-) {
-  const claimed = await db
-    .with('due', (with_) =>
-      with_
-        .selectFrom('push_outbox')
-        .select('id')
-        .where('next_at', '<=', now)
-        .orderBy('next_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('push_outbox')
-    .from('due')
-    .set((eb) => ({ next_at: until, attempts: eb('push_outbox.attempts', '+', 1) }))
-    .whereRef('push_outbox.id', '=', 'due.id')
-    .returning('push_outbox.id')
-    .execute();
+export async function claimPushes(db: Db, claim: OutboxClaim) {
+  const claimed = await claimDue(db, 'push_outbox', claim);
   if (claimed.length === 0) return [];
   return db
     .selectFrom('push_outbox as p')
@@ -128,11 +110,11 @@ export async function claimPushes(
 }
 
 /** Forgets a message that was taken, or that came to nothing. */
-export async function deletePush(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('push_outbox').where('id', '=', id).execute();
+export function deletePush(db: Db, id: number): Promise<void> {
+  return deleteWaiting(db, 'push_outbox', id);
 }
 
 /** Puts a message off. */
-export async function setPushLater(db: Db, id: number, at: Temporal.Instant): Promise<void> {
-  await db.updateTable('push_outbox').set({ next_at: at }).where('id', '=', id).execute();
+export function setPushLater(db: Db, id: number, at: Temporal.Instant): Promise<void> {
+  return postpone(db, 'push_outbox', id, { at });
 }

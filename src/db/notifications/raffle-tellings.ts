@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { claimed } from '#db/lock.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
@@ -50,8 +51,7 @@ export function lockTelling(tx: Transaction, raffle: { community_id: string; raf
     ])
     .where('telling.community_id', '=', raffle.community_id)
     .where('telling.raffle_id', '=', raffle.raffle_id)
-    .forUpdate('telling')
-    .skipLocked()
+    .$call((telling) => claimed(telling, 'telling'))
     .executeTakeFirst();
 }
 

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { claimed, lockRow } from '#db/lock.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { CheckoutRow, Database, GatewayPaymentRow } from '#db/tables.ts';
 import type { GatewayId, GatewayPayment } from '#domain/orders/checkout.ts';
-
-type Key = { community_id: string; id: string };
 
 /** Writes a checkout that is about to be asked for. */
 export async function insertCheckout(tx: Transaction, checkout: Insertable<Database['checkouts']>): Promise<void> {
@@ -13,7 +13,7 @@ export async function insertCheckout(tx: Transaction, checkout: Insertable<Datab
 /** Writes where a checkout is paid, and when to ask what became of it. */
 export async function setCheckoutOpen(
   tx: Transaction,
-  { community_id, id }: Key,
+  { community_id, id }: RowKey,
   open: { externalId: string; url: string; expiresAt: Temporal.Instant; nextLookAt: Temporal.Instant },
 ): Promise<void> {
   await tx
@@ -35,14 +35,8 @@ export function checkoutById(db: Db | Transaction, id: string): Promise<Checkout
 }
 
 /** The same, locked until the transaction ends. */
-export function lockCheckout(tx: Transaction, { community_id, id }: Key): Promise<CheckoutRow | undefined> {
-  return tx
-    .selectFrom('checkouts')
-    .selectAll()
-    .where('community_id', '=', community_id)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export function lockCheckout(tx: Transaction, checkout: RowKey): Promise<CheckoutRow | undefined> {
+  return lockRow(tx, 'checkouts', checkout, 'change');
 }
 
 /** The checkout that a payment was last seen with. */
@@ -80,7 +74,7 @@ export function lastCheckout(
 }
 
 /** What is known of the payments of a checkout. */
-export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: Key): Promise<GatewayPaymentRow[]> {
+export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: RowKey): Promise<GatewayPaymentRow[]> {
   return db
     .selectFrom('gateway_payments')
     .selectAll()
@@ -200,7 +194,7 @@ export async function deleteOldNotices(db: Db, before: Temporal.Instant): Promis
 /** Writes that the gateway was asked, and when it is asked next. */
 export async function setLooked(
   db: Db | Transaction,
-  { community_id, id }: Key,
+  { community_id, id }: RowKey,
   { lookedAt, nextLookAt }: { lookedAt: Temporal.Instant; nextLookAt: Temporal.Instant | null },
 ): Promise<void> {
   await db
@@ -212,7 +206,7 @@ export async function setLooked(
 }
 
 /** Brings forward when a checkout is looked at next. */
-export async function setNextLook(tx: Transaction, { community_id, id }: Key, at: Temporal.Instant): Promise<void> {
+export async function setNextLook(tx: Transaction, { community_id, id }: RowKey, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('checkouts')
     .set({ next_look_at: at })
@@ -237,8 +231,7 @@ export function claimDueCheckouts(
         .where('next_look_at', '<=', now)
         .orderBy('next_look_at')
         .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+        .$call(claimed),
     )
     .updateTable('checkouts')
     .from('due')

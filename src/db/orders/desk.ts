@@ -126,7 +126,7 @@ export function receiptsOfOrders(db: Db | Transaction, communityId: string, orde
     .execute();
 }
 
-/** The receipts of some orders that were added at the desk, each with what whoever did it is called. */
+/** The receipts of some orders that were added at the desk, each with the name of the organiser who added it. */
 export function receiptsAddedAtDesk(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
   return db
     .selectFrom('events')

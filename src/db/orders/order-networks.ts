@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockedById } from '#db/lock.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { Origin, OriginScope } from '#domain/network.ts';
 import { type OrderStatus, unpaidOrderStatuses } from '#domain/orders/order.ts';
 import { isTrusted, type NamedOrigin, trustedScope } from './order-origins.ts';
-import type { RaffleKey } from './tickets.ts';
 
 /** What the guests of one network, or of all networks of one site, keep of a raffle without having paid. */
 export type Network = {
@@ -32,7 +33,7 @@ type Conspicuous = { many: Least; few: Least };
  */
 export async function networksOf(
   db: Db | Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   from: Readonly<Record<OriginScope, Conspicuous>>,
 ): Promise<Network[]> {
   const { rows } = await sql<Network>`
@@ -41,7 +42,7 @@ export async function networksOf(
         ${trustedScope} as trusted
       from order_origins x
       join orders o on o.community_id = x.community_id and o.id = x.order_id
-      where x.community_id = ${communityId}::uuid and x.raffle_id = ${raffleId}::uuid
+      where x.community_id = ${raffle.community_id}::uuid and x.raffle_id = ${raffle.id}::uuid
         and o.user_id is null and o.status = any(${[...unpaidOrderStatuses]}::text[])
     ), networks as (
       select origin from unpaid group by origin having ${areConspicuous(from.network)}
@@ -76,18 +77,18 @@ function areConspicuous({ many, few }: Conspicuous) {
 
 /**
  * Locks the unpaid orders of a raffle that guests of one network took, or those of one site whose network the organiser
- * does not vouch for. In one order for everybody.
+ * does not vouch for.
  */
 export async function lockNetworkOrders(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   { scope, hash, statuses }: NamedOrigin & { statuses: readonly OrderStatus[] },
 ): Promise<OrderRow[]> {
   return tx
     .selectFrom('orders')
     .selectAll()
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId)
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
     .where('user_id', 'is', null)
     .where('status', 'in', [...statuses])
     .where(({ exists, selectFrom }) =>
@@ -100,8 +101,7 @@ export async function lockNetworkOrders(
           .$if(scope === 'site', (origins) => origins.where((eb) => eb.not(isTrusted))),
       ),
     )
-    .orderBy('id')
-    .forUpdate()
+    .$call(lockedById)
     .execute();
 }
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { isOfPerson, type SamePerson } from '#db/contacts/same-person.ts';
+import { lockNamed } from '#db/lock.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { Origin, OriginScope } from '#domain/network.ts';
-import type { RaffleKey } from './tickets.ts';
-
-type OrderKey = { community_id: string; id: string };
 
 /** Whose unpaid numbers are counted: those of one person, or those that guests took from one network or site. */
 export type CountedBy = SamePerson | ({ guests: 'unproven' | 'all' } & NamedOrigin);
@@ -22,10 +21,10 @@ const columnOf = { network: 'origin', site: 'site' } as const satisfies Record<O
 /** Notes from which network an order is taken. */
 export async function insertOrderOrigin(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   { orderId, origin, isProven, now }: { orderId: string; origin: Origin; isProven: boolean; now: Temporal.Instant },
 ): Promise<void> {
-  const order = { community_id: communityId, raffle_id: raffleId, order_id: orderId };
+  const order = { community_id: raffle.community_id, raffle_id: raffle.id, order_id: orderId };
   await tx
     .insertInto('order_origins')
     .values({ ...order, origin: origin.network, site: origin.site, contact_proven: isProven, created_at: now })
@@ -35,7 +34,7 @@ export async function insertOrderOrigin(
 /** From which network an order was taken, where that is still kept, and whether its contact has been proven. */
 export async function originOfOrder(
   db: Db | Transaction,
-  order: OrderKey,
+  order: RowKey,
 ): Promise<{ origin: Origin; isProven: boolean } | null> {
   const row = await db
     .selectFrom('order_origins')
@@ -52,7 +51,7 @@ export async function originOfOrder(
  */
 export async function originNamedBy(
   db: Db | Transaction,
-  order: OrderKey,
+  order: RowKey,
   scope: OriginScope,
 ): Promise<NamedOrigin | null> {
   const kept = await originOfOrder(db, order);
@@ -70,21 +69,20 @@ export async function originNamedBy(
 
 /**
  * Lets one transaction at a time count the numbers of the same people, networks and sites of a raffle, until it ends.
- * Nobody else waits. Always in the order of the locks' own numbers, so that nobody waits in a circle.
+ * Nobody else waits.
  */
 export async function lockCounted(
   tx: Transaction,
-  { raffleId }: RaffleKey,
+  raffle: RowKey,
   { contactKeys, origin }: { contactKeys: readonly string[]; origin: Origin | null },
 ): Promise<void> {
   const origins = origin === null ? [] : namedOrigins(origin);
-  const names = [...contactKeys, ...origins.map(({ scope, hash }) => `${scope} ${hash}`)].map(
-    (name) => `${raffleId} ${name}`,
+  const raffleId = raffle.id;
+  await lockNamed(
+    tx,
+    ...contactKeys.map((contactKey) => ({ of: 'numbers-of-person', raffleId, contactKey }) as const),
+    ...origins.map((named) => ({ of: 'numbers-of-origin', raffleId, ...named }) as const),
   );
-  await sql`
-    select pg_advisory_xact_lock(lock)
-    from (select hashtextextended(name, 0) as lock from unnest(${names}::text[]) as name order by lock offset 0) locks
-  `.execute(tx);
 }
 
 /**
@@ -94,21 +92,21 @@ export async function lockCounted(
  */
 export async function countUnpaid(
   db: Db | Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   by: CountedBy,
   { now, isFree }: { now: Temporal.Instant; isFree: boolean },
 ): Promise<number> {
   const states = isFree ? ['submitted', 'paid'] : ['submitted'];
-  const raffle = sql`o.community_id = ${communityId}::uuid and o.raffle_id = ${raffleId}::uuid and o.sold_by is null`;
+  const isOfRaffle = sql`o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and o.sold_by is null`;
   // those of a network begin with its own rows, whatever the planner does not know yet of tables that have just filled
   const orders =
     'scope' in by
       ? sql`select o.community_id, o.id from order_origins x
           join orders o on o.community_id = x.community_id and o.id = x.order_id
-          where x.raffle_id = ${raffleId}::uuid and ${sql.ref(`x.${columnOf[by.scope]}`)} = ${by.hash}
+          where x.raffle_id = ${raffle.id}::uuid and ${sql.ref(`x.${columnOf[by.scope]}`)} = ${by.hash}
             and (${by.guests === 'all'}::boolean or not x.contact_proven) and not ${isTrusted}
-            and o.user_id is null and ${raffle}`
-      : sql`select o.community_id, o.id from orders o where ${isOfPerson(by)} and ${raffle}`;
+            and o.user_id is null and ${isOfRaffle}`
+      : sql`select o.community_id, o.id from orders o where ${isOfPerson(by)} and ${isOfRaffle}`;
   const { rows } = await sql<{ count: number }>`
     with counted as materialized (${orders})
     select count(*) as count from counted c
@@ -129,9 +127,9 @@ export const trustedScope = sql<OriginScope | null>`case
   when exists (select from trusted_origins t where t.raffle_id = x.raffle_id and t.origin = x.site) then 'site'
 end`;
 
-/** Takes the lock of those who count what all guests whose contact nobody has checked keep together. After all others. */
-export async function lockTogether(tx: Transaction, { raffleId }: RaffleKey): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${raffleId} together`}, 0))`.execute(tx);
+/** Lets one transaction at a time count what all guests whose contact nobody has checked keep together. */
+export async function lockTogether(tx: Transaction, raffle: RowKey): Promise<void> {
+  await lockNamed(tx, { of: 'numbers-of-all-guests', raffleId: raffle.id });
 }
 
 /**
@@ -140,7 +138,7 @@ export async function lockTogether(tx: Transaction, { raffleId }: RaffleKey): Pr
  */
 export async function countUnpaidTogether(
   db: Db | Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   { now, isFree, except }: { now: Temporal.Instant; isFree: boolean; except: string },
 ): Promise<number> {
   // by order and not by number: it is asked by everybody, and may be asked of a hundred thousand numbers
@@ -148,7 +146,7 @@ export async function countUnpaidTogether(
     select coalesce(sum(cardinality(o.numbers)), 0)::bigint as count
     from order_origins x
     join orders o on o.community_id = x.community_id and o.id = x.order_id
-    where x.community_id = ${communityId}::uuid and x.raffle_id = ${raffleId}::uuid
+    where x.community_id = ${raffle.community_id}::uuid and x.raffle_id = ${raffle.id}::uuid
       and x.order_id <> ${except}::uuid and not x.contact_proven and o.user_id is null and not ${isTrusted}
       and (o.status = 'in_review' or (o.status in ('pending', 'rejected') and o.held_until > ${now}::timestamptz)
         or (o.status = 'confirmed' and ${isFree}::boolean))
@@ -157,11 +155,11 @@ export async function countUnpaidTogether(
 }
 
 /** Whether the organiser lets a network, or the site around it, keep as many numbers as it likes. */
-export async function isTrustedOrigin(db: Db | Transaction, { raffleId }: RaffleKey, origin: Origin): Promise<boolean> {
+export async function isTrustedOrigin(db: Db | Transaction, raffle: RowKey, origin: Origin): Promise<boolean> {
   const row = await db
     .selectFrom('trusted_origins')
     .select('origin')
-    .where('raffle_id', '=', raffleId)
+    .where('raffle_id', '=', raffle.id)
     .where('origin', 'in', hashesOf(origin))
     .limit(1)
     .executeTakeFirst();
@@ -175,12 +173,12 @@ function hashesOf(origin: Origin): string[] {
 /** Trusts a network or site in a raffle. Gives false when it is trusted already. */
 export async function insertTrustedOrigin(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   { origin, now }: { origin: string; now: Temporal.Instant },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('trusted_origins')
-    .values({ community_id: communityId, raffle_id: raffleId, origin, trusted_at: now })
+    .values({ community_id: raffle.community_id, raffle_id: raffle.id, origin, trusted_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('origin')
     .executeTakeFirst();
@@ -188,10 +186,10 @@ export async function insertTrustedOrigin(
 }
 
 /** Trusts a network or site no more. Gives false when it was not trusted. */
-export async function deleteTrustedOrigin(tx: Transaction, { raffleId }: RaffleKey, origin: string): Promise<boolean> {
+export async function deleteTrustedOrigin(tx: Transaction, raffle: RowKey, origin: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('trusted_origins')
-    .where('raffle_id', '=', raffleId)
+    .where('raffle_id', '=', raffle.id)
     .where('origin', '=', origin)
     .returning('origin')
     .executeTakeFirst();
@@ -201,13 +199,13 @@ export async function deleteTrustedOrigin(tx: Transaction, { raffleId }: RaffleK
 /** Notes that the organiser has freed what guests of a network or site kept, and by which of their orders it is named. */
 export async function insertFreedOrigin(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   { scope, hash, orderId, now }: NamedOrigin & { orderId: string; now: Temporal.Instant },
 ): Promise<void> {
   const freed = { scope, order_id: orderId, freed_at: now };
   await tx
     .insertInto('freed_origins')
-    .values({ community_id: communityId, raffle_id: raffleId, origin: hash, ...freed })
+    .values({ community_id: raffle.community_id, raffle_id: raffle.id, origin: hash, ...freed })
     .onConflict((conflict) => conflict.columns(['raffle_id', 'origin']).doUpdateSet(freed))
     .execute();
 }
@@ -215,13 +213,13 @@ export async function insertFreedOrigin(
 /** Whether the organiser has freed what a network, or the site around it, kept since an instant. */
 export async function isFreedOrigin(
   db: Db | Transaction,
-  { raffleId }: RaffleKey,
+  raffle: RowKey,
   { origin, since }: { origin: Origin; since: Temporal.Instant },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('freed_origins')
     .select('origin')
-    .where('raffle_id', '=', raffleId)
+    .where('raffle_id', '=', raffle.id)
     .where('origin', 'in', hashesOf(origin))
     .where('freed_at', '>', since)
     .limit(1)
@@ -230,12 +228,12 @@ export async function isFreedOrigin(
 }
 
 /** The networks and sites of a raffle that the organiser has freed since an instant, the last first. */
-export function freedOrigins(db: Db | Transaction, { communityId, raffleId }: RaffleKey, since: Temporal.Instant) {
+export function freedOrigins(db: Db | Transaction, raffle: RowKey, since: Temporal.Instant) {
   return db
     .selectFrom('freed_origins')
     .select(['origin', 'scope', 'order_id as order', 'freed_at as freedAt'])
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId)
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
     .where('freed_at', '>', since)
     .orderBy('freed_at', 'desc')
     .orderBy('origin')
@@ -243,8 +241,8 @@ export function freedOrigins(db: Db | Transaction, { communityId, raffleId }: Ra
 }
 
 /** Forgets that a network or site was freed. */
-export async function deleteFreedOrigin(tx: Transaction, { raffleId }: RaffleKey, hash: string): Promise<void> {
-  await tx.deleteFrom('freed_origins').where('raffle_id', '=', raffleId).where('origin', '=', hash).execute();
+export async function deleteFreedOrigin(tx: Transaction, raffle: RowKey, hash: string): Promise<void> {
+  await tx.deleteFrom('freed_origins').where('raffle_id', '=', raffle.id).where('origin', '=', hash).execute();
 }
 
 /**

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { claimed, lockRow } from '#db/lock.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Currency } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
@@ -89,13 +91,7 @@ export function orderById(db: Db | Transaction, communityId: string, id: string)
 
 /** Reads an order and locks its row until the transaction ends. */
 export function lockOrder(tx: Transaction, communityId: string, id: string): Promise<OrderRow | undefined> {
-  return tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return lockRow(tx, 'orders', { community_id: communityId, id }, 'update');
 }
 
 /** The order that a private link opens, by the SHA-256 of the link's secret, and whether the desk made the link. */
@@ -234,17 +230,12 @@ export function lockRunOutOrders(tx: Transaction, now: Temporal.Instant, limit: 
     .where('held_until', '<=', now)
     .orderBy('held_until')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
+    .$call(claimed)
     .execute();
 }
 
 /** Sets the state of orders. Whether they may pass to it is for the caller to know. */
-export async function setOrderStatus(
-  tx: Transaction,
-  orders: readonly { community_id: string; id: string }[],
-  status: OrderStatus,
-): Promise<void> {
+export async function setOrderStatus(tx: Transaction, orders: readonly RowKey[], status: OrderStatus): Promise<void> {
   await sql`
     update orders set status = ${status}
     where (community_id, id) in (
@@ -254,11 +245,7 @@ export async function setOrderStatus(
 }
 
 /** Notes which numbers of an order somebody else had by the time its receipt came. */
-export async function setLostNumbers(
-  tx: Transaction,
-  order: { community_id: string; id: string },
-  numbers: readonly number[],
-): Promise<void> {
+export async function setLostNumbers(tx: Transaction, order: RowKey, numbers: readonly number[]): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ lost_numbers: [...numbers] })
@@ -268,11 +255,7 @@ export async function setLostNumbers(
 }
 
 /** Sets until when an order may be paid. */
-export async function setHeldUntil(
-  tx: Transaction,
-  order: { community_id: string; id: string },
-  heldUntil: Temporal.Instant,
-): Promise<void> {
+export async function setHeldUntil(tx: Transaction, order: RowKey, heldUntil: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ held_until: heldUntil })
@@ -284,7 +267,7 @@ export async function setHeldUntil(
 /** Gives an order to an account. `contactKeys` are the ones it is counted by from now on, `accountKeys` the account's own. */
 export async function setOrderAccount(
   tx: Transaction,
-  order: { community_id: string; id: string },
+  order: RowKey,
   {
     userId,
     contactKeys,

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { Database } from '#db/tables.ts';
 
 /** Adds a row to the ledger: money that came in for an order, or went back. */
@@ -8,7 +9,7 @@ export async function insertPayment(tx: Transaction, payment: Insertable<Databas
 }
 
 /** What an order has been paid and not given back, in minor units. */
-export async function paidFor(db: Db | Transaction, order: { community_id: string; id: string }): Promise<number> {
+export async function paidFor(db: Db | Transaction, order: RowKey): Promise<number> {
   const rows = await db
     .selectFrom('payments')
     .select(['kind', 'amount'])

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** An order of whoever asks, with its raffle, its community and the numbers of it that won. */
+/** An order of the asker, with its raffle, its community and the numbers of it that won. */
 export type PersonOrder = Awaited<ReturnType<typeof ordersOfUser>>[number];
 
 /** The orders of an account in all communities, the latest first; after `before`, those that come behind that one. */

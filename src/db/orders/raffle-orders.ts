@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#db/client.ts';
+import { lockedById } from '#db/lock.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
@@ -21,8 +22,7 @@ export async function endOrders(
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('status', 'in', Object.keys(endOf) as OrderStatus[])
-    .orderBy('id')
-    .forUpdate()
+    .$call(lockedById)
     .execute();
   const ended = living.map(({ id, status, unit_price }) => ({
     id,

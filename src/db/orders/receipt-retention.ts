@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonKeys } from '#db/accounts/personal-rows.ts';
 import type { Transaction } from '#db/client.ts';
+import { claimClause } from '#db/lock.ts';
 
 type Receipt = { id: string; file: string };
 
@@ -31,7 +32,7 @@ export async function lockOldReceipts(tx: Transaction, before: Temporal.Instant,
       )
     )
     order by r.sent_at limit ${limit}
-    for update of r skip locked
+    ${claimClause('r')}
   `.execute(tx);
   return rows;
 }

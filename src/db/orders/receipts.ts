@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import type { RowKey } from '#db/row-key.ts';
 import type { ReceiptRow } from '#db/tables.ts';
 
 /** What a receipt is of: a raffle's order, or a payment for access. */
-type PaidFor = { community_id: string; id: string };
-
 /** Keeps what is known of stored bytes. The same bytes again change nothing. */
 export async function insertFile(
   tx: Transaction,
@@ -25,7 +24,7 @@ export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promi
 }
 
 /** The receipts of an order or a payment for access, oldest first. */
-export function receiptsOf(db: Db | Transaction, order: PaidFor): Promise<ReceiptRow[]> {
+export function receiptsOf(db: Db | Transaction, order: RowKey): Promise<ReceiptRow[]> {
   return db
     .selectFrom('receipts')
     .selectAll()
@@ -48,7 +47,7 @@ export function receiptById(db: Db | Transaction, communityId: string, id: strin
 }
 
 /** The first receipt of another order, anywhere in the installation, that was sent as exactly these bytes. */
-export function receiptSentAs(db: Db | Transaction, sentHash: string, order: PaidFor) {
+export function receiptSentAs(db: Db | Transaction, sentHash: string, order: RowKey) {
   return db
     .selectFrom('receipts')
     .select(['community_id', 'id'])
@@ -60,7 +59,7 @@ export function receiptSentAs(db: Db | Transaction, sentHash: string, order: Pai
 }
 
 /** Receipts of other orders whose picture may look like this one, oldest first: their hashes share a part. */
-export function receiptsLikely(db: Db | Transaction, lookHash: string, order: PaidFor, limit: number) {
+export function receiptsLikely(db: Db | Transaction, lookHash: string, order: RowKey, limit: number) {
   const parts = [0, 1, 2, 3].map((at) => `${at}${lookHash.slice(at * 4, at * 4 + 4)}`);
   return db
     .selectFrom('receipts')
@@ -92,7 +91,7 @@ export function receiptsOfTransfers(db: Db | Transaction, references: readonly s
     .execute();
 }
 
-function otherOrder(order: PaidFor) {
+function otherOrder(order: RowKey) {
   return sql<boolean>`(community_id, paid_for) <> (${order.community_id}::uuid, ${order.id}::uuid)`;
 }
 

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import type { RaffleKey } from './tickets.ts';
+import type { RowKey } from '#db/row-key.ts';
 
 export type NewTicketRecord = {
   number: number;
@@ -16,7 +16,7 @@ export type NewTicketRecord = {
  */
 export async function writeTicketRecords(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   order: { id: string; now: Temporal.Instant },
   records: readonly NewTicketRecord[],
 ): Promise<void> {
@@ -24,8 +24,8 @@ export async function writeTicketRecords(
     .insertInto('ticket_records')
     .values(
       records.map(({ number, salt, holderText, holder }) => ({
-        community_id: communityId,
-        raffle_id: raffleId,
+        community_id: raffle.community_id,
+        raffle_id: raffle.id,
         number,
         order_id: order.id,
         salt,
@@ -47,7 +47,7 @@ export async function writeTicketRecords(
 }
 
 /** The records of an order's paid numbers, in order of number; none once its buyer's data went. */
-export function ticketRecordsOf(db: Db | Transaction, order: { community_id: string; id: string }) {
+export function ticketRecordsOf(db: Db | Transaction, order: RowKey) {
   return db
     .selectFrom('ticket_records')
     .select(['number', 'salt', 'holder_text as holderText', 'holder'])
@@ -60,7 +60,7 @@ export function ticketRecordsOf(db: Db | Transaction, order: { community_id: str
 }
 
 /** Destroys the records of an order whose numbers are given up before the list is sealed. */
-export async function deleteTicketRecords(tx: Transaction, order: { community_id: string; id: string }): Promise<void> {
+export async function deleteTicketRecords(tx: Transaction, order: RowKey): Promise<void> {
   await sql`
     delete from ticket_records where community_id = ${order.community_id} and order_id = ${order.id}
   `.execute(tx);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { isOfPerson, type SamePerson } from '#db/contacts/same-person.ts';
+import { lockClause } from '#db/lock.ts';
+import type { InRaffle, RowKey } from '#db/row-key.ts';
 import type { TicketState } from '#domain/orders/order.ts';
 import type { NumberRange } from '#domain/raffles/board.ts';
 
-export type RaffleKey = { communityId: string; raffleId: string };
-
-type OrderTickets = RaffleKey & {
+type OrderTickets = InRaffle & {
   orderId: string;
-  /** In ascending order: everybody asks for rows in the same order, so nobody waits in a circle. */
+  /** In ascending order: all statements lock rows in the same order, so they cannot deadlock. */
   numbers: readonly number[];
 };
 
@@ -39,7 +39,7 @@ export async function claimTickets(
 /** How many numbers of a raffle one person has that are held (and not run out), in review or paid. */
 export async function countLiveTickets(
   db: Db | Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   person: SamePerson,
   now: Temporal.Instant,
 ): Promise<number> {
@@ -49,8 +49,8 @@ export async function countLiveTickets(
       join.onRef('o.community_id', '=', 'tickets.community_id').onRef('o.id', '=', 'tickets.order_id'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('o.community_id', '=', communityId)
-    .where('o.raffle_id', '=', raffleId)
+    .where('o.community_id', '=', raffle.community_id)
+    .where('o.raffle_id', '=', raffle.id)
     .where(isOfPerson(person))
     .where((eb) => eb.or([eb('tickets.state', '<>', 'held'), eb('tickets.held_until', '>', now)]))
     .executeTakeFirstOrThrow();
@@ -58,12 +58,12 @@ export async function countLiveTickets(
 }
 
 /** The tickets of a raffle, or of some of its numbers: a number without one is free. */
-export function ticketsOf(db: Db | Transaction, { communityId, raffleId }: RaffleKey, numbers?: readonly number[]) {
+export function ticketsOf(db: Db | Transaction, raffle: RowKey, numbers?: readonly number[]) {
   const all = db
     .selectFrom('tickets')
     .select(['number', 'state', 'held_until as heldUntil'])
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId);
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id);
   return (numbers ? all.where('number', '=', sql<number>`any(${numbers}::integer[])`) : all).execute();
 }
 
@@ -73,17 +73,17 @@ export function ticketsOf(db: Db | Transaction, { communityId, raffleId }: Raffl
  */
 export async function deleteRunOutTickets(
   tx: Transaction,
-  orders: readonly { community_id: string; id: string }[],
+  orders: readonly RowKey[],
   now: Temporal.Instant,
-): Promise<(RaffleKey & { number: number })[]> {
-  const { rows } = await sql<RaffleKey & { number: number }>`
+): Promise<(InRaffle & { number: number })[]> {
+  const { rows } = await sql<InRaffle & { number: number }>`
     with run_out as (
       select community_id, raffle_id, number from tickets
       where (community_id, order_id) in (
         select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
       ) and state = 'held' and held_until <= ${now}
       order by community_id, raffle_id, number
-      for update
+      ${lockClause}
     )
     delete from tickets using run_out
     where (tickets.community_id, tickets.raffle_id, tickets.number)
@@ -124,13 +124,13 @@ export async function deleteTicketsOfOrders(
 /** Sets free numbers aside, so that nobody takes them. Gives the ones it got. */
 export async function blockTickets(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   numbers: readonly number[],
   now: Temporal.Instant,
 ): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     insert into tickets (community_id, raffle_id, number, state, order_id, held_until)
-    select ${communityId}::uuid, ${raffleId}::uuid, number, 'blocked', null, null
+    select ${raffle.community_id}::uuid, ${raffle.id}::uuid, number, 'blocked', null, null
     from unnest(${[...numbers]}::integer[]) as number
     on conflict (community_id, raffle_id, number) do update
       set state = 'blocked', order_id = null, held_until = null
@@ -141,16 +141,12 @@ export async function blockTickets(
 }
 
 /** The numbers of a raffle that are blocked, in order: so many of them. */
-export async function blockedNumbers(
-  db: Db | Transaction,
-  { communityId, raffleId }: RaffleKey,
-  limit: number,
-): Promise<number[]> {
+export async function blockedNumbers(db: Db | Transaction, raffle: RowKey, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tickets')
     .select('number')
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId)
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
     .where('state', '=', 'blocked')
     .orderBy('number')
     .limit(limit)
@@ -159,15 +155,11 @@ export async function blockedNumbers(
 }
 
 /** Gives blocked numbers back to the sale. Gives those that were blocked. */
-export async function unblockTickets(
-  tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
-  numbers: readonly number[],
-): Promise<number[]> {
+export async function unblockTickets(tx: Transaction, raffle: RowKey, numbers: readonly number[]): Promise<number[]> {
   const rows = await tx
     .deleteFrom('tickets')
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId)
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
     .where('state', '=', 'blocked')
     .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
     .returning('number')
@@ -178,13 +170,13 @@ export async function unblockTickets(
 /** Forgets the blocked numbers that a raffle, given other ones, does not have any more. Gives them. */
 export async function unblockOutside(
   tx: Transaction,
-  { communityId, raffleId }: RaffleKey,
+  raffle: RowKey,
   { firstNumber, lastNumber }: NumberRange,
 ): Promise<number[]> {
   const rows = await tx
     .deleteFrom('tickets')
-    .where('community_id', '=', communityId)
-    .where('raffle_id', '=', raffleId)
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
     .where('state', '=', 'blocked')
     .where((eb) => eb.or([eb('number', '<', firstNumber), eb('number', '>', lastNumber)]))
     .returning('number')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { isLate } from '#db/orders/desk.ts';
-import type { RaffleRow } from '#db/tables.ts';
+import type { RowKey } from '#db/row-key.ts';
 import { type DeskList, statusesOf } from '#domain/orders/desk.ts';
 
 /** How many numbers of a raffle are not free, by state. What is missing has none. */
@@ -10,7 +10,7 @@ export type TicketCounts = { held: number; submitted: number; paid: number; bloc
 /** Counts the numbers of several raffles at an instant, by raffle id; a hold that has run out does not count. */
 export async function countTickets(
   db: Db | Transaction,
-  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+  raffles: readonly RowKey[],
   now: Temporal.Instant,
 ): Promise<ReadonlyMap<string, TicketCounts>> {
   if (raffles.length === 0) return new Map();
@@ -40,7 +40,7 @@ export async function countTickets(
  */
 export async function countOrders(
   db: Db | Transaction,
-  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+  raffles: readonly RowKey[],
   soldBy: string | null = null,
 ): Promise<ReadonlyMap<string, { inReview: number; pending: number; refunds: number }>> {
   if (raffles.length === 0) return new Map();
@@ -73,7 +73,7 @@ function inList(list: DeskList) {
 /** How the draw of several raffles ended: the state of the last acta and the winning numbers in prize order, by raffle id. */
 export async function outcomesOf(
   db: Db | Transaction,
-  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+  raffles: readonly RowKey[],
 ): Promise<ReadonlyMap<string, { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly number[] }>> {
   if (raffles.length === 0) return new Map();
   const ids = raffles.map(({ id }) => id);
@@ -179,7 +179,7 @@ export function endedRaffles(db: Db | Transaction, communityIds: readonly string
 /** The name of the first prize of each raffle, by the raffle's id. */
 export async function firstPrizesOf(
   db: Db | Transaction,
-  raffles: readonly Pick<RaffleRow, 'community_id' | 'id'>[],
+  raffles: readonly RowKey[],
 ): Promise<ReadonlyMap<string, string>> {
   if (raffles.length === 0) return new Map();
   const prizes = await db

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Db, type Transaction, violates } from '#db/client.ts';
+import { lockNamed, lockRow } from '#db/lock.ts';
 import type { CommunityRow, NewPrizeRow, NewRaffleRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import type { PaymentWay, RaffleLifecycle } from '#domain/raffles/raffle.ts';
@@ -26,14 +27,14 @@ export function raffleById(db: Db | Transaction, communityId: string, id: string
 }
 
 /**
- * Where the raffle with an id stands, if it is there already. Whoever is about to make the same one waits until this
- * transaction ends.
+ * Where the raffle with an id stands, if it is there already. Another transaction that is about to make the same
+ * one waits until this one ends.
  */
 export async function lockRaffleToBe(
   tx: Transaction,
   id: string,
 ): Promise<{ communityUrl: string; raffle: string } | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`raffle ${id}`}, 0))`.execute(tx);
+  await lockNamed(tx, { of: 'raffle-to-be', id });
   return tx
     .selectFrom('raffles')
     .innerJoin('communities', 'communities.id', 'raffles.community_id')
@@ -52,8 +53,7 @@ export function lockRaffle(
   id: string,
   strength: 'update' | 'share',
 ): Promise<RaffleRow | undefined> {
-  const query = tx.selectFrom('raffles').selectAll().where('community_id', '=', communityId).where('id', '=', id);
-  return (strength === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
+  return lockRow(tx, 'raffles', { community_id: communityId, id }, strength);
 }
 
 /** The prizes of a raffle, first to last. */

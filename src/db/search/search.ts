@@ -29,7 +29,7 @@ const countedForPage = 1600;
 
 /**
  * Searches in one snapshot of the database, so that counts and pages agree. The planner is told that an index costs
- * little (it lies in memory: whoever types a word asks for it ten times), and not to compile what ends in milliseconds.
+ * little (it is in memory: typing one word asks for it ten times), and not to compile what ends in milliseconds.
  */
 export function searching<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db
@@ -217,21 +217,38 @@ async function readMany(
   if (tiers.length === 1) return readInOrder(tx, asked, { tier: 0, condition: byWords(asked) }, after, limit);
   const found: FoundListing[] = [];
   for (const group of groupsOf(asked)) {
-    const last = group.tiers.at(-1)?.tier ?? 0;
-    if (after && after.tier > last) continue;
-    const missing = () => limit - found.length;
-    if ((await countUpTo(tx, asked, group.condition, countedAtMost + 1)) <= countedAtMost) {
-      found.push(...(await sortFew(tx, asked, after, missing(), group)));
-    } else {
-      for (const each of group.tiers) {
-        if (after && after.tier > each.tier) continue;
-        if (missing() === 0) break;
-        found.push(...(await readInOrder(tx, asked, each, after?.tier === each.tier ? after : null, missing())));
-      }
-    }
-    if (missing() === 0) break;
+    const missing = limit - found.length;
+    if (missing === 0) break;
+    if (isBefore(group.tiers.at(-1), after)) continue;
+    const isFew = (await countUpTo(tx, asked, group.condition, countedAtMost + 1)) <= countedAtMost;
+    found.push(
+      ...(isFew
+        ? await sortFew(tx, asked, after, missing, group)
+        : await readTiers(tx, asked, after, missing, group.tiers)),
+    );
   }
   return found;
+}
+
+async function readTiers(
+  tx: Transaction,
+  asked: ListingSearch,
+  after: SearchPlace | null,
+  limit: number,
+  tiers: readonly Tier[],
+): Promise<FoundListing[]> {
+  const found: FoundListing[] = [];
+  for (const each of tiers.filter((tier) => !isBefore(tier, after))) {
+    const missing = limit - found.length;
+    if (missing === 0) break;
+    found.push(...(await readInOrder(tx, asked, each, after?.tier === each.tier ? after : null, missing)));
+  }
+  return found;
+}
+
+/** Whether all of a tier stands before a place. */
+function isBefore(tier: Tier | undefined, after: SearchPlace | null): boolean {
+  return after !== null && after.tier > (tier?.tier ?? 0);
 }
 
 async function readInOrder(

@@ -120,12 +120,16 @@ export function unkeepable(value: unknown, room: Room): 'too-large' | 'unreadabl
     left.values -= 1;
     if (left.values < 0 || depth > room.depth) return false;
     if (typeof each === 'string') return reads(each);
-    if (typeof each !== 'object' || each === null) return true;
-    if (Array.isArray(each)) return each.every((one) => fits(one, depth + 1));
-    return Object.entries(each).every(([key, one]) => reads(key) && fits(one, depth + 1));
+    return entriesOf(each).every(([key, one]) => (key === null || reads(key)) && fits(one, depth + 1));
   };
   if (fits(value, 0)) return null;
   return isReadable ? 'too-large' : 'unreadable';
+}
+
+/** What a value holds, with its key where it has one: nothing for what is neither a list nor an object. */
+function entriesOf(value: unknown): [string | null, unknown][] {
+  if (Array.isArray(value)) return value.map((one) => [null, one]);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
 /** An instant of our times as the file writes it: in universal time, with no more figures than it needs. */
@@ -282,7 +286,7 @@ export type BringReport = {
   alreadyAt: string | null;
   exportedAt: string | null;
   from: string | null;
-  /** Written by this installation, and brought by whoever owned it there: its people are its people here. */
+  /** Written by this installation, and brought by its owner there: its people are its people here. */
   isOwn: boolean;
   people: { in: number; byName: number; banned: number; noRoom: number };
   made: {

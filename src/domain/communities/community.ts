@@ -120,18 +120,21 @@ export function parseNewCommunity(
   if (!parsed.ok || Object.keys(fields).length > 0) return { ok: false, fields };
 
   const { ticketPrice, ...value } = parsed.value;
-  const paid = value.accessType === 'paid';
+  return { ok: true, value: withDefaults(value, price) };
+}
+
+type ReadCommunity = Omit<v.InferOutput<typeof newCommunityShape>, 'ticketPrice'>;
+
+function withDefaults(value: ReadCommunity, price: Money | null): NewCommunity {
+  const isPaid = value.accessType === 'paid';
   const country = countries[value.country];
   return {
-    ok: true,
-    value: {
-      ...value,
-      currency: value.currency ?? country.currency,
-      timeZone: value.timeZone ?? country.timeZone,
-      price,
-      paymentType: paid ? (value.paymentType ?? 'per_ticket') : null,
-      visibility: value.visibility ?? (paid ? 'unlisted' : 'public'),
-    },
+    ...value,
+    currency: value.currency ?? country.currency,
+    timeZone: value.timeZone ?? country.timeZone,
+    price,
+    paymentType: isPaid ? (value.paymentType ?? 'per_ticket') : null,
+    visibility: value.visibility ?? (isPaid ? 'unlisted' : 'public'),
   };
 }
 

@@ -5,7 +5,7 @@ export const contactCheckLimits = {
   codeMinutes: 15,
   /** Codes that are tried with one that was sent: the last one wrong ends it. */
   tries: 5,
-  /** Seconds until another code is sent to the same contact for whoever asked for the last one. */
+  /** Seconds until the same asker is sent another code to the same contact. */
   resendSeconds: 60,
   /** Codes that one contact is sent in an hour and in a day for one network or account: a stranger uses up only theirs. */
   codesPerHour: 4,
@@ -63,7 +63,7 @@ export function contactCode(bytes: Uint8Array): string {
   return String(value % 10 ** codeDigits).padStart(codeDigits, '0');
 }
 
-/** A code that a contact was sent, and whether whoever asks now had asked for it. */
+/** A code that a contact was sent, and whether the present asker had asked for it. */
 export type SentCode = { at: Temporal.Instant; isOwn: boolean };
 
 /**

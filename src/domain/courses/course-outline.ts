@@ -72,13 +72,21 @@ export function doorsOf({ timeZone, each }: Rules, learner: Learner, now: Tempor
     each.map((rule) => {
       if (isOpen(rule)) return [rule.id, open];
       const byDays = start && rule.days !== null ? instantAfter(start, rule.days) : null;
-      const at = [rule.date, byDays]
-        .filter((instant) => instant !== null)
-        .toSorted(Temporal.Instant.compare)
-        .findLast((instant) => Temporal.Instant.compare(instant, now) > 0);
+      const at = latestAfter(now, [rule.date, byDays]);
       const after = rule.before !== null && !learner.completed.has(rule.before) ? rule.before : null;
-      return [rule.id, { isOpen: false, at: at ?? null, days: start ? null : rule.days, after }];
+      return [rule.id, { isOpen: false, at, days: start ? null : rule.days, after }];
     }),
+  );
+}
+
+/** The latest of these instants, where it is still to come. */
+function latestAfter(now: Temporal.Instant, instants: readonly (Temporal.Instant | null)[]): Temporal.Instant | null {
+  const coming = instants.filter((instant) => instant !== null && Temporal.Instant.compare(instant, now) > 0);
+  return (
+    coming
+      .filter((instant) => instant !== null)
+      .toSorted(Temporal.Instant.compare)
+      .at(-1) ?? null
   );
 }
 
@@ -166,19 +174,21 @@ export function moved(order: Order, { what, id, by }: Move): Order {
  * An order with one thing put beside another: a lesson before or behind a lesson, or first in a module; a module before
  * or behind a module. What does not fit changes nothing.
  */
-export function placed(
-  order: Order,
-  what: Move['what'],
-  id: string,
-  target: { readonly id: string; readonly isBehind: boolean },
-): Order {
+export function placed(order: Order, what: Move['what'], id: string, target: Target): Order {
   if (id === target.id) return order;
-  if (what === 'module') {
-    const own = order.find(({ module }) => module === id);
-    const rest = order.filter(({ module }) => module !== id);
-    const at = rest.findIndex(({ module }) => module === target.id);
-    return own && at >= 0 ? rest.toSpliced(at + (target.isBehind ? 1 : 0), 0, own) : order;
-  }
+  return what === 'module' ? placedModule(order, id, target) : placedLesson(order, id, target);
+}
+
+type Target = { readonly id: string; readonly isBehind: boolean };
+
+function placedModule(order: Order, id: string, target: Target): Order {
+  const own = order.find(({ module }) => module === id);
+  const rest = order.filter(({ module }) => module !== id);
+  const at = rest.findIndex(({ module }) => module === target.id);
+  return own && at >= 0 ? rest.toSpliced(at + (target.isBehind ? 1 : 0), 0, own) : order;
+}
+
+function placedLesson(order: Order, id: string, target: Target): Order {
   if (!order.some(({ lessons }) => lessons.includes(id))) return order;
   const rest = order.map(({ module, lessons }) => ({ module, lessons: lessons.filter((lesson) => lesson !== id) }));
   const at = rest.findIndex(({ module, lessons }) => module === target.id || lessons.includes(target.id));

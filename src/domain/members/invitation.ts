@@ -19,7 +19,7 @@ export type Inviter = 'owner' | 'admin' | 'moderator' | 'member';
 
 export const invitationLimits = {
   note: 120,
-  /** Mails that one mailbox gets in a day, whoever invites it and however its address is written. */
+  /** Mails that one mailbox gets in a day, from all inviters and in all spellings of its address. */
   mailsToMailbox: 3,
   /** Mails that one account sends in a day, over all of its communities: a school's two hundred, and some sent again. */
   mailsByAccount: 250,

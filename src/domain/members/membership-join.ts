@@ -29,7 +29,7 @@ export type JoinPlace = {
   isFull: boolean;
   /** As many passes as there may be at once are somebody else's. */
   isSoldOut: boolean;
-  /** Whether access can be paid for: to whoever runs it, or online. */
+  /** Whether access can be paid for: to the organiser, or online. */
   isPayable: boolean;
 };
 
@@ -52,35 +52,45 @@ export function joinStep(place: JoinPlace, joiner: Joiner, now: Temporal.Instant
   if (place.status !== 'active') return { kind: 'not-running' };
   const until = status === 'rejected' && joiner.since ? retryAt(joiner.since) : null;
   if (until && Temporal.Instant.compare(now, until) < 0) return { kind: 'wait', until };
-  const step = doorStep(place, joiner);
-  const isEntry = step.kind === 'enter' || step.kind === 'enter-with-ticket';
-  const isPayment = step.kind === 'payment' || step.kind === 'pay' || step.kind === 'renew';
-  const lacksWay = isPayment && !place.isPayable && !joiner.hasPayment;
-  if (status === 'pending' && !isEntry && (!isPayment || lacksWay)) return { kind: 'waiting' };
-  if (place.isFull && (isEntry || isPayment)) return { kind: 'full' };
+  return stepWithinRoom(doorStep(place, joiner), place, joiner);
+}
+
+const entries: ReadonlySet<JoinStep['kind']> = new Set(['enter', 'enter-with-ticket']);
+const payments: ReadonlySet<JoinStep['kind']> = new Set(['payment', 'pay', 'renew']);
+
+/** A step, or why it cannot be taken now: no place, no pass left, no way to pay, or an application not decided yet. */
+function stepWithinRoom(step: JoinStep, place: JoinPlace, { status, hasPayment }: Joiner): JoinStep {
+  const isPayment = payments.has(step.kind);
+  const isWayIn = isPayment || entries.has(step.kind);
+  const lacksWay = isPayment && !place.isPayable && !hasPayment;
+  if (status === 'pending' && (lacksWay || !isWayIn)) return { kind: 'waiting' };
+  if (place.isFull && isWayIn) return { kind: 'full' };
   if (place.isSoldOut && isPayment) return { kind: 'no-pass' };
   return lacksWay ? { kind: 'no-way' } : step;
 }
 
 /** What the door asks of somebody who is outside, whether or not there is room. */
 function doorStep(place: JoinPlace, joiner: Joiner): JoinStep {
-  const { accessType, paymentType, joinPolicy } = place;
+  const isByTicket = place.accessType !== 'free' && place.paymentType === 'per_ticket';
+  if (isByTicket && joiner.needsApproval) return { kind: 'apply' };
+  if (isByTicket) return { kind: joiner.hasPaidNumber ? 'enter-with-ticket' : 'raffle' };
+  return (joiner.needsApproval ? null : returnStep(place, joiner)) ?? policyStep(place, joiner);
+}
+
+/** The step of somebody who was let in before, whom the join policy concerns no more; null: it does. */
+function returnStep(place: JoinPlace, { status, hasPass }: Joiner): JoinStep | null {
   const costs = cadenceOf(place) !== null;
-  const isByTicket = accessType !== 'free' && paymentType === 'per_ticket';
-  if (!isByTicket && !joiner.needsApproval) {
-    const owes = costs && !joiner.hasPass;
-    if (joiner.status === 'awaiting_payment') return { kind: owes ? 'pay' : 'enter' };
-    if (joiner.status === 'expired') return { kind: owes ? 'renew' : 'enter' };
-    // who left with time that is paid for comes back to it
-    if (joiner.status === 'left' && costs && joiner.hasPass) return { kind: 'enter' };
-  }
-  if (!isByTicket) {
-    if (joinPolicy === 'invite_only') return { kind: 'invite-only' };
-    if (joinPolicy === 'approval' || joiner.needsApproval) return { kind: 'apply' };
-    return { kind: costs ? 'payment' : 'enter' };
-  }
-  if (joiner.needsApproval) return { kind: 'apply' };
-  return { kind: joiner.hasPaidNumber ? 'enter-with-ticket' : 'raffle' };
+  const owes = costs && !hasPass;
+  if (status === 'awaiting_payment') return { kind: owes ? 'pay' : 'enter' };
+  if (status === 'expired') return { kind: owes ? 'renew' : 'enter' };
+  // who left with time that is paid for comes back to it
+  return status === 'left' && costs && hasPass ? { kind: 'enter' } : null;
+}
+
+function policyStep(place: JoinPlace, { needsApproval }: Joiner): JoinStep {
+  if (place.joinPolicy === 'invite_only') return { kind: 'invite-only' };
+  if (place.joinPolicy === 'approval' || needsApproval) return { kind: 'apply' };
+  return { kind: cadenceOf(place) === null ? 'enter' : 'payment' };
 }
 
 /** What pressing the button of a step does. A step without one is told, not done. */

@@ -174,33 +174,44 @@ export function memberTransition(
   act: MemberAct,
   { member, by, room, now }: { member: MemberState; by: Hand; room: MemberRoom; now: Temporal.Instant },
 ): MemberVerdict {
-  const course = memberTransitions[act];
+  const transition = memberTransitions[act];
   const { status } = member;
-  if (!hands[act].includes(by)) return refuse('not-yours');
-  if (status === 'banned' && act !== 'unban' && !course.settled.includes(status)) return refuse('banned');
-  if (isRunning(by) && !outranks(by, member)) return refuse(member.isOwner ? 'owner' : 'rank');
-  if (course.settled.includes(status)) return settle(status);
-  if (!course.from.includes(status)) return refuse('transition');
-  const to = (room.owes && course.owing) || course.to;
-  const fault = faultOf(act, { to, member, by, room, now });
+  const denied = rightFault(act, member, by);
+  if (denied) return refuse(denied);
+  if (transition.settled.includes(status)) return settle(status);
+  if (!transition.from.includes(status)) return refuse('transition');
+  const to = (room.owes && transition.owing) || transition.to;
+  const fault = actFault(act, { member, by, room, now }) ?? changeFault(to, member, room);
   return fault ? refuse(fault) : { kind: 'change', from: status, to };
 }
 
-function faultOf(
+/** Why a hand may not do this to this person, whatever the state of the community. */
+function rightFault(act: MemberAct, member: MemberState, by: Hand): MemberFault | null {
+  const { status, isOwner } = member;
+  if (!hands[act].includes(by)) return 'not-yours';
+  if (status === 'banned' && act !== 'unban' && !memberTransitions[act].settled.includes(status)) return 'banned';
+  if (isRunning(by) && !outranks(by, member)) return isOwner ? 'owner' : 'rank';
+  return null;
+}
+
+/** What some acts want beyond the status that they start from. */
+function actFault(
   act: MemberAct,
-  given: { to: MemberStatus; member: MemberState; by: Hand; room: MemberRoom; now: Temporal.Instant },
+  { member, by, room, now }: { member: MemberState; by: Hand; room: MemberRoom; now: Temporal.Instant },
 ): MemberFault | null {
-  const { to, member, by, room, now } = given;
-  const { status, role } = member;
   if (ownWays.has(act) && member.needsApproval) return 'transition';
-  if (act === 'apply' && status === 'rejected' && isTooSoon(member, now)) return 'too-soon';
+  if (act === 'apply' && member.status === 'rejected' && isTooSoon(member, now)) return 'too-soon';
   if (act === 'remove' && by === 'moderator' && room.isPaid) return 'rank';
-  if (act === 'await-payment' && !room.isPaid) return 'transition';
-  if (act === 'lapse' && !room.owes) return 'transition';
+  const isIdle = (act === 'await-payment' && !room.isPaid) || (act === 'lapse' && !room.owes);
+  return isIdle ? 'transition' : null;
+}
+
+/** Why this status cannot be reached: no way in, or an owner or a last admin who would go. */
+function changeFault(to: MemberStatus, member: MemberState, room: MemberRoom): MemberFault | null {
   if (to === 'active') return doorFault(room);
-  if (status !== 'active') return null;
+  if (member.status !== 'active') return null;
   if (member.isOwner) return 'owner';
-  return role === 'admin' && room.otherAdmins === 0 ? 'last-admin' : null;
+  return isLastAdmin(member.role, room) ? 'last-admin' : null;
 }
 
 /** The ways in that need nobody's yes: closed to who was put out or turned down. */
@@ -262,13 +273,24 @@ export function roleTransition(
   const { status, role, isOwner } = member;
   if (status === 'banned') return refuse('banned');
   if (status !== 'active') return refuse('transition');
-  if (by !== 'owner' && by !== 'admin' && by !== 'self') return refuse('not-yours');
-  if (isOwner) return role === to ? { kind: 'settled' } : refuse('owner');
-  if (by === 'admin' && (role === 'admin' || to === 'admin')) return refuse('rank');
-  if (role === to) return { kind: 'settled' };
-  if (by === 'self' && role !== 'admin') return refuse('rank');
-  if (role === 'admin' && room.otherAdmins === 0) return refuse('last-admin');
-  return { kind: 'change', from: role, to };
+  if (!roleHands.has(by)) return refuse('not-yours');
+  const isSame = role === to;
+  if (isOwner) return isSame ? { kind: 'settled' } : refuse('owner');
+  if (by === 'admin' && [role, to].includes('admin')) return refuse('rank');
+  if (isSame) return { kind: 'settled' };
+  const fault = stepDownFault(by, role, room);
+  return fault ? refuse(fault) : { kind: 'change', from: role, to };
+}
+
+function stepDownFault(by: Hand, role: MemberRole, room: Pick<MemberRoom, 'otherAdmins'>): MemberFault | null {
+  if (by === 'self' && role !== 'admin') return 'rank';
+  return isLastAdmin(role, room) ? 'last-admin' : null;
+}
+
+const roleHands: ReadonlySet<Hand> = new Set(['owner', 'admin', 'self']);
+
+function isLastAdmin(role: MemberRole, { otherAdmins }: Pick<MemberRoom, 'otherAdmins'>): boolean {
+  return role === 'admin' && otherAdmins === 0;
 }
 
 /** The acts that a hand may try on somebody, by rank and status alone: what a row's menu offers. */

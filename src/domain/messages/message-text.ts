@@ -200,13 +200,20 @@ export function ownPageOf(href: string): OwnPage | null {
   const parts = (partsOf(href)?.path ?? '').split('/').filter(Boolean);
   const [communityUrl, section, raffle, page] = parts;
   if (!communityUrl || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(communityUrl)) return null;
-  if (section === undefined || (section === 'profile' && parts.length === 2))
+  if (parts.length === 1 || (section === 'profile' && parts.length === 2))
     return { communityUrl, raffle: null, page: 'community' };
   if (section === 'contenido') return { communityUrl, raffle: null, page: 'courses' };
-  if (section !== 'rifas' || !raffle || parts.length > 4) return null;
-  if (page === undefined || page === 'sorteo') return { communityUrl, raffle, page: 'raffle' };
-  return page === 'acta' ? { communityUrl, raffle, page: 'record' } : null;
+  const rafflePage = rafflePages.get(page);
+  if (section !== 'rifas' || !raffle || !rafflePage || parts.length > 4) return null;
+  return { communityUrl, raffle, page: rafflePage };
 }
+
+/** Last segments of a raffle's addresses, with the page that is shown of each. */
+const rafflePages: ReadonlyMap<string | undefined, OwnPage['page']> = new Map([
+  [undefined, 'raffle'],
+  ['sorteo', 'raffle'],
+  ['acta', 'record'],
+]);
 
 /** A message without the marks that are drawn where it stands whole: for a line of it in a list. */
 export function withoutMarks(text: string): string {

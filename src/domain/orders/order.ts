@@ -109,7 +109,7 @@ export function holderText(person: { name: string; phone: string | null; email: 
   return normalized([person.name, person.phone ?? person.email].filter(Boolean).join(' · '), 'NFC');
 }
 
-/** Minutes that whoever takes numbers has to pay at least, also when sales close in the next minute. */
+/** Minutes that a buyer has to pay at least, also when sales close in the next minute. */
 const shortestHold = 15;
 
 /**

@@ -56,7 +56,10 @@ export function faultOfWay({ kind, details }: Pick<PaymentWay, 'kind' | 'details
   if (details === '') return kind === 'cash' ? null : { code: 'required' };
   if (kind === 'sepa') return hasIban(details) ? null : { code: 'iban' };
   if (kind === 'spei') return hasDigits(details, isClabe) ? null : { code: 'clabe' };
-  const phone = phoneShapes[kind];
+  return phoneFault(phoneShapes[kind], details);
+}
+
+function phoneFault(phone: PhoneShape | undefined, details: string): FieldFault | null {
   if (!phone || hasDigits(details, (digits) => phone.shape.test(digits))) return null;
   return { code: 'way-phone', limit: phone.example };
 }
@@ -76,14 +79,17 @@ const mostDigits = 20;
 function hasDigits(text: string, isSuch: (digits: string) => boolean): boolean {
   return [...text.matchAll(/\d+(?:[ \u00a0\u202f().-]{1,2}\d+)*/g)].some(([run]) => {
     const groups = run.split(/\D+/);
-    return groups.some((_, from) => {
-      let digits = '';
-      for (const group of groups.slice(from)) {
-        digits += group;
-        if (digits.length > mostDigits) return false;
-        if (isSuch(digits)) return true;
-      }
-      return false;
-    });
+    return groups.some((_, from) => beginsWith(groups.slice(from), isSuch));
   });
+}
+
+/** Whether the first groups, however many, make such a number. */
+function beginsWith(groups: readonly string[], isSuch: (digits: string) => boolean): boolean {
+  let digits = '';
+  for (const group of groups) {
+    digits += group;
+    if (digits.length > mostDigits) return false;
+    if (isSuch(digits)) return true;
+  }
+  return false;
 }

@@ -106,21 +106,27 @@ export function parseNumbers(text: string, limit: number): number[] | null {
   const numbers = new Set<number>();
   let read = 0;
   for (const part of partsOf(text)) {
-    const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(part);
-    if (!match) return null;
-    const first = Number(match[1]);
-    const last = match[2] === undefined ? first : Number(match[2]);
-    if (last < first || last - first >= limit) return null;
+    const range = rangeIn(part, limit);
+    if (!range) return null;
     // the same range over and over adds nothing but work
-    read += last - first + 1;
+    read += range.last - range.first + 1;
     if (read > 10 * limit) return null;
-    for (let number = first; number <= last; number += 1) numbers.add(number);
+    for (let number = range.first; number <= range.last; number += 1) numbers.add(number);
     if (numbers.size > limit) return null;
   }
   return [...numbers];
 }
 
-/** Longest part of what was typed that is named to whoever typed it. */
+/** One number, or a range of `limit` at most; null for anything else. */
+function rangeIn(part: string, limit: number): { first: number; last: number } | null {
+  const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(part);
+  if (!match) return null;
+  const first = Number(match[1]);
+  const last = Number(match[2] ?? first);
+  return last < first || last - first >= limit ? null : { first, last };
+}
+
+/** Longest part of a typed text that an error message quotes. */
 const longestPart = 20;
 
 /**

@@ -124,64 +124,113 @@ const usual = { reserves: 3, minimumSold: 1 } as const;
 export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<NewRaffle> {
   const faults: Faults = {};
   const plain = keep(parseForm(plainShape, raw), faults);
-  const currency = plain?.currency ?? context.currency;
+  const { numbering, method: kind, ...words } = plain ?? unread;
+  const currency = words.currency ?? context.currency;
+  const timeZone = words.timeZone ?? context.timeZone;
   const price = readPrice(raw, currency, context, faults);
-  const range = readRange(raw, plain?.numbering ?? '00-99', faults);
-  const total = range ? range.lastNumber - range.firstNumber + 1 : raffleLimits.board;
+  const range = readRange(raw, numbering, faults);
+  const total = totalOf(range);
   const minimumSold = keep(parseForm(v.object({ minimumSold: minimumShape(total) }), raw), faults)?.minimumSold;
-  const dates = readDates(raw, plain?.timeZone ?? context.timeZone, plain?.method ?? 'drand', context.now, faults);
-  const prizes = keep(rows(raw, 'prizes', prizeShape, raffleLimits.prizes), faults) ?? [];
-  const valued = prizes.map(({ row, ...prize }) => ({
-    ...prize,
-    value: readValue(prize.value, currency, row, faults),
-  }));
+  const dates = readDates(raw, timeZone, kind, context.now, faults);
+  const prizes = readPrizes(raw, currency, faults);
   // of a free raffle the form without script still sends the way that it suggests
-  const ways = price === 0 ? [] : keep(readPaymentWays(raw), faults);
-  const paymentWays = ways ?? [];
-  const method = dates && plain && range ? readMethod(raw, plain.method, dates, total, faults) : null;
+  const paymentWays = price === 0 ? [] : keep(readPaymentWays(raw), faults);
+  const drawMethod = dates && plain && range ? readMethod(raw, kind, dates, total, faults) : null;
   const checkPhone = keep(readCheckPhone(raw), faults);
   const contactPhone = keep(readContactPhone(raw), faults);
   if (context.confirm) {
-    if (ways && price !== null) {
-      const paid = { price, currency, paymentWays: ways, contactPhone, checkPhone };
-      Object.assign(faults, paymentFaults(paid, context));
-      if (!context.isOnSale) Object.assign(faults, cashFaults(paid, context, firstRowOf(raw, 'cash')));
-    }
-    const asked = {
-      price: price ?? 0,
-      permit: plain?.permit ?? null,
-      prizes: [plain?.title ?? '', ...prizes.map(({ name }) => name)],
-      isPublic: context.isPublic ?? false,
-    };
-    const confirmed = confirmationFaults(raw, asked, context.country);
-    Object.assign(faults, confirmed, faults);
+    const { title, permit } = words;
+    const read = { currency, price, paymentWays, checkPhone, contactPhone, title, permit, prizes };
+    Object.assign(faults, publishingFaults(raw, read, context));
   }
 
-  if (Object.keys(faults).length > 0 || !plain || price === null || !range || !dates || !method) {
-    return { ok: false, fields: faults };
-  }
+  const rest = { currency, minimumSold, paymentWays: paymentWays ?? [], checkPhone, contactPhone, prizes };
+  const value = newRaffle({ plain, price, range, dates, drawMethod }, rest);
+  return value && Object.keys(faults).length === 0 ? { ok: true, value } : { ok: false, fields: faults };
+}
+
+function totalOf(range: Range | null): number {
+  return range ? range.lastNumber - range.firstNumber + 1 : raffleLimits.board;
+}
+
+/** What the other fields are read by where these could not be read. */
+const unread = {
+  numbering: '00-99',
+  method: 'drand',
+  title: '',
+  permit: null,
+  currency: null,
+  timeZone: null,
+} as const;
+
+type Plain = v.InferOutput<typeof plainShape>;
+
+/** What a raffle cannot be without; null where it could not be read. */
+type Required = {
+  plain: Plain | null;
+  price: number | null;
+  range: Range | null;
+  dates: Dates | null;
+  drawMethod: DrawMethod | null;
+};
+
+/** A raffle of what was read of its form, defaults filled in. */
+function newRaffle(
+  { plain, price, range, dates, drawMethod }: Required,
+  {
+    minimumSold,
+    prizes,
+    ...rest
+  }: Pick<NewRaffle, 'currency' | 'paymentWays' | 'checkPhone' | 'contactPhone' | 'prizes'> & {
+    minimumSold: number | null | undefined;
+  },
+): NewRaffle | null {
+  if (!plain || price === null || !range || !dates || !drawMethod) return null;
   return {
-    ok: true,
-    value: {
-      title: plain.title,
-      story: plain.story,
-      currency,
-      price,
-      ...range,
-      minimumSold: minimumSold ?? usual.minimumSold,
-      reserves: plain.reserves ?? usual.reserves,
-      maxPerPerson: plain.maxPerPerson,
-      holdMinutes: plain.holdMinutes ?? hold.usual,
-      guestsAllowed: plain.guestsAllowed ?? false,
-      ...dates,
-      drawMethod: method,
-      paymentWays,
-      permit: plain.permit,
-      checkPhone,
-      contactPhone,
-      prizes: valued.length > 0 ? valued : [{ name: plain.title, description: '', value: null, picture: null }],
-    },
+    ...rest,
+    price,
+    title: plain.title,
+    story: plain.story,
+    ...range,
+    minimumSold: minimumSold ?? usual.minimumSold,
+    reserves: plain.reserves ?? usual.reserves,
+    maxPerPerson: plain.maxPerPerson,
+    holdMinutes: plain.holdMinutes ?? hold.usual,
+    guestsAllowed: plain.guestsAllowed ?? false,
+    ...dates,
+    drawMethod,
+    permit: plain.permit,
+    prizes: prizes.length > 0 ? prizes : [{ name: plain.title, description: '', value: null, picture: null }],
   };
+}
+
+function readPrizes(raw: RawForm, currency: Currency, faults: Faults): NewPrize[] {
+  const prizes = keep(rows(raw, 'prizes', prizeShape, raffleLimits.prizes), faults) ?? [];
+  return prizes.map(({ row, ...prize }) => ({ ...prize, value: readValue(prize.value, currency, row, faults) }));
+}
+
+/** What is read of a form that publishing asks about; null where it could not be read. */
+type PublishingFacts = Pick<NewRaffle, 'currency' | 'checkPhone' | 'contactPhone' | 'title' | 'permit' | 'prizes'> & {
+  price: number | null;
+  paymentWays: NewRaffle['paymentWays'] | null;
+};
+
+/** What keeps a raffle from being published beyond what a draft needs. */
+function publishingFaults(raw: RawForm, read: PublishingFacts, context: RaffleFormContext): Faults {
+  const { price, paymentWays, title, permit, prizes } = read;
+  const faults: Faults = {};
+  if (paymentWays && price !== null) {
+    const paid = { ...read, price, paymentWays };
+    Object.assign(faults, paymentFaults(paid, context));
+    if (!context.isOnSale) Object.assign(faults, cashFaults(paid, context, firstRowOf(raw, 'cash')));
+  }
+  const asked = {
+    price: price ?? 0,
+    permit,
+    prizes: [title, ...prizes.map(({ name }) => name)],
+    isPublic: context.isPublic ?? false,
+  };
+  return { ...faults, ...confirmationFaults(raw, asked, context.country) };
 }
 
 /**
@@ -282,11 +331,9 @@ function readPrice(raw: RawForm, currency: Currency, { country }: RaffleFormCont
   return money.money.amount;
 }
 
-function readRange(
-  raw: RawForm,
-  numbering: Numbering,
-  faults: Faults,
-): { firstNumber: number; lastNumber: number } | null {
+type Range = Pick<NewRaffle, 'firstNumber' | 'lastNumber'>;
+
+function readRange(raw: RawForm, numbering: Numbering, faults: Faults): Range | null {
   if (numbering !== '1-N') return rangeOf(numbering);
   const { min, max } = raffleFormLimits.lastNumber;
   const parsed = keep(parseForm(v.object({ lastNumber: integer(min, max) }), raw), faults);
@@ -323,20 +370,23 @@ function readDates(
   if (!close.ok) faults.salesCloseAt = { code: close.fault };
   if (!draw.ok) faults.drawAt = { code: draw.fault };
   if (!close.ok || !draw.ok) return null;
-  const furthest = now.add({ hours: 24 * raffleFormLimits.daysAhead });
-  if (Temporal.Instant.compare(close.instant, now) <= 0) faults.salesCloseAt = { code: 'date-past' };
-  if (Temporal.Instant.compare(draw.instant, furthest) > 0) faults.drawAt = { code: 'date-far' };
-  const gap = draw.instant.since(close.instant).total('seconds');
-  if (gap < raffleFormLimits.gap[method]) {
-    faults.drawAt = { code: method === 'lottery' ? 'date-order-lottery' : 'date-order' };
-  }
+  const [salesCloseAt, drawAt] = [close.instant, draw.instant];
+  if (Temporal.Instant.compare(salesCloseAt, now) <= 0) faults.salesCloseAt = { code: 'date-past' };
+  const drawFault = faultOfDrawDate({ salesCloseAt, drawAt }, method, now);
+  if (drawFault) faults.drawAt = { code: drawFault };
   if (faults.salesCloseAt || faults.drawAt) return null;
-  return {
-    salesCloseAt: close.instant,
-    drawAt: draw.instant,
-    marginSeconds: marginFor(close.instant, draw.instant, method),
-    timeZone,
-  };
+  return { salesCloseAt, drawAt, marginSeconds: marginFor(salesCloseAt, drawAt, method), timeZone };
+}
+
+function faultOfDrawDate(
+  { salesCloseAt, drawAt }: Pick<Dates, 'salesCloseAt' | 'drawAt'>,
+  method: DrawMethod['kind'],
+  now: Temporal.Instant,
+): FieldFault['code'] | null {
+  const gap = drawAt.since(salesCloseAt).total('seconds');
+  if (gap < raffleFormLimits.gap[method]) return method === 'lottery' ? 'date-order-lottery' : 'date-order';
+  const furthest = now.add({ hours: 24 * raffleFormLimits.daysAhead });
+  return Temporal.Instant.compare(drawAt, furthest) > 0 ? 'date-far' : null;
 }
 
 function readValue(value: string, currency: Currency, row: number, faults: Faults): number | null {

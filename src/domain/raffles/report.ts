@@ -10,7 +10,7 @@ export type ReportOutcome = (typeof reportOutcomes)[number];
 export const reportLimits = {
   words: 2000,
   contact: 120,
-  /** Accounts, and beside them networks of guests, whose open reports of one raffle are kept: whoever looks has read enough. */
+  /** Accounts, and beside them networks of guests, whose open reports of one raffle are kept: an operator has read enough. */
   perRaffle: 50,
   /** Open reports of one raffle that are kept of the guests of one network. */
   perNetwork: 4,

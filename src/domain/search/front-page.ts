@@ -23,7 +23,7 @@ export type FrontCommunity = {
   memberCount: number;
 };
 
-/** Whoever opens the page has at least this long to think. */
+/** A visitor has at least this long to decide. */
 const timeLeft = { hours: 24 };
 
 /**

@@ -46,7 +46,7 @@ function isInstant(key: string): boolean {
 }
 
 /**
- * A short mark of a search and a place in it (FNV-1a). It keeps nobody out: whoever makes one up starts where they like,
+ * A short mark of a search and a place in it (FNV-1a). It is no protection: a made-up one starts at any place,
  * in what they may see anyway. It tells a link that was cut, or pasted behind other words, from one that leads on.
  */
 function seal(search: Search, kind: ResultKind, place: readonly (string | number)[]): string {

@@ -1,6 +1,6 @@
 import { normalized } from '#domain/normalized.ts';
 
-/** Most words of a search that count: whoever types more finds by the first ones. */
+/** Most words of a search that count: the first ones of a longer text. */
 const most = 8;
 
 /** Longest word that is looked for: `listing` words have no more in practice, and the database's index no more than this. */
@@ -68,17 +68,17 @@ export function oneSlipFrom(word: string): string[] {
 export function slipsBetween(typed: string, word: string): { whole: number; start: number } {
   let beforeLast: number[] = [];
   let last = Array.from({ length: word.length + 1 }, (_, column) => column);
+  const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY;
   for (let row = 1; row <= typed.length; row += 1) {
     const current = [row];
     for (let column = 1; column <= word.length; column += 1) {
-      const isSame = typed[row - 1] === word[column - 1];
-      const hasSwapped =
-        row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
+      const change = typed[row - 1] === word[column - 1] ? 0 : 1;
+      const swap = areSwapped(typed, row, word, column) ? 1 : Number.POSITIVE_INFINITY;
       const slips = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        hasSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + change,
+        at(beforeLast, column - 2) + swap,
       );
       current.push(slips);
     }
@@ -86,6 +86,11 @@ export function slipsBetween(typed: string, word: string): { whole: number; star
     last = current;
   }
   return { whole: last[word.length] ?? 0, start: Math.min(...last) };
+}
+
+/** Whether the last two letters of these beginnings are the same two, the other way round. */
+function areSwapped(typed: string, row: number, word: string, column: number): boolean {
+  return row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
 }
 
 /** Most words that one word may stand for. */

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { type DemoAccount, demoCast, demoSubject } from './demo-identity.ts';
 
 const kept = v.array(v.object({ name: v.string(), email: v.string() }));
-/** A chooser on a phone: the cast, and as many again of whoever was here last. */
+/** A chooser on a phone: the cast, and as many again of the last visitors. */
 const mostOffered = demoCast.length;
 /** Everybody on their way in stays known, and then some. */
 const mostKnown = 5000;
 
-/** The accounts of the demonstration: the cast, and whoever was made up here, the last of them also before a restart. */
+/** The accounts of the demonstration: the cast, and those made up by visitors, the last of them also before a restart. */
 export type KnownAccounts = {
   /** What the chooser offers. */
   offered(): readonly DemoAccount[];

@@ -17,20 +17,27 @@ export type LeavingFacts = {
 export function leavingPaid({ time, isEndless, isPaid, stands, isInReview, timeZone }: LeavingFacts): string[] {
   const said: string[] = [];
   if (isEndless) said.push(`Tu acceso${isPaid ? ' pagado' : ''} no tiene fin: si vuelves, no pagas otra vez.`);
-  if (time) {
-    const days = counted(
-      time.days,
-      isPaid ? 'día pagado' : 'día de acceso',
-      isPaid ? 'días pagados' : 'días de acceso',
-    );
-    const until = stands ? '' : `, hasta el ${formatLongDate(time.endsAt, timeZone)}`;
-    const runs = stands ? 'empezará a correr cuando la comunidad siga,' : 'sigue corriendo';
-    said.push(`Te ${time.days === 1 ? 'queda' : 'quedan'} ${days}${until}.`);
-    said.push(`Ese tiempo ${runs} aunque no estés y no se devuelve: el que no uses se pierde.`);
-    said.push('Si vuelves antes de que acabe, no pagas otra vez.');
-  }
+  if (time) said.push(...leavingTime({ time, isPaid, stands, timeZone }));
   if (isInReview) said.push('Tienes un pago en revisión: quedará apuntado que te lo tienen que devolver.');
   return said;
+}
+
+function leavingTime({
+  time,
+  isPaid,
+  stands,
+  timeZone,
+}: Pick<LeavingFacts, 'isPaid' | 'stands' | 'timeZone'> & { time: NonNullable<LeavingFacts['time']> }): string[] {
+  const days = isPaid
+    ? counted(time.days, 'día pagado', 'días pagados')
+    : counted(time.days, 'día de acceso', 'días de acceso');
+  const until = stands ? '' : `, hasta el ${formatLongDate(time.endsAt, timeZone)}`;
+  const runs = stands ? 'empezará a correr cuando la comunidad siga,' : 'sigue corriendo';
+  return [
+    `Te ${time.days === 1 ? 'queda' : 'quedan'} ${days}${until}.`,
+    `Ese tiempo ${runs} aunque no estés y no se devuelve: el que no uses se pierde.`,
+    'Si vuelves antes de que acabe, no pagas otra vez.',
+  ];
 }
 
 export const members = {

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from './client.ts';
 
-/** What this installation signs with, by its name. The first who asks makes it, whoever asks at the same time. */
+/** What this installation signs with, by its name. Made at the first read; idempotent under concurrent reads. */
 export async function installationKey(
   db: Db | Transaction,
   name: string,

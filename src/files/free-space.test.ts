@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { floorOf, hasRoom } from './room.ts';
+import { floorOf, hasRoom } from './free-space.ts';
 import type { FileStore, Room } from './store.ts';
 
 const gigabyte = 1024 ** 3;

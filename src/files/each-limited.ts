@@ -1,5 +1,8 @@
-/** Works through a list that may still be arriving, so many at a time. A failure ends it, once what is under way is done. */
-export async function inLanes<T>(
+/**
+ * Works through a list, `lanes` items at a time; an async one is read only as fast as it is worked on. At the first failure
+ * it begins nothing more, waits for what is under way, and rejects.
+ */
+export async function eachLimited<T>(
   list: Iterable<T> | AsyncIterable<T>,
   lanes: number,
   work: (item: T) => Promise<unknown>,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { takingTurns } from './turn.ts';
+import { fairSemaphore } from './semaphore.ts';
 
 test('no more than the limit run at once, each gets its turn in order, and a failure lets the next one in', async () => {
-  const inTurn = takingTurns(2, 10);
+  const inTurn = fairSemaphore(2, 10);
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -22,7 +22,7 @@ test('no more than the limit run at once, each gets its turn in order, and a fai
 });
 
 test('who comes when too many wait is sent away at once, and the others get their turn all the same', async () => {
-  const inTurn = takingTurns(1, 2);
+  const inTurn = fairSemaphore(1, 2);
   const results = await Promise.allSettled([0, 1, 2, 3].map((name) => inTurn(async () => name)));
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.code))).toEqual([
     0,
@@ -34,7 +34,7 @@ test('who comes when too many wait is sent away at once, and the others get thei
 });
 
 test('who sent one thing does not wait for all that another has sent, and each gets theirs in order', async () => {
-  const inTurn = takingTurns(1, 100);
+  const inTurn = fairSemaphore(1, 100);
   const done: string[] = [];
   const send = (who: string, count: number) =>
     Array.from({ length: count }, (_, at) => inTurn(async () => void done.push(`${who}${at}`), who));
@@ -43,7 +43,7 @@ test('who sent one thing does not wait for all that another has sent, and each g
 });
 
 test('nobody fills the row alone: there is still a place for the others', async () => {
-  const inTurn = takingTurns(1, 10, 3);
+  const inTurn = fairSemaphore(1, 10, 3);
   const send = (who: string, count: number) =>
     Array.from({ length: count }, () => inTurn(async () => 'done', who).catch((error: { code: string }) => error.code));
   const [flood, ana] = [send('flood', 54), send('ana', 1)];

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Change, RaffleKey } from './live.ts';
+import type { Change, OrderChange, RaffleChange, RaffleKey } from './live.ts';
 
 /**
  * A hint about a raffle as it travels: `numbers` or `orders` null says that any of them may have changed. A server of an
@@ -48,7 +48,7 @@ const pingEvery = 10_000;
  * Carries hints between the processes of an installation, over PostgreSQL's LISTEN and NOTIFY. What a database that was
  * away did not carry is made good by `lost`: who listens reads the truth again.
  */
-export function openBulletin(pool: pg.Pool, listener: Listener, log: Logger, pingMilliseconds = pingEvery) {
+export function openHintChannel(pool: pg.Pool, listener: Listener, log: Logger, pingMilliseconds = pingEvery) {
   const gathered = new Map<string, Gathered>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | null = null;
@@ -99,8 +99,11 @@ function withChange(before: Gathered | undefined, change: Change): Gathered {
     return { communityId, payers: withId(before && 'payers' in before ? before.payers : [], change.payer) };
   }
   const { raffleId } = change;
-  const hint: RaffleHint =
-    before && 'raffleId' in before ? before : { communityId, raffleId, numbers: [], isRaffle: false };
+  const empty: RaffleHint = { communityId, raffleId, numbers: [], isRaffle: false };
+  return withRaffleChange(before && 'raffleId' in before ? before : empty, change);
+}
+
+function withRaffleChange(hint: RaffleHint, change: RaffleChange | OrderChange): RaffleHint {
   if ('orderId' in change) {
     const { orders = [] } = hint;
     return { ...hint, orders: withId(orders, change.orderId) };

@@ -1,16 +1,16 @@
 import { Refusal } from '#domain/refusal.ts';
 
-/** Seconds after which somebody for whom there was no place may try again. */
+/** Seconds after which a refused sender may try again. */
 const again = 20;
 
 type Go = () => void;
 
 /**
- * Lets at most `limit` pieces of work run at once; the others wait their turn. Each that waits holds what it works on, so
- * beyond `mostWaiting` of them, or `mostEach` of one person, it refuses. People take turns with each other, whoever of
- * them sent more; the work of one of them is done in the order in which it came.
+ * A semaphore with a bounded, fair queue: at most `limit` pieces of work run at once, the others wait. Each that waits
+ * holds in memory what it works on, so beyond `mostWaiting` of them, or `mostEach` of one sender (`who`), it refuses with
+ * `too-many-requests`. Senders are served round robin, each in the order of what they sent.
  */
-export function takingTurns(
+export function fairSemaphore(
   limit: number,
   mostWaiting: number,
   mostEach = mostWaiting,
@@ -26,7 +26,7 @@ export function takingTurns(
     waiting.set(who, own);
     return new Promise<void>((go) => own.push(go));
   };
-  /** Whoever's turn it is goes to the end of the row, if more of theirs waits. */
+  /** Takes the next piece, round robin: its sender goes to the end of the queue where more of theirs waits. */
   const next = (): Go | undefined => {
     for (const [who, own] of waiting) {
       const go = own.shift();

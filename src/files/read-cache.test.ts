@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recently } from './recent.ts';
+import { readCache } from './read-cache.ts';
 
 /** Something that is read, and how often it was. */
 function source(size: number) {
@@ -14,7 +14,7 @@ function source(size: number) {
 }
 
 test('no more is held than there is room for, and what came first goes first', async () => {
-  const recent = recently({ bytes: 100, age: 60_000 });
+  const recent = readCache({ bytes: 100, age: 60_000 });
   const [one, two, three] = [source(40), source(40), source(40)];
   await recent.read('one', one.from);
   await recent.read('two', two.from);
@@ -26,7 +26,7 @@ test('no more is held than there is room for, and what came first goes first', a
 });
 
 test('what is larger than all the room is given and not held', async () => {
-  const recent = recently({ bytes: 100, age: 60_000 });
+  const recent = readCache({ bytes: 100, age: 60_000 });
   const large = source(101);
   expect(await recent.read('large', large.from)).toHaveLength(101);
   await recent.read('large', large.from);
@@ -34,12 +34,14 @@ test('what is larger than all the room is given and not held', async () => {
 });
 
 test('what is too old, or was forgotten while it was on its way, is read again', async () => {
-  const brief = recently({ bytes: 100, age: 0 });
+  let now = 1;
+  const brief = readCache({ bytes: 100, age: 10 }, { now: () => now });
   const old = source(10);
   await brief.read('old', old.from);
+  now += 11;
   await brief.read('old', old.from);
   expect(old.read.times).toBe(2);
-  const recent = recently({ bytes: 100, age: 60_000 });
+  const recent = readCache({ bytes: 100, age: 60_000 });
   const gone = source(10);
   const under = recent.read('gone', gone.from);
   recent.forget('gone');
@@ -49,7 +51,7 @@ test('what is too old, or was forgotten while it was on its way, is read again',
 });
 
 test('a file that failed to be read for many fails for each of them, and is read anew for the next', async () => {
-  const recent = recently({ bytes: 100, age: 60_000 });
+  const recent = readCache({ bytes: 100, age: 60_000 });
   let times = 0;
   const from = async () => {
     times += 1;

@@ -15,7 +15,7 @@ const probePatience = 5000;
  * `ETIMEDOUT`. A connection that nobody waits for may be silent as long as it likes.
  * @param config of the pool, for the connection that asks
  */
-export function watchSilence(client: pg.PoolClient, config: pg.ClientConfig, silence: number): void {
+export function endSilentConnection(client: pg.PoolClient, config: pg.ClientConfig, silence: number): void {
   const wire = client as unknown as Wire;
   const { stream } = wire.connection;
   stream.setTimeout(silence);

@@ -16,7 +16,7 @@ export type Asked = { sql: string; parameters: readonly unknown[] };
 export type Answered = { rows: unknown[]; count: bigint | undefined };
 
 /** A transaction of another thread: each statement is asked of who holds it, who begins it and ends it too. */
-export function askedTransaction(ask: (asked: Asked) => Promise<Answered>): Transaction {
+export function remoteTransaction(ask: (asked: Asked) => Promise<Answered>): Transaction {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const { rows, count } = await ask({ sql, parameters });
@@ -51,7 +51,7 @@ export function askedTransaction(ask: (asked: Asked) => Promise<Answered>): Tran
 }
 
 /** Executes a statement that another thread asks for. */
-export async function answerAsked(tx: Transaction, { sql, parameters }: Asked): Promise<Answered> {
+export async function runRemote(tx: Transaction, { sql, parameters }: Asked): Promise<Answered> {
   const { rows, numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
   return { rows, count: numAffectedRows };
 }

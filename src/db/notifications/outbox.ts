@@ -1,0 +1,52 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { claimClause } from '#db/lock.ts';
+import type { Database } from '#db/tables.ts';
+
+/** The outboxes: what is to be sent, with the instant of its next try. `next_at` null: it is over. */
+export type Outbox = keyof Ids;
+
+type Ids = { mail_outbox: string; push_outbox: number };
+
+/** What one process takes to send: it is its own until `until`, when another may try it again. */
+export type OutboxClaim = { now: Temporal.Instant; until: Temporal.Instant; limit: number };
+
+type Row<T extends Outbox> = Selectable<Database[T]>;
+
+/**
+ * Claims what is due in an outbox and counts the try, leaving out what another process has claimed. Rows are chosen apart
+ * from the update: chosen within it, they are chosen again for each row where the database believes the table empty, as
+ * it mostly is, and one process takes them all.
+ */
+export async function claimDue<T extends Outbox>(
+  db: Db,
+  outbox: T,
+  { now, until, limit }: OutboxClaim,
+): Promise<Row<T>[]> {
+  const table = sql.table(outbox);
+  const { rows } = await sql<Row<T>>`
+    with due as (select id from ${table} where next_at <= ${now} order by next_at limit ${limit} ${claimClause()})
+    update ${table} set next_at = ${until}, attempts = ${table}.attempts + 1
+    from due where ${table}.id = due.id
+    returning ${table}.*
+  `.execute(db);
+  return rows;
+}
+
+/** Puts off what waits, with what it failed of where the outbox notes that. */
+export async function postpone<T extends Outbox>(
+  db: Db,
+  outbox: T,
+  id: Ids[T],
+  { at, fault }: { at: Temporal.Instant; fault?: string },
+): Promise<void> {
+  await sql`
+    update ${sql.table(outbox)} set next_at = ${at} ${fault === undefined ? sql`` : sql`, fault = ${fault}`}
+    where id = ${id} and next_at is not null
+  `.execute(db);
+}
+
+/** Deletes what waits: it is not to be sent any more, or was sent and nothing is kept of it. */
+export async function deleteWaiting<T extends Outbox>(db: Db, outbox: T, id: Ids[T]): Promise<void> {
+  await sql`delete from ${sql.table(outbox)} where id = ${id} and next_at is not null`.execute(db);
+}

@@ -1,0 +1,126 @@
+import { lifecycleOf } from '#db/raffles/raffles.ts';
+import { readWithin } from '#domain/live.ts';
+import type { NumberState } from '#domain/orders/order.ts';
+import { type BoardNews, changesOf, encodeBoard } from '#domain/raffles/board.ts';
+import { phaseOf, type RafflePhase } from '#domain/raffles/raffle.ts';
+import type { Audience } from './audience.ts';
+import { type BoardSource, gatherStale, type Reading, readBoard } from './board-reading.ts';
+import type { BoardWatcher } from './live.ts';
+import { inRounds } from './rounds.ts';
+
+/** What a raffle's watchers were told last, read from the database and never added up from hints. */
+export type BoardRoom = {
+  enter(watcher: BoardWatcher): Promise<() => void>;
+  /** Reads these numbers again; null: all of them. */
+  refresh(numbers: readonly number[] | null): void;
+  /** Tells that the raffle itself changed. */
+  raffleChanged(): void;
+  /** Tells of a phase that the clock brought. */
+  look(): void;
+};
+
+type BoardRoomOptions = BoardSource & {
+  audience: Audience<BoardNews>;
+  failed: (error: unknown) => void;
+};
+
+/** Opens the room of a raffle for its first watcher. */
+export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions): BoardRoom {
+  let shown: Reading | null = null;
+  let opening: Promise<void> | null = null;
+  const stale = gatherStale();
+  const teller = boardTeller(audience);
+
+  const read = async () => {
+    const wanted = stale.take();
+    try {
+      const reading = await readBoard(source, shown, wanted);
+      if (!reading) return;
+      const before = shown;
+      shown = reading;
+      teller.tellReading(before, reading, wanted.isRaffle);
+    } catch (error) {
+      stale.addNumbers(null);
+      if (wanted.isRaffle) stale.addRaffle();
+      failed(error);
+      throw error;
+    }
+  };
+  const startReading = inRounds(stale.isAny, read);
+  const readSoon = () => {
+    // `failed` has been told; the next look tries again
+    if (shown) startReading()?.catch(() => undefined);
+  };
+
+  return {
+    async enter(watcher) {
+      opening ??= read();
+      await opening.catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+      readSoon();
+      if (shown) watcher.hear(teller.whole(shown));
+      return audience.enter(watcher);
+    },
+    refresh(numbers) {
+      stale.addNumbers(numbers);
+      readSoon();
+    },
+    raffleChanged() {
+      stale.addRaffle();
+      readSoon();
+    },
+    look() {
+      if (!shown) return;
+      if (stale.isAny()) readSoon();
+      const phase = phaseOf(lifecycleOf(shown.raffle), source.clock.now());
+      if (phase === shown.phase) return;
+      shown.phase = phase;
+      teller.tellPhase(phase);
+    },
+  };
+}
+
+/** Tells an audience of a board, each piece of news with its place in the sequence. */
+function boardTeller({ tell, size }: Audience<BoardNews>) {
+  let sequence = 0;
+  /** The board as newcomers are told of it: encoded once for all who come before anything changes. */
+  let whole: BoardNews | null = null;
+
+  const next = () => {
+    whole = null;
+    sequence += 1;
+    return sequence;
+  };
+  const tellPhase = (phase: RafflePhase) =>
+    tell({ kind: 'raffle', sequence: next(), phase, within: readWithin(size()) });
+
+  return {
+    tellPhase,
+    whole({ board, phase }: Reading): BoardNews {
+      whole ??= { kind: 'board', sequence, phase, board: encodeBoard(board) };
+      return whole;
+    },
+    tellReading(before: Reading | null, { raffle, board, phase }: Reading, isRaffleNew: boolean) {
+      const known = before?.board ?? [];
+      if (known.length !== board.length) {
+        tell({ kind: 'board', sequence: next(), phase, board: encodeBoard(board) });
+      } else {
+        const changed = changesBetween(known, board, raffle.first_number);
+        if (changed.length > 0) tell({ kind: 'changes', sequence: next(), changes: changesOf(changed) });
+      }
+      if (isRaffleNew || (before && before.phase !== phase)) tellPhase(phase);
+    },
+  };
+}
+
+function changesBetween(
+  known: readonly NumberState[],
+  board: readonly NumberState[],
+  firstNumber: number,
+): [number, NumberState][] {
+  return board.flatMap((state, index): [number, NumberState][] =>
+    state === known[index] ? [] : [[firstNumber + index, state]],
+  );
+}

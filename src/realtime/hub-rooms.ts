@@ -1,0 +1,115 @@
+import type { MessageNews } from '#domain/messages/message.ts';
+import type { BoardNews } from '#domain/raffles/board.ts';
+import { admissionOf, endedAmong, type Watched } from './admission.ts';
+import { openAudience } from './audience.ts';
+import { openBoardRoom } from './board-room.ts';
+import { type ChangedIds, openChangeRoom } from './change-room.ts';
+import type { Hint, PeopleHint, RaffleHint } from './hint-channel.ts';
+import type { HubOptions } from './hub.ts';
+import { openMessageRoom } from './message-room.ts';
+import { openRooms } from './rooms.ts';
+
+/**
+ * Every so many looks, more often than streams give a sign of life, it is asked who may still watch, whatever was heard: a
+ * hint may be lost, or a session or a term end.
+ */
+export const looksPerAsking = 20;
+/**
+ * The same where it is only told that something changed, and who reads it is asked at the door. There nothing but sessions
+ * ends by the clock, and those of all such rooms are asked about at once, as often as elsewhere.
+ */
+const looksPerAskingOfChanges = 120;
+
+type RoomsOptions = Pick<HubOptions, 'database' | 'clock'> & { failed: (error: unknown) => void };
+
+export type HubRooms = ReturnType<typeof openHubRooms>;
+
+/** The rooms of every kind that can be watched. */
+export function openHubRooms({ database, clock, failed }: RoomsOptions) {
+  const { db } = database;
+  const audienceOf = <News>(watched: Watched) =>
+    openAudience<News>({ failed, admission: (viewers) => admissionOf(db, clock.now(), watched, viewers) });
+  return {
+    boards: openRooms(looksPerAsking, (raffleId, communityId) => {
+      const audience = audienceOf<BoardNews>({ kind: 'raffle', communityId, raffleId });
+      const room = openBoardRoom({ db, clock, key: { communityId, raffleId }, audience, failed });
+      return { audience, communityId, room };
+    }),
+    messages: openRooms(looksPerAsking, (communityId) => {
+      const audience = audienceOf<MessageNews>({ kind: 'messages', communityId });
+      return { audience, communityId, room: openMessageRoom(audience) };
+    }),
+    orders: openRooms(looksPerAskingOfChanges, (raffleId, communityId) => {
+      const audience = audienceOf<ChangedIds>({ kind: 'orders', communityId, raffleId });
+      return { audience, communityId, room: openChangeRoom(audience) };
+    }),
+    access: openRooms(looksPerAskingOfChanges, (_, communityId) => {
+      const audience = audienceOf<ChangedIds>({ kind: 'access', communityId });
+      return { audience, communityId, room: openChangeRoom(audience) };
+    }),
+  };
+}
+
+/** Passes a hint on to the rooms that it concerns. */
+export function deliverHint(rooms: HubRooms, hint: Hint): void {
+  if ('people' in hint) deliverPeopleHint(rooms, hint);
+  else if ('threads' in hint) rooms.messages.get(hint.communityId)?.room.tell(hint.threads);
+  else if ('accounts' in hint) askAgain(rooms, hint.accounts && new Set(hint.accounts));
+  else if ('payers' in hint) rooms.access.get(hint.communityId)?.room.tell(hint.payers);
+  else deliverRaffleHint(rooms, hint);
+}
+
+/** Has everything read again: hints may have been lost. */
+export function refreshAll(rooms: HubRooms): void {
+  askAgain(rooms);
+  for (const { room } of rooms.boards.all()) room.refresh(null);
+  for (const kind of [rooms.messages, rooms.orders, rooms.access]) for (const { room } of kind.all()) room.tell(null);
+}
+
+/** Ends the streams of sessions that are over in the rooms that ask seldom: gives what asks, one asking at a time. */
+export function askingOfSessions({ orders, access }: HubRooms, { database, clock, failed }: RoomsOptions) {
+  let isAsking = false;
+  return async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const audiences = [...orders.all(), ...access.all()].map(({ audience }) => audience);
+      const viewers = audiences.flatMap((audience) => audience.viewers());
+      const ended = await endedAmong(database.db, clock.now(), viewers);
+      if (ended.size > 0) for (const audience of audiences) audience.askAgain(ended);
+    } catch (error) {
+      failed(error);
+    }
+    isAsking = false;
+  };
+}
+
+function askAgain(rooms: HubRooms, accounts?: ReadonlySet<string> | null): void {
+  for (const kind of Object.values(rooms)) for (const { audience } of kind.all()) audience.askAgain(accounts);
+}
+
+function deliverPeopleHint({ boards, messages, orders, access }: HubRooms, { communityId, people }: PeopleHint): void {
+  const isCommunity = people === 'communities';
+  for (const { audience, room } of boards.ofCommunity(communityId)) {
+    audience.askAgain();
+    if (isCommunity) room.raffleChanged();
+  }
+  for (const { audience, room } of messages.ofCommunity(communityId)) {
+    audience.askAgain();
+    if (isCommunity || people === 'members') room.tell(null);
+  }
+  for (const { audience, room } of [...orders.ofCommunity(communityId), ...access.ofCommunity(communityId)]) {
+    audience.askAgain();
+    if (isCommunity) room.tell(null);
+  }
+}
+
+function deliverRaffleHint({ boards, orders }: HubRooms, hint: RaffleHint): void {
+  const { raffleId, numbers, isRaffle, orders: ids = [] } = hint;
+  if (isRaffle || ids === null) orders.get(raffleId)?.room.tell(null);
+  else if (ids.length > 0) orders.get(raffleId)?.room.tell(ids);
+  const room = boards.get(raffleId)?.room;
+  if (!room) return;
+  if (numbers === null || numbers.length > 0) room.refresh(numbers);
+  if (isRaffle) room.raffleChanged();
+}

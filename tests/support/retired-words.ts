@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** Identifiers that the glossary has retired, each with what is written in their place, and where they are not looked for. */
+const retired: readonly { word: RegExp; instead: string; not?: RegExp }[] = [
+  {
+    word: /\bpass(?:Member|Order|Payment|Raffle|Community|Message|Role|Offer|Mute|Address)\w*/g,
+    instead: 'transition… (app), …Transition (domain); a pass is the right to be inside a paid community',
+  },
+  { word: /\bdemand[A-Z]\w*/g, instead: 'require…' },
+  { word: /\b(?:Standing|standings)\b/g, instead: 'Relation, relations; lifecycle' },
+  { word: /(?<=function |import \{ ?(?:\w+, )*)found\b(?= ?[({<,}])/g, instead: 'orNotFound' },
+  { word: /\b(?:takingTurns|inLanes|recently)\b/g, instead: 'fairSemaphore, eachLimited, readCache' },
+  {
+    word: /\bSaid[A-Z]?\w*/g,
+    instead: 'the noun: post, comment, notice, message',
+    // until their layers are rewritten
+    not: /^src\/(?:app|web)\//,
+  },
+];
+
+export type RetiredUse = { file: string; line: number; word: string; instead: string };
+
+/** Every use of a retired identifier in the code below a folder. Comments and Spanish texts are not read. */
+export function retiredUses(root: string): RetiredUse[] {
+  return globSync('{src,benches,scripts}/**/*.{ts,tsx,mjs}', { cwd: root })
+    .filter((file) => !file.startsWith('src/texts/'))
+    .toSorted()
+    .flatMap((file) => {
+      const lines = withoutComments(readFileSync(`${root}/${file}`, 'utf8')).split('\n');
+      return lines.flatMap((text, index) =>
+        retired
+          .filter(({ not }) => !not?.test(file))
+          .flatMap(({ word, instead }) =>
+            [...text.matchAll(word)].map(([used]) => ({ file, line: index + 1, word: used, instead })),
+          ),
+      );
+    });
+}
+
+/** A source with its comments blanked, line by line. What looks like one inside a text is blanked too, which hides little. */
+function withoutComments(source: string): string {
+  return source
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
+}
