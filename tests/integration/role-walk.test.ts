@@ -210,7 +210,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
     'integration/http-policy.test.ts',
     'what is sent to a private link that nobody has is not waited for',
   ],
-  'contacts/answer-request#lose': [
+  'orders/answer-request#lose': [
     'behind a door that is walked, where numbers are gone',
     'integration/contact-check.test.ts',
     'where numbers of a request are gone both are told',
@@ -236,8 +236,8 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
     'integration/draw-by-beacon.test.ts',
     'showRecord(',
   ],
-  'mail/stop-mail#showMailStop': ofMail('paths.mailStop({'),
-  'mail/stop-mail#stopping': ofMail('paths.mailStop({'),
+  'notifications/stop-mail#showMailStop': ofMail('paths.mailStop({'),
+  'notifications/stop-mail#stopping': ofMail('paths.mailStop({'),
   'messages/read-picture#readMessagePicture': ofMessage,
   'notifications/read-notifications#openNotification': ownLine,
   'orders/show-order#showTicketRecords': ownTicketRecord,

@@ -60,7 +60,7 @@ const desk = (act: string, fields: Form, needs: Permission, door: string, more: 
 const people = (act: string, fields: Fields, needs: Permission, door: string) =>
   send('tickets', (world) => ({ act, p: world.target.userId, ...fields }), [needs], [`members/change-people#${door}`]);
 const settings = (fields: Fields, needs: Permission, door: string) =>
-  send('settings', fields, ['community.see-settings', needs], ['communities/show-settings#showSettings', door]);
+  send('settings', fields, ['community.see-settings', needs], ['community-settings/show-settings#showSettings', door]);
 const talk = (act: string, fields: Form, needs: Permission, door: string, more: More = {}) =>
   send(
     'thread',
@@ -128,7 +128,7 @@ const manage = (act: string, needs: readonly Permission[], door: string, more: M
     'manageCommunities',
     (world) => ({ act, community: world.at.communityUrl, offer: world.offer, to: world.people.member.userId }),
     needs,
-    [`communities/${door}`],
+    [`ownership/${door}`],
     more,
   );
 
@@ -145,12 +145,12 @@ export const walks: readonly Walk<World>[] = [
   look(
     'community',
     ['community.see', 'course.see'],
-    ['communities/show-community#showCommunity', 'courses/show-public-courses#showPublicCourses'],
+    ['community-pages/show-community#showCommunity', 'courses/show-public-courses#showPublicCourses'],
   ),
   look(
     'communityProfile',
     ['community.see'],
-    ['communities/show-profile#showProfile', 'community-file/show-past-raffles#showPastRaffles'],
+    ['community-pages/show-profile#showProfile', 'community-file/show-past-raffles#showPastRaffles'],
   ),
   look('raffle', ['raffle.see'], ['raffles/show-raffle#showRaffle']),
   look('raffleBoard', ['raffle.see'], ['raffles/watch-raffle#watchRaffle']),
@@ -172,8 +172,8 @@ export const walks: readonly Walk<World>[] = [
   ),
 
   // the door of a community, and inviting to it
-  send('community', { act: 'join' }, ['member.join'], ['members/join-community#joinCommunity']),
-  send('community', { act: 'leave' }, ['member.leave'], ['members/leave-community#leaveCommunity']),
+  send('community', { act: 'join' }, ['member.join'], ['joining/join-community#joinCommunity']),
+  send('community', { act: 'leave' }, ['member.leave'], ['joining/leave-community#leaveCommunity']),
   look('invitation', ['invitation.see'], ['invitations/show-invitation#look'], {
     ...elsewhere,
     ...without(['banned'], outOfDoor),
@@ -228,10 +228,14 @@ export const walks: readonly Walk<World>[] = [
   look('ticketsXlsx', ['ticket.export'], []),
 
   // running a community
-  look('dashboard', ['community.see-dashboard'], ['communities/show-dashboard#showDashboard']),
-  look('settings', ['community.see-settings'], ['communities/show-settings#showSettings']),
+  look('dashboard', ['community.see-dashboard'], ['community-pages/show-dashboard#showDashboard']),
+  look('settings', ['community.see-settings'], ['community-settings/show-settings#showSettings']),
   look('communityFile', ['community.export'], ['community-file/export-community#recordExport']),
-  settings({ part: 'rules', rules: '' }, 'community.configure', 'communities/configure-community#configureCommunity'),
+  settings(
+    { part: 'rules', rules: '' },
+    'community.configure',
+    'community-settings/configure-community#configureCommunity',
+  ),
   settings({ part: 'address', url: 'no-cabe' }, 'community.move', 'communities/move-community#moveCommunity'),
   settings({ part: 'plan', plan: 'plus' }, 'community.configure', 'communities/ask-plan#askPlan'),
   settings({ part: 'state', act: 'pause' }, 'community.pause', 'communities/pause-community#pauseCommunity'),
@@ -245,7 +249,12 @@ export const walks: readonly Walk<World>[] = [
   manage('withdraw', ['community.offer'], 'answer-offer#withdrawOffer'),
 
   // one's own pages, which are nobody's community
-  look('manageCommunities', ['community.create'], ['communities/list-own-communities#listOwnCommunities'], elsewhere),
+  look(
+    'manageCommunities',
+    ['community.create'],
+    ['community-pages/list-own-communities#listOwnCommunities'],
+    elsewhere,
+  ),
   look('createCommunity', ['community.create'], ['communities/check-community#checkCommunity'], {
     ...elsewhere,
     query: '?url=libre',
@@ -356,19 +365,19 @@ export const walks: readonly Walk<World>[] = [
     'order.take-for-other',
     'orders/sell-for-other#sell',
   ),
-  desk('confirm-request', requestOf, 'order.answer-request', 'contacts/answer-request#confirm'),
-  desk('refuse-request', requestOf, 'order.answer-request', 'contacts/answer-request#refuseHoldRequest'),
+  desk('confirm-request', requestOf, 'order.answer-request', 'orders/answer-request#confirm'),
+  desk('refuse-request', requestOf, 'order.answer-request', 'orders/answer-request#refuseHoldRequest'),
   desk(
     'refuse-requests',
     (world) => ({ requests: world.request.id }),
     'order.answer-request',
-    'contacts/refuse-requests#refuseHoldRequests',
+    'orders/refuse-requests#refuseHoldRequests',
   ),
   desk('check-contact', {}, 'raffle.edit', 'raffles/set-contact-check#setContactCheck'),
   desk('block', { typed: '20' }, 'raffle.block-numbers', 'orders/block-numbers#blockNumbers'),
   desk('words', { title: 'Otra', story: '' }, 'raffle.edit', 'raffles/edit-raffle#editRaffleWords'),
   desk('publish', {}, 'raffle.publish', 'raffles/open-raffle#openRaffle'),
-  desk('cancel-raffle', { reason: 'Porque sí' }, 'raffle.cancel', 'raffles/cancel-raffle#cancelRaffle', {
+  desk('cancel-raffle', { reason: 'Porque sí' }, 'raffle.cancel', 'draws/cancel-raffle#cancelRaffle', {
     at: ({ at, draft }) => ({ ...at, raffle: draft }),
   }),
   desk('seal', {}, 'raffle.close', 'draws/seal-list#sealList'),
