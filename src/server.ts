@@ -15,7 +15,7 @@ import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
 import { guardClock } from '#app/guard-clock.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
-import { awaitingDatabase, lookAtDatabase } from '#app/reaching.ts';
+import { lookAtDatabase, skippedWhileDatabaseIsAway } from '#app/reaching.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { addressFault, type Config, ConfigError, configOfProcess, isLoopback } from '#config';
 import { connect, type DatabaseHandle } from '#db/client.ts';
@@ -187,10 +187,13 @@ async function openHttp(app: App, config: Config, assets: ServerOptions['assets'
 /** Starts the works of the clock, in the order in which a test's turn does them. */
 function startTickers(app: App, clock: GuardedClock, stopping: AbortSignal) {
   const { log } = app;
-  const start = (works: Parameters<typeof awaitingDatabase>[1], everyMilliseconds?: number) =>
-    startTicker(awaitingDatabase(app, works), log, everyMilliseconds);
+  const start = (works: Parameters<typeof skippedWhileDatabaseIsAway>[1], everyMilliseconds?: number) =>
+    startTicker(skippedWhileDatabaseIsAway(app, works), log, everyMilliseconds);
   return [
-    startTicker([lookAtDatabase(app), ...awaitingDatabase(app, [{ name: 'check-clock', run: clock.check }])], log),
+    startTicker(
+      [lookAtDatabase(app), ...skippedWhileDatabaseIsAway(app, [{ name: 'check-clock', run: clock.check }])],
+      log,
+    ),
     start(dueWorks(app)),
     start(outgoingWorks(app), 2000),
     // apart from the others: it takes long, and nothing waits for it

@@ -55,5 +55,8 @@ function plainText(text: string): string {
 }
 
 function isSign(codePoint: number | undefined): boolean {
-  return codePoint !== undefined && signs.has(normalized(String.fromCodePoint(codePoint), 'NFKC').charAt(0));
+  if (codePoint === undefined) return false;
+  const letter = String.fromCodePoint(codePoint);
+  // ASCII is its own form
+  return signs.has(codePoint < 0x80 ? letter : normalized(letter, 'NFKC').charAt(0));
 }

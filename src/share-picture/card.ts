@@ -1,9 +1,10 @@
 import { create as createCode } from 'qrcode';
+import { prizeKindOf } from '#domain/raffles/prize-kind.ts';
 import { formatCount, formatMoney } from '#texts/format.ts';
 import { share } from '#texts/share.ts';
 import type { CardFacts, Photo } from './facts.ts';
 import { drawn, drawnLines, fitted, leading, linesOf, widthOf } from './lettering.ts';
-import { type Box, bar, inks, logo, photo, sheet, stamp, tearLine, ticketOutline } from './paper.ts';
+import { type Box, bar, inks, logo, photo, prizeDrawing, sheet, stamp, tearLine, ticketOutline } from './paper.ts';
 import { photoData } from './png.ts';
 import { type Course, datesOf, lifecycleOf, stampWords } from './raffle-picture.ts';
 
@@ -23,14 +24,17 @@ export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string
   const lower = lowerHeight(course, board);
   const photoBox = board ? beside : { ...ticket, height: tear - lower - leastText };
   const data = await photoData(bytes, photoBox);
+  const kind = prizeKindOf([facts.prize, facts.title]);
+  // of a prize that no words name there is nothing to show, as in the picture of a link
+  const hasPicture = data !== null || kind !== 'gift';
+  const isBeside = hasPicture && board !== null;
   const ground = course === 'selling' ? inks.accent : inks.ink;
-  const isBeside = data !== null && board !== null;
-  const top = data && !board ? photoBox.y + photoBox.height + 34 : ticket.y + 50;
+  const top = hasPicture && !board ? photoBox.y + photoBox.height + 34 : ticket.y + 50;
   const text = { ...inner, y: top, height: ticket.y + tear - 36 - top };
   return sheet(
     cardSize,
     [
-      paper(data ? pictureIn(photoBox, data, isBeside) : '', ground),
+      paper(hasPicture ? pictureIn(photoBox, { data, kind }, isBeside) : '', ground),
       upperPart(facts, {
         ...text,
         width: isBeside ? text.width - beside.width - 36 : text.width,
@@ -38,13 +42,16 @@ export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string
       }),
       lowerPart(facts, board, { ...text, y: text.y + text.height - lower, height: lower }),
       foot(facts, ground),
-      stampOver(facts, data ? photoBox.y + photoBox.height - 70 : ticket.y + tear - 90),
+      stampOver(facts, hasPicture ? photoBox.y + photoBox.height - 70 : ticket.y + tear - 90),
     ].join(''),
   );
 }
 
-function pictureIn(box: Box, data: Parameters<typeof photo>[1], isBeside: boolean): string {
-  return `<g${isBeside ? ' clip-path="url(#p)"' : ''}>${photo(box, data)}</g>`;
+type Picture = { data: Awaited<ReturnType<typeof photoData>>; kind: ReturnType<typeof prizeKindOf> };
+
+/** The photograph, or a drawing of the kind of prize. */
+function pictureIn(box: Box, { data, kind }: Picture, isBeside: boolean): string {
+  return `<g${isBeside ? ' clip-path="url(#p)"' : ''}>${data ? photo(box, data) : prizeDrawing(box, kind)}</g>`;
 }
 
 /** The ticket without words: its sheet, the photograph on it, the stub and the line where it tears off. */

@@ -1,13 +1,13 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { isOrderId } from '#app/orders/find-order.ts';
-import { paymentById } from '#db/access/access.ts';
+import { paymentById, refundedAmong } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { mayPayIn } from '#domain/communities/community-visibility.ts';
+import { mayPayIn, mayReadOwnPayments } from '#domain/communities/community-visibility.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 export type AccessAddress = { communityUrl: string };
 
@@ -25,7 +25,20 @@ export async function findForPayer(
   return seen && mayPayIn(seen, row?.status ?? null) ? seen : findCommunity(db, communityUrl, actor);
 }
 
-/** The same, locked: whoever changes access, or who is in, comes one after the other. */
+/**
+ * The same for reading: also somebody who was put out, or left, and is owed money. What they may do there is as little as
+ * before.
+ */
+export async function findForOwnPayments(db: Db, address: AccessAddress, actor: Actor): Promise<CommunityRow> {
+  const seen = await communityByUrl(db, address.communityUrl);
+  const { userId } = actor;
+  if (!seen || !userId) return findForPayer(db, address, actor);
+  const [row, refunded] = await Promise.all([membership(db, seen.id, userId), refundedAmong(db, seen.id, [userId])]);
+  const isOwn = mayReadOwnPayments(seen, { membership: row?.status ?? null, hasRefund: refunded.has(userId) });
+  return isOwn ? seen : findCommunity(db, address.communityUrl, actor);
+}
+
+/** A payer's community with its row locked: changes of access and of memberships are serialised. */
 export async function findLockedForPayer(
   tx: Transaction,
   address: AccessAddress,
@@ -38,11 +51,10 @@ export async function findLockedForPayer(
 /** A payment of the asker's own. Somebody else's is not found. */
 export async function findOwnPayment(
   db: Db | Transaction,
-  { payment, ...address }: AccessAddress & { payment: string },
+  { payment, community }: { payment: string; community: CommunityRow },
   actor: Actor,
 ): Promise<AccessPaymentRow> {
-  const community = await findForPayer(db, address, actor);
-  const row = isOrderId(payment) ? await paymentById(db, community.id, payment) : undefined;
+  const row = isUuid(payment) ? await paymentById(db, community.id, payment) : undefined;
   return orNotFound(row?.user_id === actor.userId ? row : null);
 }
 
@@ -53,7 +65,7 @@ export async function findLockedOwnPayment(
   actor: Actor,
 ): Promise<{ community: CommunityRow; payment: AccessPaymentRow }> {
   const { community } = await findLockedForPayer(tx, address, actor);
-  return { community, payment: await findOwnPayment(tx, { ...address, payment }, actor) };
+  return { community, payment: await findOwnPayment(tx, { payment, community }, actor) };
 }
 
 /** A payment of anybody's, in its locked community, for who reviews it. */
@@ -64,5 +76,5 @@ export async function findLockedDeskPayment(
 ): Promise<{ community: CommunityRow; payment: AccessPaymentRow }> {
   const { id } = await findCommunity(tx, communityUrl, actor);
   const community = orNotFound(await lockPeople(tx, id));
-  return { community, payment: orNotFound(isOrderId(payment) ? await paymentById(tx, id, payment) : null) };
+  return { community, payment: orNotFound(isUuid(payment) ? await paymentById(tx, id, payment) : null) };
 }

@@ -7,7 +7,7 @@ type Narrow = { hash: string; width: PictureWidth };
 /** Some tens of megabytes at the most. */
 const mostKept = 400;
 
-/** Made once, and kept by whoever serves them: what they are made of never changes. */
+/** One for each process: the files never change, so entries never become stale. */
 const kept = new LRUCache<string, Promise<Uint8Array>>({ max: mostKept });
 
 /** A kept picture no wider than that many pixels, as WebP. One that is as narrow already stays as it is. */

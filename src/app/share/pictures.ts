@@ -36,17 +36,17 @@ async function photoOf(app: App, hash: string | null): Promise<Photo> {
   return (await pictureType(app.db, hash)) ? storedFileOrNull(app, hash) : null;
 }
 
-/** One is drawn at a time, so that no link that goes round takes the server's processors; a few wait. */
+/** Drawn one at a time with a short queue, so that a link that spreads cannot take all processors. */
 const inTurn = fairSemaphore(1, 12);
 
-/** Some megabytes of what was drawn last, by version. */
+/** Some megabytes, by version. */
 const kept = new LRUCache<string, Promise<Uint8Array>>({ max: 64 });
 
 function shared(version: string, draw: () => Promise<string>): SharedPicture {
   return { version, bytes: () => kept.get(version) ?? keep(version, draw) };
 }
 
-/** Who asks for a picture that is being drawn gets the same one. */
+/** Concurrent requests for one picture share one drawing. */
 function keep(version: string, draw: () => Promise<string>): Promise<Uint8Array> {
   const bytes = inTurn(async () => pngOf(await draw()));
   kept.set(version, bytes);

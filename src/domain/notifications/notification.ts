@@ -21,6 +21,9 @@ export type NotificationFacts = {
   /** `byTicket`: a paid number of a raffle lets in, and nothing is paid for access itself. */
   'access.asked': { byTicket?: true };
   'access.given': { until: string | null };
+  /** Money of theirs is to go back to them: how much, in minor units. */
+  'access.refund-owed': { reference: string; amount: number; currency: Currency };
+  'access.refund-declined': { reference: string; reason: string };
   'access.refunded': Nothing;
   'access.confirmed': { until: string | null };
   'access.rejected': { reason: string };
@@ -91,6 +94,8 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'access.refund-due': 'duty',
   'access.asked': 'self',
   'access.given': 'self',
+  'access.refund-owed': 'self',
+  'access.refund-declined': 'self',
   'access.refunded': 'self',
   'access.confirmed': 'self',
   'access.rejected': 'self',

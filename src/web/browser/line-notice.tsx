@@ -16,7 +16,6 @@ type LineNoticeProps = {
 
 /** What somebody on a bad line is told at a form: that there is none, what waits for it, and how to let that be. */
 export function LineNotice({ waiting, what, isKept, stopped }: LineNoticeProps) {
-  const isOnline = useOnline();
   if (waiting.form) {
     const said = waiting.mayHaveArrived ? words.perhapsSent : words.notSent;
     return (
@@ -40,10 +39,16 @@ export function LineNotice({ waiting, what, isKept, stopped }: LineNoticeProps) 
       </Notice>
     );
   }
+  return <OfflineNotice words={words.offline.words} />;
+}
+
+/** Says that the line is cut, before anything is pressed. */
+export function OfflineNotice({ words: said }: { words: string }) {
+  const isOnline = useOnline();
   if (isOnline) return null;
   return (
     <Notice tone="warning" title={words.offline.title}>
-      {words.offline.words}
+      {said}
     </Notice>
   );
 }

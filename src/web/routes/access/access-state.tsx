@@ -28,6 +28,11 @@ export function AccessState({ shown }: Props) {
   const { tone, title, says } = richTextOf(shown);
   return (
     <>
+      {isOwedBeside(shown) && (
+        <Notice quiet tone="warning" title={accessTexts.owed.title(sumsOf(shown))}>
+          {accessTexts.owed.words}
+        </Notice>
+      )}
       {!isPaying(shown) && (
         <Notice quiet tone={tone} title={title}>
           <p>{says}</p>
@@ -44,6 +49,14 @@ function isPaying({ access, payment }: AccessData): boolean {
   return access.state === 'none' && payment !== null && paying.has(payment.status);
 }
 
+/** Whether more is to go back to them than the payment that stands first on the page tells of. */
+function isOwedBeside({ owed, payment, history }: AccessData): boolean {
+  const waiting = history.filter(({ status }) => status === 'refund_pending').length;
+  return owed.length > 0 && (payment?.status !== 'refund_pending' || waiting > 1);
+}
+
+const sumsOf = ({ owed, community }: AccessData) => owed.map((sum) => formatMoneyNamed(sum, community.country));
+
 /** What is said first of somebody's access: how their payment stands, or else their access itself. */
 export function accessTitle(shown: AccessData): string {
   return shown.payment ? accessTexts.status[shown.payment.status].title : richTextOf(shown).title;
@@ -54,7 +67,8 @@ function richTextOf(shown: AccessData): { tone: NoticeTone; title: string; says:
   if (place === 'role') return { tone: 'success', title: words.role.title, says: words.role.words };
   if (place === 'free') return { tone: 'info', title: words.free.title, says: words.free.words };
   if (place === 'by-ticket') return { tone: 'info', title: words.byTicket.title, says: words.byTicket.words };
-  if (place === 'outside') return { tone: 'info', title: words.outside.title, says: words.outside.words };
+  if (place === 'outside' || place === 'hidden')
+    return { tone: 'info', title: words[place].title, says: words[place].words };
   const tone = tones[access.state];
   const { title } = words[access.state];
   const until = endOf(shown);
@@ -88,6 +102,7 @@ function Next({ shown }: Props) {
   const { community, access, place, payment, can } = shown;
   const { state, isEndNear } = access;
   const to = paths.community({ communityUrl: community.url });
+  if (place === 'hidden') return null;
   if (place !== 'pays' || (state === 'endless' && !can.seeDashboard)) {
     return (
       <div>

@@ -15,7 +15,7 @@ import { Markdown } from '#web/ui/markdown.tsx';
 import { markedOf } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { richTextIn, richTextPage } from '#web/ui/rich-text.ts';
+import { postsOf, richTextPage } from '#web/ui/rich-text.ts';
 import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson';
 import { Discussion } from './lesson/discussion.tsx';
@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const read = richTextPage();
   const withRichText = <C extends { body: string }>(comment: C) => ({
     ...comment,
-    said: richTextIn(comment.body, app.publicUrl, read),
+    said: postsOf(comment.body, app.publicUrl, read),
   });
   return {
     ...shown,

@@ -1,18 +1,20 @@
-import { confirmHoldRequest, refuseHoldRequest } from '#app/contacts/answer-request.ts';
-import { refuseHoldRequests } from '#app/contacts/refuse-requests.ts';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
+import { congratulateWinner } from '#app/draws/congratulate-winner.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
+import { sealAfter } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
+import { confirmHoldRequest, refuseHoldRequest } from '#app/orders/answer-request.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
 import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
+import { refuseHoldRequests } from '#app/orders/refuse-requests.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { trustNetwork } from '#app/orders/trust-network.ts';
-import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
@@ -20,7 +22,7 @@ import { setContactCheck } from '#app/raffles/set-contact-check.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { OriginScope } from '#domain/network.ts';
-import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import type { asker } from '#web/server/context.ts';
@@ -35,15 +37,17 @@ type Act = (asked: Asked) => Promise<DeskOutcome>;
 
 /** Every form of the desk by its hidden `act`. */
 const acts = {
-  confirm: (asked) => onOrder(confirmOrder, asked, 'confirmado'),
-  reject: (asked) => onOrder(rejectOrder, asked, 'rechazado'),
-  'refund-due': (asked) => onOrder(markRefundDue, asked, 'por-devolver'),
+  confirm: (asked) => onAwaited(asked, () => onOrder(confirmOrder, asked, 'confirmado')),
+  reject: (asked) => onAwaited(asked, () => onOrder(rejectOrder, asked, 'rechazado')),
+  'refund-due': (asked) => onAwaited(asked, () => onOrder(markRefundDue, asked, 'por-devolver')),
   refunded: (asked) => onOrder(markRefunded, asked, 'devuelto'),
   'add-receipt': addReceipt,
-  cancel: async ({ asker: { app, actor }, address, form }) => {
-    await cancelOrder(app, actor, { place: { ...address, order: text(form.order) } });
-    return { done: 'soltado' };
-  },
+  cancel: (asked) =>
+    onAwaited(asked, async () => {
+      const { asker, address, form } = asked;
+      await cancelOrder(asker.app, asker.actor, { place: { ...address, order: text(form.order) } });
+      return { done: 'soltado' };
+    }),
   'free-network': async ({ asker: { app, actor }, address, form }) => {
     await freeNetwork(app, actor, { ...address, ...networkNamed(form), withReceipts: form.withReceipts === 'on' });
     return { done: 'soltados' };
@@ -57,6 +61,7 @@ const acts = {
     return { done: 'no-mi-gente' };
   },
   remind,
+  congratulate,
   sell: async ({ asker: { app, actor }, address, form }) => {
     const { orderId } = await sellForOther(app, actor, { address, form });
     return { done: 'apartado', sale: orderId };
@@ -122,13 +127,26 @@ export function doDeskAct(act: DeskAct, asked: Asked): Promise<DeskOutcome> {
   return acts[act](asked);
 }
 
+/** What may have been the last that the list waited for: who did it is told that the list was sealed with it. */
+async function onAwaited(
+  { asker: { app, actor }, address }: Asked,
+  does: () => Promise<{ done: DeskDone }>,
+): Promise<DeskOutcome> {
+  let outcome: { done: DeskDone } = { done: 'sellada' };
+  const isSealed = await sealAfter(app, actor, address, async () => {
+    outcome = await does();
+  });
+  if (!isSealed) return outcome;
+  return { done: outcome.done === 'confirmado' ? 'confirmado-y-sellada' : 'sellada-sin-mas' };
+}
+
 type OrderAction = (
   app: Asked['asker']['app'],
   actor: Asked['asker']['actor'],
   raw: RaffleAddress & { order: string; form: RawForm },
 ) => Promise<unknown>;
 
-async function onOrder(does: OrderAction, { asker, address, form }: Asked, done: DeskDone): Promise<DeskOutcome> {
+async function onOrder(does: OrderAction, { asker, address, form }: Asked, done: DeskDone) {
   await does(asker.app, asker.actor, { ...address, order: text(form.order), form });
   return { done };
 }
@@ -160,6 +178,20 @@ async function remind({ asker: { app, actor }, address, form }: Asked): Promise<
     : deskTexts.reminder.other(facts);
   const phone = order.phone ? internationalPhone(order.phone, order.country) : '';
   return { goTo: whatsAppAddress(words, phone) };
+}
+
+/** Opens WhatsApp with the words for who won a prize, their own link to it among them. */
+async function congratulate({ asker: { app, actor }, address, form }: Asked): Promise<DeskOutcome> {
+  const won = await congratulateWinner(app, actor, { ...address, position: Number(text(form.position)) });
+  const words = deskTexts.deliver.congratulation({
+    name: won.name,
+    number: formatNumber(won.number, String(won.lastNumber).length),
+    prize: won.prize,
+    raffle: won.title,
+    url: app.publicUrl + paths.ticket({ secret: won.secret }),
+    record: app.publicUrl + paths.raffleRecord(address),
+  });
+  return { goTo: whatsAppAddress(words, won.phone ? internationalPhone(won.phone, won.country) : '') };
 }
 
 /** A network, or the site around it, by one of its orders. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DeskList } from '#domain/orders/desk.ts';
-import { receiptLimits, receivableStatuses } from '#domain/orders/receipt.ts';
+import { takesReceipt } from '#domain/orders/order.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
@@ -60,9 +61,10 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
       </Act>
     </Step>
   );
-  const addReceipt = can.addReceipt && receivableStatuses.includes(order.status) && (
+  const addReceipt = can.addReceipt && !order.isHolderGone && takesReceipt(order.status) && (
     <AddReceipt order={order} refused={refused} />
   );
+  const chat = !order.isHolderGone && <Remind on={['order', order.id]} label={words.chat} quiet />;
   if (list === 'review' && can.review) {
     return (
       <Bar>
@@ -73,14 +75,14 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
         {order.status === 'expired' && refund}
         {order.status === 'expired' && <Act act="cancel" on={['order', order.id]} label={words.dismiss} kind="quiet" />}
         {addReceipt}
-        <Remind order={order} label={words.chat} quiet />
+        {chat}
       </Bar>
     );
   }
   if (list === 'unpaid') {
     return (
       <Bar>
-        <Remind order={order} label={words.remind} />
+        {!order.isHolderGone && <Remind on={['order', order.id]} label={words.remind} />}
         {can.review && !order.isOwn && isOpen && <PaidInHand order={order} desk={desk} />}
         {can.review && isOpen && release}
         {addReceipt}
@@ -95,7 +97,7 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
         <PaidInHand order={order} desk={desk} />
       )}
       {addReceipt}
-      <Remind order={order} label={words.chat} quiet />
+      {chat}
     </Bar>
   );
 }
@@ -105,10 +107,9 @@ function Bar({ children }: { children: ReactNode }) {
 }
 
 function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
-  const isAgain = order.receipts.some((receipt) => receipt.isRejected);
   return (
     <Step open={words.reject} isRefused={refused?.act === 'reject'}>
-      <p className="text-soft">{isAgain ? words.rejectAgainHint : words.rejectHint}</p>
+      <p className="text-soft">{rejectHint(order)}</p>
       <p className="text-soft">{words.told[order.noticeChannel]}</p>
       <Act act="reject" on={['order', order.id]} label={words.rejectAction} kind="danger">
         <ReasonField
@@ -121,6 +122,12 @@ function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
       </Act>
     </Step>
   );
+}
+
+/** What becomes of the numbers of an order that is turned down. */
+function rejectHint({ receipts, isHolderGone }: Order): string {
+  if (receipts.some(({ isRejected }) => isRejected)) return words.rejectAgainHint;
+  return isHolderGone ? words.rejectGoneHint : words.rejectHint;
 }
 
 /** The receipt of somebody who cannot send it: what they gave the organiser some other way. */

@@ -1,3 +1,4 @@
+import type { DeskList } from '#domain/orders/desk.ts';
 import { formatMoney, formatNumber, relativeTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
@@ -83,12 +84,18 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
               {words.lateFree}
             </Notice>
           )}
+          {order.isHolderGone && <Notice quiet>{goneWords(list)}</Notice>}
           {order.isOwn && list === 'review' && <Notice quiet>{words.own}</Notice>}
           {list !== 'review' && order.receipts.length > 0 && (
             <ReceiptLinks order={order} now={desk.now} address={address} canSee={desk.can.review} />
           )}
           <Surplus surplus={order.surplus} country={desk.community.country} />
           <Warnings order={order} desk={desk} address={address} />
+          {order.sealsList && desk.can.review && (
+            <Notice tone="warning" quiet>
+              {deskTexts.seal.last}
+            </Notice>
+          )}
           {refused && <Notice tone="error">{refused.refused.message}</Notice>}
           <div className="mt-2">
             <OrderActs order={order} desk={desk} refused={refused} />
@@ -97,6 +104,12 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
       </div>
     </article>
   );
+}
+
+/** What is left to do about the order of somebody who erased their account. */
+function goneWords(list: DeskList): string {
+  const words = deskTexts.order.gone;
+  return list === 'review' || list === 'unpaid' || list === 'refunds' ? words[list] : words.other;
 }
 
 type ReceiptsProps = { order: Order; now: string; address: Address; canSee: boolean };

@@ -1,0 +1,72 @@
+import type { Step } from '#app/action.ts';
+import { openPaymentOf, paidAhead, unpaidPayments } from '#db/access/access.ts';
+import type { Db } from '#db/client.ts';
+import type { CommunityRow } from '#db/tables.ts';
+import { accessClock } from '#domain/access/access-period.ts';
+import type { MemberStatus } from '#domain/members/membership.ts';
+import type { Money } from '#domain/money.ts';
+import { accessNow } from './give-grant.ts';
+import { owePayment, transitionPayment } from './transition-payment.ts';
+
+type Locked = Step<unknown, { community: CommunityRow }>;
+
+const gone: ReadonlySet<MemberStatus> = new Set(['left', 'rejected', 'removed', 'banned']);
+const putOut: ReadonlySet<MemberStatus> = new Set(['rejected', 'removed', 'banned']);
+
+/**
+ * What becomes of somebody's payments when they are no longer in a community, in the transaction that says so: one that
+ * waits for its money ends, one in review is owed back, and so is what they have paid for when they were put out.
+ */
+export async function leavePayments(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
+  if (!gone.has(to)) return;
+  const communityId = step.found.community.id;
+  const open = await openPaymentOf(step.tx, { communityId, userId });
+  if (open?.status === 'in_review') {
+    await owePayment(step, open, { data: { because: to } });
+  } else if (open) {
+    await transitionPayment(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: to } });
+  }
+  if (putOut.has(to)) await oweBack(step, { userId, to });
+}
+
+/** Ends what somebody has begun to pay and sent nothing for, because it is not asked of them any more. */
+export async function endUnpaidOf(step: Locked, userId: string, because: 'role' | 'paid'): Promise<void> {
+  const open = await openPaymentOf(step.tx, { communityId: step.found.community.id, userId });
+  if (open && open.status !== 'in_review') {
+    await transitionPayment(step, open, 'cancelled', { kind: 'access.cancelled', data: { because } });
+  }
+}
+
+/** The same of everybody, where access costs nothing any more. What was sent already is looked at. */
+export async function endUnpaid(step: Locked): Promise<void> {
+  for (const payment of await unpaidPayments(step.tx, step.found.community.id)) {
+    await transitionPayment(step, payment, 'cancelled', { kind: 'access.cancelled', data: { because: 'free' } });
+  }
+}
+
+/** Owes back what pays for the time that somebody who was put out cannot use any more. */
+async function oweBack(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
+  const communityId = step.found.community.id;
+  for (const { payment } of await paidAhead(step.tx, { communityId, userId }, accessNow(step))) {
+    await owePayment(step, payment, { data: { because: to } });
+  }
+}
+
+/** What would be owed back to these people if they were put out now, a sum for each currency. */
+export async function owedIfPutOut(
+  db: Db,
+  community: CommunityRow,
+  { people, now }: { people: readonly string[]; now: Temporal.Instant },
+): Promise<Money[]> {
+  const owed = await Promise.all(
+    people.map(async (userId) => {
+      const person = { communityId: community.id, userId };
+      const open = await openPaymentOf(db, person);
+      const ahead = await paidAhead(db, person, accessClock(now, community.inactive_since));
+      const sent = open?.status === 'in_review' ? [{ payment: open, kept: open.amount }] : [];
+      return [...sent, ...ahead].map(({ payment, kept }) => ({ amount: kept, currency: payment.currency }));
+    }),
+  );
+  const sums = Map.groupBy(owed.flat(), ({ currency }) => currency);
+  return [...sums].map(([currency, each]) => ({ currency, amount: each.reduce((sum, { amount }) => sum + amount, 0) }));
+}
